@@ -19,7 +19,7 @@ export function makeApiClient(fetchApi?: typeof fetch, root: string = rootPath) 
 let caller: string | null = null;
 
 /**
- * Sets the person whose desk this tab shows; null: none. Each request names the person, because
+ * Sets the person whose desk this tab shows; null for none. Each request names the person, because
  * another tab may have logged in as someone else: see `CallerHeaders`.
  */
 export function setCaller(personId: string | null): void {

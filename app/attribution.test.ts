@@ -18,7 +18,7 @@ test("a visit from an advertisement records its campaign, referrer and landing p
   });
 });
 
-test("the first touch never changes; a new campaign replaces the last touch, a direct visit doesn't", () => {
+test("the first touch never changes; a new campaign replaces the last touch, but a direct visit doesn't", () => {
   const visit = (query: string) => touchOf({ url: `${own}/marketing${query}`, referrer: "", now });
   const one = addTouch({}, visit("?utm_source=meta"), now);
   const two = addTouch(one, visit("?utm_source=google"), now);

@@ -24,7 +24,7 @@ const campaignFields = [
 ] as const;
 const fields: readonly string[] = [...campaignFields, "referrer", "landing", "package", "at"];
 
-/** A visit's attribution: its campaign, the external referrer and the landing page. */
+/** Returns a visit's attribution: its campaign, the external referrer and the landing page. */
 export function touchOf(visit: { url: string; referrer: string; now: Date }): Touch {
   const url = new URL(visit.url);
   const touch: Touch = {};
@@ -41,7 +41,10 @@ export function touchOf(visit: { url: string; referrer: string; now: Date }): To
   return touch;
 }
 
-/** A direct visit, without a campaign or an external referrer, keeps the last touch. */
+/**
+ * Adds a visit's touch. A direct visit, without a campaign or an external referrer, keeps the last
+ * one.
+ */
 export function addTouch(kept: Attribution, touch: Touch, now: Date): Attribution {
   const first = isFresh(kept.first, now) ? kept.first : touch;
   const last = isFresh(kept.last, now) && isDirect(touch) ? kept.last : touch;
@@ -65,7 +68,7 @@ export function recordVisit() {
   }
 }
 
-/** What a contact request sends; the package that was selected last counts. */
+/** Returns what a contact request sends; the package that was selected last counts. */
 export function readAttribution(): Attribution | undefined {
   const { first, last } = readKept();
   if (!first || !last) return undefined;

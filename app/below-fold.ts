@@ -14,9 +14,9 @@ export type Room = {
 const longestLanguage = 1.2;
 
 /**
- * For a section that is always below the fold: the browser lays it out when it is about to be
- * scrolled into view (server/pages/at-build/inline-styles.ts), and reserves this height until then. If the
- * reserved height were too small, the following section would shift when this one is laid out.
+ * Marks a section that is always below the fold. The browser lays it out just before it scrolls
+ * into view (server/pages/at-build/inline-styles.ts), and reserves this height until then. If the
+ * height were too small, the following section would shift.
  */
 export function belowFold({ narrow, wide }: Room) {
   const [low, high] = [narrow, wide].map((room) => `${Math.ceil(room * longestLanguage)}rem`);

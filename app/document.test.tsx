@@ -10,7 +10,7 @@ import {
 
 const inline = { nonce: "n0nce", readSheet: (href: string) => `/*${href}*/` };
 
-test("a per-visitor page inlines its style sheets with its CSP nonce, and disables their links", () => {
+test("a per-visitor page inlines its style sheets with its CSP nonce and disables their links", () => {
   expect(render(inline)).toContain(
     '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css" disabled=""/><link nonce="" rel="stylesheet" href="/b.css" disabled=""/><style nonce="n0nce">/*/a.css*//*/b.css*/</style>',
   );
@@ -23,7 +23,7 @@ test("a prerendered page, or a page in the browser, has React Router's own links
   expect(render({})).not.toContain("<style");
 });
 
-test("a page that paints first keeps its scripts' text and nonce, and doesn't run modules", () => {
+test("a page that paints first keeps its scripts' text and nonce and doesn't run modules", () => {
   const initial = (
     <>
       <script nonce="n">stage=1</script>

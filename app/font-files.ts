@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The path of a font's Latin subset in its npm package. */
+/** Returns the path of a font's Latin subset in its npm package. */
 export function fontFile(face: "fraunces" | "hanken-grotesk", weight: 400 | 600): string {
   return resolve(`@fontsource/${face}/files/${face}-latin-${weight}-normal.woff`);
 }

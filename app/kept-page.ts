@@ -3,7 +3,10 @@
 /** In the page's `Server-Timing`: when the browser received it, in milliseconds. */
 export const keptTiming = "kept";
 
-/** Null: the page came from the server. Safari has these timings since 16.4. */
+/**
+ * Returns when the page was received, or null if it came from the server. Safari has these timings
+ * since 16.4.
+ */
 export function keptPageReceivedAt(): number | null {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const kept = page?.serverTiming?.find(({ name }) => name === keptTiming);

@@ -16,7 +16,7 @@ const below = "/es";
 
 export const spanishPaths: readonly string[] = translated.map((path) => below + path);
 
-/** The address of the same page in that language; null: it is not in that language. */
+/** Returns the address of the same page in that language, or null if it is not in that language. */
 export function pathIn(language: Language, path: string): string | null {
   const english = spanishPaths.includes(path) ? path.slice(below.length) : path;
   if (!translated.includes(english)) return null;

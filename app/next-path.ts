@@ -8,14 +8,15 @@ const consolePages =
 const pages = new RegExp(`^/(lms/(${deskPages})|admin(/(${consolePages}))?)(\\?[\\w=&.%+-]*)?$`);
 
 /**
- * The requested page, if it belongs to this product; never another host, whatever the URL contains.
+ * Returns the requested page, if it belongs to this product; never another host, whatever the URL
+ * contains.
  */
 export function readNextPath(search: URLSearchParams): string | null {
   const next = search.get("next");
   return next !== null && pages.test(next) ? next : null;
 }
 
-/** The URL of a sign-in page, or of the locked screen, that returns to this page. */
+/** Returns the URL of a sign-in page, or of the locked screen, that returns to this page. */
 export function signInUrl(
   door: "/lms" | "/lms/locked" | "/admin/sign-in",
   request: Request,
@@ -25,7 +26,7 @@ export function signInUrl(
   return `${door}?next=${encodeURIComponent(asked)}`;
 }
 
-/** The locked screen of a shared device, which comes back to this page. */
+/** Returns the locked screen of a shared device, which comes back to this page. */
 export function lockedUrl(next: string | null): string {
   return next ? `/lms/locked?next=${encodeURIComponent(next)}` : "/lms/locked";
 }

@@ -7,7 +7,7 @@ import { pathIn } from "./languages.ts";
 /** The link preview's size in pixels, as Open Graph recommends. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** The path of a page's link preview; `app/generated-files/link-previews.ts` lists them. */
+/** Returns the path of a page's link preview; `app/generated-files/link-previews.ts` lists them. */
 export function previewPath(path: string): string {
   const name = path.replace(/^\//, "").replaceAll("/", "-") || "home";
   return `/previews/${name}.png`;
@@ -16,7 +16,10 @@ export function previewPath(path: string): string {
 /** The portfolio's feed of case studies. */
 export const feedPath = "/feed.xml";
 
-/** The page in each language, itself included, as search engines ask for; none for English alone. */
+/**
+ * Returns the page in each language, itself included, as search engines ask for; none for English
+ * alone.
+ */
 export function addressesOf(path: string): { hrefLang: Language | "x-default"; href: string }[] {
   if (pathIn("es", path) === null) return [];
   return [...languages, "x-default" as const].map((hrefLang) => ({
@@ -29,7 +32,7 @@ function alternatesOf(path: string): MetaDescriptor[] {
   return addressesOf(path).map((address) => ({ tagName: "link", rel: "alternate", ...address }));
 }
 
-/** `path` is the page's canonical path, without any query. */
+/** Returns a page's metadata. `path` is the page's canonical path, without any query. */
 export function pageMeta(page: {
   title: string;
   description: string;
@@ -41,10 +44,12 @@ export function pageMeta(page: {
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: url },
     ...alternatesOf(page.path),
+    { property: "og:type", content: "website" },
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
     { property: "og:url", content: url },
     { property: "og:image", content: `${placeholders.origin}${previewPath(page.path)}` },
+    { property: "og:image:alt", content: page.title },
     { property: "og:image:width", content: String(previewSize.width) },
     { property: "og:image:height", content: String(previewSize.height) },
     { name: "twitter:card", content: "summary_large_image" },

@@ -1,6 +1,9 @@
 import { useLocation } from "react-router";
 
-/** The page's path as menus write it: a prerendered page may be requested with a trailing slash. */
+/**
+ * Returns the page's path as menus write it: a prerendered page may be requested with a trailing
+ * slash.
+ */
 export function usePagePath(): string {
   return useLocation().pathname.replace(/(?<=.)\/$/, "");
 }

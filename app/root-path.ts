@@ -6,7 +6,7 @@ import { demoPath } from "#contract/demos.ts";
 export const rootPath =
   typeof location !== "undefined" && isInDemo(location.pathname) ? demoPath : "";
 
-/** Whether an address is a page of a demo. */
+/** Checks whether an address is a page of a demo. */
 export function isInDemo(pathname: string): boolean {
   return pathname.startsWith(`${demoPath}/`);
 }

@@ -23,6 +23,8 @@ export type PageHandle = {
   isPublic?: boolean;
   /** A page that is complete without JavaScript: hydrates after its first paint. */
   isDrawnFirst?: boolean;
+  /** The portfolio has its own icon: it is a person's site, not the agency's. */
+  isPersonal?: boolean;
   /** English unless told. A page for one person may say it in its data. */
   language?: Language;
 };
@@ -36,8 +38,6 @@ export const links: Route.LinksFunction = () => [
     href,
     crossOrigin: "anonymous" as const,
   })),
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
 /** Only for errors: each page sets its own title. */
@@ -49,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as PageHandle | undefined);
   const isPublic = handles.some((handle) => handle?.isPublic);
+  const isPersonal = handles.some((handle) => handle?.isPersonal);
   const isDrawnFirst = handles.some((handle) => handle?.isDrawnFirst);
   const language = languageOf(matches);
   useEffect(() => {
@@ -68,6 +69,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <InlineScript code={beforePaint} />
         <Meta />
+        <link
+          rel="icon"
+          href={isPersonal ? "/portfolio-icon.svg" : "/favicon.svg"}
+          type="image/svg+xml"
+        />
+        <link
+          rel="apple-touch-icon"
+          href={isPersonal ? "/portfolio-touch-icon.png" : "/apple-touch-icon.png"}
+        />
         <StyleSheets />
       </head>
       <body>
@@ -87,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Of the page: of its site, or of the person it is for. */
+/** Returns the page's language: that of its site, or of the person it is for. */
 function languageOf(matches: UIMatch[]): Language {
   const said = matches.map(({ handle, loaderData }) => ({
     ...Object(loaderData),

@@ -17,14 +17,10 @@ export default [
   route("es/marketing", "marketing/es-layout.tsx", marketingPages("es/")),
   route("lms/privacy-policy", "legal.tsx", { id: "privacy-policy" }),
   route("lms/terms-and-conditions", "legal.tsx", { id: "terms-and-conditions" }),
-  route("marketing/patient-data", "legal.tsx", { id: "patient-data" }),
-  route("marketing/accessibility", "legal.tsx", { id: "accessibility" }),
   route("marketing/makeover-plan", "marketing/makeover-plan.tsx"),
   route("es/marketing/makeover-plan", "marketing/es-makeover-plan.tsx"),
-  ...["lms/privacy-policy", "lms/terms-and-conditions", "marketing/patient-data"].map((path) =>
-    route(`es/${path}`, "es-legal.tsx", { id: `es/${path}` }),
-  ),
-  route("es/marketing/accessibility", "es-legal.tsx", { id: "es/marketing/accessibility" }),
+  route("es/lms/privacy-policy", "es-legal.tsx", { id: "es/privacy-policy" }),
+  route("es/lms/terms-and-conditions", "es-legal.tsx", { id: "es/terms-and-conditions" }),
   route("lms", "lms/sign-in.tsx"),
   route("lms/recover", "lms/recover.tsx"),
   route("lms/join", "lms/join.tsx"),
@@ -55,8 +51,10 @@ export default [
   route("admin/join", "admin/join.tsx"),
   layout("admin/layout.tsx", [
     route("admin/today", "admin/today.tsx"),
-    route("admin/requests", "admin/requests.tsx"),
-    route("admin/requests/:id", "admin/request.tsx"),
+    route("admin/requests", "admin/requests.tsx", [
+      index("admin/requests/none-chosen.tsx"),
+      route(":id", "admin/request.tsx"),
+    ]),
     route("admin/calls", "admin/calls.tsx"),
     route("admin/practices", "admin/practices.tsx"),
     route("admin/compare", "admin/compare.tsx"),
@@ -93,5 +91,10 @@ function marketingPages(before: "" | "es/") {
     route("faq", "marketing/faq.tsx", { id: `${before}faq` }),
     route("contact", "marketing/contact.tsx", { id: `${before}marketing-contact` }),
     route("get-started", "marketing/get-started.tsx", { id: `${before}get-started` }),
+    ...["patient-data", "accessibility"].map((path) =>
+      route(path, before === "es/" ? "marketing/es-trust.tsx" : "marketing/trust.tsx", {
+        id: before + path,
+      }),
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 // Durations on the public pages.
 import { placeholders } from "#contract/placeholders.ts";
 
-/** The splash in milliseconds: a placeholder that the server replaces (`SPLASH_MS`). */
+/** The splash's length in milliseconds: a placeholder that the server replaces (`SPLASH_MS`). */
 export const splashMs = placeholders.splashMs;
 
 /** The work section: the shown entry fades out in this time, then the chosen one fades in. */

@@ -1,13 +1,14 @@
-// A recipient unsubscribes from a practice's emails, or from the Monday email, with the link in one
-// of them. It requires a button click, because email scanners open links before a person does. It
+// A recipient unsubscribes from a practice's emails, or from a regular email, with the link in one of
+// them. It requires a button click, because email scanners open links before a person does. It
 // works without JavaScript or a login, and doesn't ask for a reason.
 import { Form, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { letterWords, mondayUnsubscribeWords } from "#content/letter.ts";
+import { letterWords } from "#content/letter.ts";
 import { mailMessages } from "#content/messages.ts";
+import { regularUnsubscribeWords } from "#content/regular-mail.ts";
 import type { Unsubscribing } from "#contract/mail.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 
@@ -55,7 +56,7 @@ export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
 }
 
 function wordsOf(link: Unsubscribing | null | undefined) {
-  if (link?.about === "monday") return mondayUnsubscribeWords;
+  if (link && link.about !== "automatic") return regularUnsubscribeWords[link.about];
   return letterWords[link?.language ?? "en"].page;
 }
 

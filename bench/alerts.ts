@@ -194,9 +194,9 @@ async function measureLists(tools: Tools, origin: string, push: MadePushService)
 }
 
 /**
- * Many practices open at the same minute, each with up to five leads of the night: no burst, so each
- * lead is a message of its own. One session and one device per practice, written by SQL, as signing
- * in thousands of times would take longer than what is measured.
+ * Many practices open at the same minute. Each has up to five leads from the night, which are no
+ * burst, so each lead is a message of its own. One session and one device per practice, written by
+ * SQL, as signing in thousands of times would take longer than what is measured.
  */
 async function measureManyPractices(
   tools: Tools,

@@ -102,7 +102,7 @@ async function timeBeside(list: Target, act: () => Promise<void>) {
   return { seconds: (performance.now() - begun) / 1000, times };
 }
 
-/** In a process of low priority, like the nightly one. */
+/** Runs the backup in a process of low priority, like the nightly backup. */
 async function runBackup(dataDir: string, words: string[]): Promise<void> {
   const script = path.join(import.meta.dirname, "../scripts/backup.ts");
   const child = spawn(process.execPath, [script, ...words], {

@@ -1,6 +1,6 @@
 // A page with the same words, fonts and pictures as another, and nothing else: the limit.
 
-/** `html`: a public page as the product serves it. */
+/** Makes a bare page. `html` is a public page as the product serves it. */
 export function barePage(html: string): string {
   const title = first(html, /<title>([^<]*)<\/title>/);
   const fonts = [...html.matchAll(/<link[^>]*as="font"[^>]*href="([^"]+)"[^>]*>/g)].map(

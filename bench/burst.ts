@@ -209,7 +209,7 @@ async function measureForms(tools: Tools, origin: string): Promise<number> {
     ],
   });
   if (result.non2xx + result.errors > 0) throw new Error("A form was refused");
-  // Those in flight at the end are stored, and not counted by the sender.
+  // Messages in flight at the end are stored, and not counted by the sender.
   const stored = (await countLeads(tools)) - before;
   if (stored < result["2xx"]) throw new Error("An acknowledged form is not on the desk");
   return result["2xx"] / formSeconds;

@@ -95,7 +95,7 @@ async function fill(dataDir: string, clientId: string, accountId: string) {
 
 type Pool = Awaited<ReturnType<typeof openTools>>["pool"];
 
-/** Of a hundred, 85 are over, and one wants to be called back. */
+/** Of a hundred, 85 are closed, and one is waiting for a callback. */
 async function writeContactRequests(pool: Pool) {
   await pool.query(
     `insert into contact_requests (kind, full_name, email, phone, test, received_at, touched_at,

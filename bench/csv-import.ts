@@ -217,7 +217,7 @@ function largeFile(): ReadableStream<Uint8Array> {
   });
 }
 
-/** Two area codes, so that each number is another one. */
+/** There are two area codes, so that each person has a different number. */
 function fileOf(count: number): string {
   const lines = ["First name,Last name,Phone,Email,Created,Interest"];
   for (let index = 0; index < count; index += 1) {

@@ -84,7 +84,7 @@ async function compare(browser: Browser, rate: 1 | typeof slowdown, ours: Target
       bare: inWholeMs(median(of("theirs", "rowMs"))),
       isWithin: median(times) < budgets[rate],
     },
-    // Scales the budget from that machine to this one.
+    // Scales the budget from that machine to this machine.
     {
       name: "  as a multiple of the bare list",
       measured: share.toFixed(2),

@@ -31,13 +31,13 @@ const costMs = {
 /** For each lead: its page, that it is open and was seen, two requests for a call, and its outcome. */
 const perLead = { emails: 1, pushes: 2, calls: 2, pages: 1, reads: 6 };
 const desk = { tabs: 2, from: 8, to: 18, pagesPerHour: 4, readsPerHour: 20 };
-/** Of one process: its pools, its job store, and LISTEN. */
+/** The connections of one process: its pools, its job store, and LISTEN. */
 const connectionsOfProcess = 30;
 /** A million leads with their inquiries and calls: 2,213 MB; emails, alerts and timeline as much again. */
 const bytesPerLead = 4500;
 /** A process of the product runs on one core, which answers quickly up to this share of it. */
 const busyAtMost = 0.5;
-/** Of the processor time; the rest is PostgreSQL's. */
+/** The product's share of the processor time; the rest is PostgreSQL's. */
 const shareOfProduct = 0.6;
 
 export async function growth(): Promise<Figure[]> {

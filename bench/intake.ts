@@ -65,7 +65,7 @@ export async function intake(): Promise<Figure[]> {
   ];
 }
 
-/** How many deliveries, each of a different lead, were acknowledged. */
+/** Returns how many deliveries were acknowledged; each is of a different lead. */
 async function send(url: string, source: { page: string; form: string }): Promise<number> {
   let sent = 0;
   const result = await autocannon({

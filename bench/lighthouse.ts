@@ -135,7 +135,7 @@ async function audit(url: string): Promise<Audit> {
 
 const longestTries = 4;
 
-/** A new browser for each run, so that no cache helps. Returns the problem if there is one. */
+/** Uses a new browser for each run, so that no cache helps. Returns the problem, if any. */
 async function auditOnce(url: string): Promise<Audit | string> {
   const chrome = await launch({ chromePath: process.env.BROWSER_PATH, chromeFlags });
   try {

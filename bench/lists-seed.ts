@@ -16,7 +16,7 @@ const freshInquiries = 40;
 
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
-/** The id of the large practice. Creates all practices if it doesn't exist. */
+/** Returns the id of the large practice. Creates all practices if it doesn't exist. */
 export async function seedLists(tools: Tools): Promise<string> {
   const clientId = (await findPractice(tools.pool)) ?? (await writePractices(tools));
   for (let made = 0; made < freshInquiries; made += 1) {
@@ -50,7 +50,7 @@ async function writePractices(tools: Tools): Promise<string> {
   return clientId;
 }
 
-/** So many leads of each practice, with campaigns, inquiries, calls and rollups. */
+/** Writes so many leads of each practice, with campaigns, inquiries, calls and rollups. */
 export async function writeLeadsOf(tools: Tools, clientIds: string[], sizes: number[]) {
   const session = await tools.pool.connect();
   // For this session only: the rows refer to rows just written, and a seed that fails starts over.

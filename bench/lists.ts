@@ -135,7 +135,10 @@ async function deepCursor(asking: Asking, first: string): Promise<string> {
   return cursor;
 }
 
-/** Named by a hash of the code that makes its rows: a kept one is used only if it is the same. */
+/**
+ * Returns the folder, named by a hash of the code that makes its rows: a kept one is used only if
+ * it is the same.
+ */
 export function listsDataDir(): string {
   const root = path.dirname(import.meta.dirname);
   const migrations = path.join(root, "server/db/migrations");

@@ -9,9 +9,9 @@ import { type Figure, inMs, inWholeMs, median, percentile } from "./report.ts";
 
 const runs = 7;
 const firstScreenMs = 1000;
-/** The page that starts a demo promises it. */
+/** The page that starts a demo promises this. */
 const firstArrivalMs = 20_000;
-/** Of the runs, those that also wait for the first new lead. */
+/** How many of the runs also wait for the first new lead. */
 const arrivalRuns = 3;
 const leadsOfPractice = 200;
 const requests = 600;
@@ -82,7 +82,10 @@ async function firstScreens(dataDir: string, browser: Browser, { email }: Practi
   ];
 }
 
-/** From the request with the solution to the first row, and to the first new one; null: not awaited. */
+/**
+ * From the request with the solution to the first row, and to the first new one, or null if not
+ * awaited.
+ */
 async function openDemo(browser: Browser, origin: string, isAwaiting: boolean) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -142,7 +145,7 @@ async function crowd(dataDir: string, { email }: Practice): Promise<Figure[]> {
     // New leads still arrive in all of them.
     const beside = await timeAlone(list, requests);
     const [p99, p99Beside] = [percentile(alone, 0.99), percentile(beside, 0.99)];
-    // Those of the first screens are still open too.
+    // The demos of the first screens are still open, too.
     const open = starts.length + runs + 1;
     return [
       {
@@ -173,7 +176,7 @@ async function crowd(dataDir: string, { email }: Practice): Promise<Figure[]> {
   }
 }
 
-/** Its cookie; null when all places are taken. */
+/** Starts a demo; returns its cookie, or null when all places are taken. */
 export async function startDemo(origin: string): Promise<string | null> {
   const answer = await fetch(`${origin}/api/demos`, {
     method: "POST",
@@ -185,7 +188,7 @@ export async function startDemo(origin: string): Promise<string | null> {
   return (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 }
 
-/** The template is made in the background after a start. */
+/** Waits for the template, which is made in the background after a start. */
 export async function untilReady(origin: string, dataDir: string): Promise<void> {
   const tools = await openTools({ dataDir });
   const ready =

@@ -7,14 +7,14 @@ export type Target = { url: string; headers: Record<string, string> };
 
 const warmUps = 30;
 
-/** The time of each of so many requests, one after the other on one connection. In ms. */
+/** Returns the time of each of so many requests, one after the other on one connection. In ms. */
 export async function timeAlone(target: Target, requests: number): Promise<number[]> {
   const times: number[] = [];
   await askOneByOne(target, (time) => times.push(time) < warmUps + requests);
   return times.slice(warmUps);
 }
 
-/** The same until something else is over. */
+/** Does the same until something else is over. */
 export async function timeUntil(target: Target, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   await askOneByOne(target, (time) => times.push(time) > 0 && !isOver());

@@ -7,7 +7,7 @@ import { openTools } from "#server/db/make.ts";
 
 export type Statement = { text: string; values: (string | null)[] };
 
-/** From now on, new sessions log their statements, with values, in the data folder. */
+/** Makes new sessions log their statements, with values, in the data folder from now on. */
 export async function setStatementLog(dataDir: string, isOn: boolean): Promise<void> {
   const tools = await openTools({ dataDir });
   const { rows } = await tools.pool.query("select current_database() as name");
@@ -20,7 +20,7 @@ export async function setStatementLog(dataDir: string, isOn: boolean): Promise<v
   await tools.close();
 }
 
-/** The statements that ran during `request`, without the session lookup. */
+/** Returns the statements that ran during `request`, without the session lookup. */
 export async function readLoggedSql(
   dataDir: string,
   request: () => Promise<unknown>,

@@ -26,7 +26,9 @@ type Product = {
   timesAlone?: number;
 };
 
-/** `list` may ask the product for what a later request needs, such as a cursor. */
+/**
+ * Measures requests. `list` may ask the product for what a later request needs, such as a cursor.
+ */
 export async function measureRequests(
   { dataDir, email, timesAlone = usualTimes }: Product,
   options: BenchOptions,
@@ -67,7 +69,7 @@ export async function measureRequests(
   }
 }
 
-/** One request at a time, then many, beside the same SQL without the product. */
+/** Measures one request at a time, then many, beside the same SQL without the product. */
 export async function measure(
   { name, budgetMs }: Asked,
   ours: Target,

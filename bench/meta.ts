@@ -10,7 +10,7 @@ export function metaSettings(graphUrl: string): Record<string, string> {
   return { META_APP_SECRET: secret, META_PAGE_TOKEN: "token", META_GRAPH_URL: graphUrl };
 }
 
-/** A webhook for one lead in Meta's documented format, with its signature. */
+/** Returns a webhook for one lead in Meta's documented format, with its signature. */
 export function signedDelivery(id: string, source: { page: string; form: string }) {
   const created_time = Math.floor(Date.now() / 1000);
   const value = { leadgen_id: id, page_id: source.page, form_id: source.form, created_time };

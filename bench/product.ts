@@ -40,7 +40,7 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
   };
 }
 
-/** The token of an account that a maker created, with the password that all makers use. */
+/** Returns the token of an account that a maker created, with the password that all makers use. */
 export async function signIn(origin: string, email: string): Promise<string> {
   const answer = await fetch(`${origin}/api/credentials`, {
     method: "POST",
@@ -51,7 +51,7 @@ export async function signIn(origin: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** A process's resident memory. Linux has it in /proc; elsewhere it is not measured. */
+/** Returns a process's resident memory. Linux has it in /proc; elsewhere it is not measured. */
 export function residentBytes(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -29,7 +29,7 @@ export function printFigures(title: string, figures: Figure[]) {
   }
 }
 
-/** The value that this share of the sample is below. */
+/** Returns the value that this share of the sample is below. */
 export function percentile(sample: number[], share: number): number {
   const sorted = sample.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -38,8 +38,8 @@ export function percentile(sample: number[], share: number): number {
 export const median = (sample: number[]) => percentile(sample, 0.5);
 
 export const inMs = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
-/** For browser timings, where hundredths mean nothing. */
+/** Formats a browser timing, where hundredths mean nothing. */
 export const inWholeMs = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
 export const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
-/** Memory, counted in powers of two. */
+/** Formats a size of memory, in powers of two. */
 export const inMb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

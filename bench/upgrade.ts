@@ -8,9 +8,9 @@ import type { Figure } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
 const practices = 20;
-/** Nobody minds a start of that length at night. */
+/** Nobody minds if a start takes that long at night. */
 const upgradeSeconds = 5 * 60;
-/** What a request may wait. */
+/** How long a request may wait. */
 const blockedSeconds = 1;
 
 export async function upgrade({ leads }: BenchOptions): Promise<Figure[]> {

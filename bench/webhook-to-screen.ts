@@ -16,7 +16,7 @@ const deliveries = 60;
 const otherStreams = 100;
 /** The product's limit is 20. */
 const streamsPerSession = 20;
-/** Of one webhook at a time, on a desk where nothing else happens. */
+/** The budget of one webhook at a time, on a desk where nothing else happens. */
 const budgetMs = { p50: 150, p99: 300 };
 /** Deliveries arrive at any point between two heartbeats, polls and runs of the job workers. */
 const longestPauseMs = 700;
@@ -116,7 +116,7 @@ async function measure(page: Page, side: Side): Promise<number[]> {
   return times;
 }
 
-/** When a row with these words had been drawn, by the clock of this machine. */
+/** Returns when a row with these words had been drawn, by the clock of this machine. */
 function whenShown(page: Page, words: string): Promise<number> {
   return page.evaluate(
     ([wanted, patience]) =>

@@ -1,7 +1,7 @@
 // What notifications and text messages say. A lock screen shows them to anybody: a first name and a
 // time, nothing about why somebody asked.
 export const alertWords = {
-  /** Without a plain first name. */
+  /** For a lead without a plain first name. */
   somebody: "New lead",
   newLead: (name: string) => `New lead: ${name}`,
   asked: (time: string, campaign: string | null) =>

@@ -1,7 +1,7 @@
 // The page of the link in a booked call's emails: it moves or cancels the call.
 import { site } from "./site.ts";
 
-/** The owner’s time zone, by the name that the site uses for it. */
+/** Returns the owner’s time zone, by the name that the site uses for it. */
 export function ownZone(timeZone: string): { timeZone: string; name?: string } {
   const { officeHours } = site;
   return timeZone === officeHours.timeZone

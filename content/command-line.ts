@@ -114,10 +114,11 @@ export const backupWords = {
   help: `npm run backup -- [<file>]          writes a backup of every row, by default to BACKUP_DIR
 npm run backup -- --to <folder>     writes it to this folder, such as one on another disk
 npm run backup -- --list            lists the backups, newest first
-npm run backup -- --verify <file>   test-restores a backup, then deletes the restored copy`,
+npm run backup -- --verify <file>   test-restores a backup, then deletes the restored copy
+npm run backup -- --upload          uploads the backups that aren't in the bucket yet`,
   written: (rows: number, tables: number, file: string) =>
     `Backed up ${rows} rows from ${tables} tables to ${file}`,
-  /** `file`: where the secret is kept; null: in SECRET. */
+  /** `file`: where the secret is kept, or null if in SECRET. */
   keepSecret: (file: string | null) =>
     file
       ? `The secret isn't in it. Keep a copy of ${file}, too, in another place: without it, two-step login, keys and opt-outs don't survive a restore.`
@@ -128,25 +129,50 @@ npm run backup -- --verify <file>   test-restores a backup, then deletes the res
     rows: "rows",
     taken: "taken by",
     state: "check",
+    place: "in",
     file: "file",
   },
+  inFolder: "folder",
+  inBucket: "bucket",
+  inBoth: "folder, bucket",
   bySchedule: "schedule",
   byPerson: "manual",
   verified: (day: string) => `test restore passed ${day}`,
   unverified: "not checked yet",
+  notSigned: "not signed with this secret",
   none: (folder: string) => `There are no backups in ${folder}.`,
   isGood: (rows: number) => `The backup is good: all ${rows} rows can be restored.`,
   isBad: (problem: string) => `Don't rely on this backup. ${problem}`,
   unknownFile: (file: string) =>
     `${file} isn't a backup from this version: there's no readable .json file next to it.`,
-  whichBackup: "Which backup? Run npm run restore -- <file>, with DATA_DIR set to a new folder.",
+  whichBackup:
+    "Which backup? Run npm run restore -- <file>, or the name of one in the bucket, with DATA_DIR set to a new folder.",
+  uploaded: (bucket: string) => `Uploaded it to ${bucket}`,
+  allUploaded: (bucket: string) => `Every backup is in the bucket: ${bucket}`,
+  uploading: "Another process is uploading the backups.",
+  uploadingOthers:
+    "It isn't in the bucket yet: another process is uploading backups. One in the backup folder follows within the hour, or run npm run backup -- --upload; one in another folder has to be taken again.",
+  notUploaded: (problem: string) => `A backup isn't in the bucket. ${problem}`,
+  bucketUnread: (problem: string) => `The bucket isn't listed. ${problem}`,
+  noBucket: "There's no bucket: set BACKUP_S3_ENDPOINT and the settings below it in .env.example.",
+  downloaded: (file: string) => `Downloaded the backup to ${file}`,
+  notInBucket: (name: string) => `There's no backup ${name}, neither as a file nor in the bucket.`,
+  otherFile: (file: string) =>
+    `${file} isn't the backup of that name in the bucket. Move it to another folder, or restore it by its whole path.`,
+  unsigned: (name: string) =>
+    `Nothing was restored, because the note of ${name} in the bucket isn't signed with this secret: someone else may have replaced the backup. Put the secret back that the app had when it was uploaded (SECRET, or the file DATA_DIR/secret), or add --accept-secret if that secret is lost and you trust the bucket.`,
+  acceptedUnsigned: (name: string) =>
+    `WARNING: the note of ${name} in the bucket isn't signed with this secret, so the backup may not be yours. Check the owners, practices and people in it before anyone else logs in.`,
+  damagedDownload: "The file in the bucket has changed since it was uploaded.",
   restored: (rows: number, takenAt: string) => `Restored ${rows} rows as of ${takenAt}.
 Everyone is logged out. Links that were emailed earlier (invitations, confirmations, password resets)
 no longer work: send new invitations, and ask people to choose "Forgot your password?" if they need to.
 Passwords are the ones in the backup, even if someone has changed theirs since then, for example after a leak.
 Emails that were waiting to be sent are marked as delivery unknown. Review them in the console, and
 send them again if needed.`,
-  /** `from`: where the backup's secret was kept; `to`: where this restore's is. Null: in SECRET. */
+  /**
+   * `from`: where the backup's secret was kept; `to`: where this restore's is. Null if in SECRET.
+   */
   needsItsSecret: (from: string | null, to: string | null) =>
     `Nothing was restored, because this backup belongs to another secret: ${copySecret(from, to)}, and restore again, or add --accept-secret if that secret is lost.`,
   acceptedSecret: (breaks: string) => `The backup's secret is replaced. This breaks:${breaks}`,
@@ -168,6 +194,30 @@ export const backupProblems = {
   mayNotCheck:
     "This database user isn't allowed to create a database for the check. Restore the backup into a second, empty database instead.",
 } as const;
+
+/** What is wrong with the bucket that backups are uploaded to. */
+export const bucketProblems = {
+  unreachable: (error: string) =>
+    `The bucket can't be reached, or the connection was lost (${error}).`,
+  returned: (status: number, code: string) =>
+    `The bucket returned ${status}${code && ` (${code})`}.${bucketHints[code] ?? ""}`,
+  differs: "What the bucket has stored isn't what was uploaded.",
+  /** A list of files whose next page is the same page again. */
+  endless: "The bucket's list of files doesn't end.",
+} as const;
+
+const keyHint = " Check BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.";
+const regionHint = " Check BACKUP_S3_ENDPOINT and BACKUP_S3_REGION.";
+const bucketHints: Record<string, string> = {
+  InvalidAccessKeyId: keyHint,
+  SignatureDoesNotMatch: keyHint,
+  AccessDenied: " The key needs to list the bucket, and to read, write and delete objects in it.",
+  NoSuchBucket: " Check BACKUP_S3_BUCKET.",
+  AuthorizationHeaderMalformed: regionHint,
+  PermanentRedirect: regionHint,
+  TemporaryRedirect: regionHint,
+  RequestTimeTooSkewed: " Set this machine's clock.",
+};
 
 export const demoWords = {
   making: "Creating a practice and a few hundred leads…",

@@ -200,7 +200,7 @@ const interest = "What are you interested in?";
 const when = "When works best for you?";
 
 /**
- * Who asks during a demo. `campaign`: its place in `demoPractice.campaigns`; null: from the website.
+ * Who asks during a demo. `campaign`: its place in `demoPractice.campaigns`; null for the website.
  * `seconds`: after the start.
  */
 export const demoArrivals = [

@@ -96,7 +96,7 @@ export const searchWords = { clear: "Clear search" } as const;
 /** A list with nothing in it. */
 export const emptyWords = { title: "No data." } as const;
 
-/** What is shown may be old. */
+/** The banner for data that may be old. */
 export const staleBannerWords = {
   reconnectingSince: (time: string) => `Connection lost at ${time}. Reconnecting…`,
   retry: "Retry",

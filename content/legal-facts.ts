@@ -20,7 +20,7 @@ export const facts = {
   p3: p3.title,
 };
 
-/** `sample`: nothing once the business is a real one. */
+/** `sample` is empty once the business is real. */
 export const legalFacts: Readonly<Record<string, string>> = {
   ...facts,
   sample: owner.isSample

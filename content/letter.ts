@@ -7,13 +7,3 @@ export const letterWords: Record<Language, LetterWords> = {
   en: englishLetter,
   es: spanishLetter,
 };
-
-/** The same page for the Monday email. The address follows. */
-export const mondayUnsubscribeWords = {
-  title: "Stop the Monday email",
-  ask: (sender: string) =>
-    `Do you want to stop getting the Monday email with the numbers for ${sender} at`,
-  stop: "Stop the Monday email",
-  done: (sender: string) =>
-    `Done. The Monday email with the numbers for ${sender} will no longer go to`,
-} as const;

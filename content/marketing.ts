@@ -1,7 +1,9 @@
 // What the marketing site says and sells. The features of the packages are only here; their titles
 // and prices are in owner.json.
 import { calculator } from "./marketing/calculator.ts";
+import { heroDesk } from "./marketing/hero-desk.ts";
 import { leadDesk } from "./marketing/lead-desk.ts";
+import { month } from "./marketing/month.ts";
 import { contactPage, faqPage, getStartedPage } from "./marketing/pages.ts";
 import { firstDays } from "./marketing/trust.ts";
 import { owner } from "./owner.ts";
@@ -34,17 +36,13 @@ export const marketing = {
       ["You see patients.", "We fill your schedule."],
       ["Ads that bring in", "people, not likes."],
       ["A new lead?", "Call within minutes."],
-      ["No contract.", "30-day money-back guarantee."],
+      ["No contract.", "30-day money back."],
     ],
-    /** The picture of a new lead. */
-    chip: { from: "New lead · Google ad", name: "Priya Nair", waitsSeconds: 48 },
     lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your team who to call first.",
     call: `Call ${site.phone}`,
     pause: "Pause the headlines",
     promise: "No contract. 30-day money-back guarantee.",
     whatYouGet: "See what you get",
-    picture:
-      "A practice’s front desk: a receptionist on the phone, the bay in the window behind her, and a calendar filling up on the wall.",
   },
 
   splash: {
@@ -168,6 +166,11 @@ export const marketing = {
     says: "No contract; cancel at any time. Need something custom? Ask for a quote.",
     recommended: "Recommended",
     startWith: (title: string) => `Start with ${title}`,
+    /** Under a price: what the ads cost, which nobody pays to us, and both together. */
+    adSpend: "Ad spend, you choose",
+    noAds: "none",
+    total: "Total",
+    range: (from: string, to: string) => `${from} to ${to}`,
     guarantee: {
       title: "Risk-free 30-day money-back guarantee",
       says: "If it isn’t right for your practice, tell us within 30 days and we’ll refund what you paid us.",
@@ -176,7 +179,7 @@ export const marketing = {
     },
     notIncluded: {
       title: "What’s not included",
-      says: "What Google and Meta charge to run your ads. You set that budget and pay them directly. Many practices start with $20 to $50 a day.",
+      says: "What Google and Meta charge to run your ads. You set that budget and pay them directly. Many practices start with $20 to $50 a day; the range above is 30 days of that.",
     },
     accounts: {
       title: "Who owns the accounts",
@@ -190,7 +193,9 @@ export const marketing = {
   },
 
   firstDays,
+  heroDesk,
   desk: leadDesk,
+  month,
   calculator,
 
   makeover: {
@@ -236,7 +241,8 @@ export const packages = [
     ...p1,
     per: "flat",
     isRecommended: false,
-    says: "Your pages, set up properly, once.",
+    says: "For a practice that’s hard to find online: your pages, set up properly, once.",
+    hasAds: false,
     adds: "You get",
     features: [
       "Facebook page",
@@ -251,7 +257,8 @@ export const packages = [
     ...p2,
     per: "a month",
     isRecommended: true,
-    says: "New leads every month, and a lead desk so every one gets a call.",
+    says: "For a practice that wants new patients: leads every month, and a lead desk so every one gets a call.",
+    hasAds: true,
     adds: `Everything in ${p1.title}, plus`,
     features: [
       "Facebook and Instagram advertising",
@@ -268,7 +275,8 @@ export const packages = [
     ...p3,
     per: "a month",
     isRecommended: false,
-    says: "We run your whole online presence.",
+    says: "For a practice with no time for any of it: we run your whole online presence.",
+    hasAds: true,
     adds: `Everything in ${p2.title}, plus`,
     features: [
       "Social posts",
@@ -279,6 +287,6 @@ export const packages = [
   },
 ] as const;
 
-/** What a package is called; undefined for any other answer. */
+/** Returns a package's name, or undefined for any other answer. */
 export const packageTitle = (id: string): string | undefined =>
   packages.find((one) => one.id === id)?.title;

@@ -152,11 +152,11 @@ export const contactMessages = {
   questionnaire: "Thank you. We’ll contact you at the time you chose.",
 } as const;
 
-/** The questionnaire with a slot that was free; `when` is in the visitor's time zone. */
+/** Answers the questionnaire when the chosen slot was free; `when` is in the visitor's time zone. */
 export const contactBookedMessage = (when: string) =>
   `Your call is booked: ${when}. We’ve emailed you a confirmation with a link to reschedule or cancel it.`;
 
-/** With a slot that somebody else has taken, or that isn’t offered any more. */
+/** Answers when somebody else has taken the chosen slot, or it isn’t offered any more. */
 export const slotTakenMessage =
   "That time was just taken. Your answers are still here. Pick another time and submit again.";
 
@@ -182,7 +182,7 @@ export const callMessages = {
   unblocked: "That time can be booked again.",
 } as const;
 
-/** When the chosen time is outside our office hours; `next` is when we open again. */
+/** Answers when the chosen time is outside our office hours; `next` is when we open again. */
 export const contactLaterMessage = (next: string) =>
   `Thank you. We’re closed at the time you chose, so we’ll contact you the next time we’re open: ${next}.`;
 
@@ -197,6 +197,8 @@ export const contactRequestMessages = {
   undone: "Call undone.",
   noted: "Note saved.",
   callbackSet: "Callback set.",
+  stepSaved: "Next step saved.",
+  stepDone: "Next step done.",
   erased: "Everything on file about this person has been erased for good.",
   notesFull: "This contact request’s notes are full, so this note wasn’t saved.",
 } as const;
@@ -351,8 +353,9 @@ export const notSentMessages = {
   tooLate: "It couldn’t be sent within a day, so we canceled it.",
   changed: "The call was rescheduled or canceled before this could be sent.",
   over: "Someone saw or called the lead before this could be sent.",
-  mondayOff: "They turned the Monday email off before it was sent.",
-  mondayOver: "It couldn’t be sent on Monday or Tuesday, so we canceled it.",
+  regularOff: "They turned this email off before it was sent.",
+  regularOver: "It couldn’t be sent in time, so we canceled it.",
+  noReader: "They may no longer read the practice’s reports.",
   otherLanguage: "The lead speaks another language than this email is in.",
   neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
@@ -432,7 +435,7 @@ export const intakeMessages = {
   noKey: "Meta forms don’t have a key. Save a new page access token instead.",
   metaTestLead: "To test a Meta form, use Meta’s Lead Ads Testing Tool.",
   sourceEnded: "This source is disconnected.",
-  /** Of a campaign that a lead has named only by its ID. */
+  /** The name of a campaign that a lead has named only by its ID. */
   unknownCampaign: "Google Ads (name not known yet)",
   replayed: "We’re fetching it again.",
   metaRefuses: (reason: string) => `Meta rejected the request. ${reason}`,

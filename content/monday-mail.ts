@@ -2,9 +2,6 @@
 const inquiries = (count: number) =>
   count === 1 ? "1 inquiry" : `${count.toLocaleString("en-US")} inquiries`;
 
-/** In its text until it is sent; then the reader's own link. */
-export const unsubscribePlaceholder = "[unsubscribe]";
-
 export const mondayMailWords = {
   /** To a practice. */
   subject: (practice: string, count: number) =>
@@ -20,7 +17,6 @@ export const mondayMailWords = {
   open: "See every inquiry",
   why: (practice: string) =>
     `You get this on Mondays because you’re a manager of ${practice}’s lead desk.`,
-  stop: "Stop these emails",
 
   /** To an owner. */
   ownersSubject: (practices: number, count: number) =>
@@ -35,18 +31,4 @@ export const mondayMailWords = {
   more: (count: number) => `And ${count.toLocaleString("en-US")} more.`,
   openConsole: "See all practices",
   ownersWhy: "You get this on Mondays because you’re an owner.",
-
-  /** The switches. */
-  section: "Monday email",
-  about: "Last week’s numbers, by email on Monday at 8 am.",
-  turnOn: "Turn on",
-  turnOff: "Turn off",
-  isOn: "You get the Monday email.",
-  isOff: "You don’t get the Monday email.",
-  isOnFor: "This practice’s managers get the Monday email.",
-  isOffFor: "This practice’s managers don’t get the Monday email.",
-  isOffHere: "It’s turned off for your practice. Ask us if you’d like it back.",
-  isOffOverall: "It’s turned off for all practices in Settings.",
-  turnedOn: "The Monday email is on.",
-  turnedOff: "The Monday email is off.",
 } as const;

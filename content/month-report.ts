@@ -35,7 +35,7 @@ export const monthReportWords = {
   lines,
   title: "Monthly report",
   back: "Reports",
-  /** Of the PDF and of the email. */
+  /** The title of the PDF and of the email. */
   of: (practice: string, month: string) => `${practice}: ${month}`,
   practiceOf: (practice: string) => `For ${practice}`,
   fileName: (month: string) => `monthly-report-${month}.pdf`,
@@ -125,6 +125,25 @@ export const monthReportWords = {
   afterTheFact: "logged later",
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   behind: "See these inquiries",
+
+  /** The owner's comment on the month. */
+  commentFrom: (firstName: string) => `From ${firstName}`,
+  commentTitle: "Your comment",
+  comment: "Comment on this month",
+  commentHelp:
+    "The practice’s managers see it on the month’s page and in the PDF. If you leave it empty, there isn’t one.",
+  saveComment: "Save comment",
+  commentSaved: "Your comment is saved.",
+  commentRemoved: "Your comment is removed.",
+
+  /** When the report was emailed, and to whom. */
+  mailings: "Sent by email",
+  notSentYet: "This month hasn’t been sent.",
+  sentOn: (moment: string, to: string) => `Sent on ${moment} to ${to}.`,
+  sentItself: (moment: string, to: string) => `Sent automatically on ${moment} to ${to}.`,
+  waitsFor: (to: string) => `On its way to ${to}.`,
+  notSentTo: (to: string) => `Not sent to ${to}. The mail log says why.`,
+  mayNotHaveArrived: (to: string) => `It may not have reached ${to}. The mail log says why.`,
 
   /** The dialog that sends it. */
   sendTitle: (month: string) => `Send the report for ${month}`,

@@ -32,6 +32,20 @@ export const portfolioWords = {
     languages: "Built with",
     published: "Published",
     others: "Other case studies",
+    /** The clock that a reader can try. */
+    clock: {
+      start: "Start at 9:50",
+      call: "I’m calling",
+      again: "Again",
+      limit: "10:00, slow begins",
+      before: (seconds: string) => `${seconds} s before the limit`,
+      after: (seconds: string) => `${seconds} s after it`,
+      on: "on the limit",
+      counts: "What counts",
+      counted: "What counted",
+      nothing: "Call at 9:59, then again at 10:00.",
+      rule: "No rounding, and no grace period.",
+    },
   },
   /** The end date of a current job. */
   present: "present",
@@ -42,10 +56,10 @@ export const portfolioWords = {
 export const drawingWords = {
   desk: "The lead desk: leads nobody has called yet come first, each with a running clock",
   latency: {
-    label: "How long requests take: median 41 ms, 99th percentile 1,340 ms",
+    label: "How long requests take: median 41 ms, 99th percentile 440 ms",
     axis: ["10 ms", "100 ms", "1 s"],
     median: { value: "41 ms", says: "median" },
-    tail: { value: "1,340 ms", says: "\n99th percentile" },
+    tail: { value: "440 ms", says: "\n99th percentile" },
   },
   tide: {
     label: "A day of tides in Tampa Bay as one curve, with the current time marked",

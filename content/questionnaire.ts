@@ -54,6 +54,12 @@ export const questionnaire = {
     /** For a visitor whose clocks show another time. */
     zones: (visitors: string) =>
       `These times are in your time zone, ${visitors}. ${ownerFirst} is on ${site.officeHours.zoneName}.`,
+    /** On the contact page, above the next times, and the link to all others. */
+    orBook: (minutes: number) => `Or book a ${minutes}-minute call`,
+    others: "Other times",
+    /** In the first step: a time that was picked on another page. */
+    carried: (when: string) => `Your call: ${when}. We book it when you send the last step.`,
+    gone: "The time you picked has just been taken. These are still free.",
     chosen: (when: string) => `We’ll book it for you: ${when}.`,
     /** Above the date and time, if there are free times above it. */
     orType: "None of these work? Enter any date and time.",

@@ -19,7 +19,7 @@ export const limitWords = {
   uncalled: `${uncalledAfterMinutes} minutes`,
 } as const;
 
-/** At the start of a line: "Under 10 minutes". */
+/** Capitalizes a text at the start of a line: "Under 10 minutes". */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { AttemptPlan } from "./attempt-plan.ts";
 import { anyText, emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
-import { figureReadings } from "./figures.ts";
+import { countingModes } from "./figures.ts";
 import { nameLine, optionalNameLine } from "./name-line.ts";
 import { Holiday, OpenWeek } from "./open-hours.ts";
 import { formatUsPhone } from "./phone.ts";
@@ -59,14 +59,14 @@ export const Client = z.object({
   /** The address that replaces `email` once both addresses have confirmed the change. */
   newEmail: z.string().nullable(),
   /** How its lead desk measures a wait, unless a page's URL says otherwise. */
-  reading: z.enum(figureReadings),
+  reading: z.enum(countingModes),
   /** When it calls a lead again that didn't answer. */
   attemptGaps: AttemptPlan,
   /** Marks leads whose message has one of them. */
   urgentWords: UrgentWords,
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
-  /** When this live demo ends and is erased; null: a real practice. */
+  /** When this live demo ends and is erased, or null for a real practice. */
   demoEndsAt: instant.nullable(),
 });
 export type Client = z.infer<typeof Client>;
@@ -179,7 +179,7 @@ export const InvitationAnswer = z.object({
   admin_id: z.string(),
   /** The practice's name, as the owner wrote it in the invitation. */
   practiceName: z.string().nullable(),
-  /** As the person wrote it in a contact request. Null: the invitation isn't for one. */
+  /** As the person wrote it in a contact request; null if the invitation has no such request. */
   written: z
     .object({
       firstName: z.string(),
@@ -246,7 +246,7 @@ export const ProfileAnswer = z.object({ userData: Client, message: z.string() })
  */
 export const DeskSettingsChange = z
   .object({
-    reading: z.enum(figureReadings),
+    reading: z.enum(countingModes),
     attemptGaps: AttemptPlan,
     urgentWords: UrgentWords,
   })

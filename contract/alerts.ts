@@ -63,7 +63,7 @@ export const AlertDevice = z.object({
   createdAt: instant,
   /** When a notification was last reported as shown. */
   lastShownAt: instant.nullable(),
-  /** Why the last one failed; null: it didn't. A code of `content/desk/alerts.ts`. */
+  /** Why the last one failed, or null if it didn't. A code of `content/desk/alerts.ts`. */
   problem: z.enum(alertDeviceProblems).nullable(),
   /** The name of the person who is signed in there. */
   person: z.string(),
@@ -110,12 +110,12 @@ export const AlertSettings = z.object({
   pushKey: z.string(),
   /**
    * This browser's last known subscription, so that it can tell whether it was dropped. `isGone`:
-   * it has expired. Null: notifications were never turned on here, or were turned off.
+   * it has expired. Null if notifications were never turned on here, or were turned off.
    */
   subscription: z.object({ endpoint: z.string(), isGone: z.boolean() }).nullable(),
   /** Whether a text provider is configured. Without it no screen mentions texts. */
   hasTexts: z.boolean(),
-  /** When texts resume after today's limit was used up. Null: they are being sent. */
+  /** When texts resume after today's limit was used up. Null if they are being sent. */
   textsResumeAt: instant.nullable(),
   /** Whether a mail server is configured. */
   hasMail: z.boolean(),

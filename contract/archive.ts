@@ -37,7 +37,7 @@ export const ArchiveQuery = z.object({
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>;
 
 export const ArchivedLead = Lead.extend({
-  /** Null for a lead that waits for its callback. */
+  /** Null for a lead waiting for its callback. */
   archived: z
     .object({
       at: instant,

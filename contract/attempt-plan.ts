@@ -3,8 +3,8 @@ import { z } from "zod";
 
 /**
  * From a call to the next attempt. "3h": three hours later; "morning": the next morning; "2d": two
- * days later, in the other half of the day, because who doesn't answer in the morning may in the
- * afternoon.
+ * days later, in the other half of the day, because someone who doesn't answer in the morning may
+ * answer in the afternoon.
  */
 export const attemptGaps = [
   ...(["1h", "2h", "3h", "4h", "6h", "morning"] as const),
@@ -15,7 +15,7 @@ export type AttemptGap = (typeof attemptGaps)[number];
 /** Close at first, then wider: see decision 102. */
 export const usualAttemptGaps: AttemptGap[] = ["3h", "morning", "2d", "4d", "7d"];
 
-/** With the first call. */
+/** Including the first call. */
 export const maxAttempts = 12;
 
 /** The gaps between a lead's calls, in their order: one fewer than attempts. */

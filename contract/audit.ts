@@ -63,9 +63,16 @@ export const auditActions = [
   "person_deactivated",
   "person_reactivated",
   "practice_viewed",
+  "people_found",
   "practice_note_added",
   "practice_note_changed",
   "practice_note_deleted",
+  "agreement_changed",
+  "invoice_added",
+  "invoice_paid",
+  "invoice_unpaid",
+  "invoice_deleted",
+  "invoices_exported",
   "retention_changed",
   "template_set_added",
   "template_set_renamed",
@@ -81,7 +88,12 @@ export const auditActions = [
   "letters_listed",
   "letter_opened",
   "mail_resent",
+  "mail_dismissed",
   "month_report_sent",
+  "month_comment_changed",
+  "month_comment_removed",
+  "month_mail_turned_on",
+  "month_mail_turned_off",
   "monday_mail_turned_on",
   "monday_mail_turned_off",
   "source_connected",
@@ -96,6 +108,7 @@ export const auditActions = [
   "campaign_changed",
   "campaign_days_changed",
   "campaign_report_imported",
+  "campaign_report_undone",
   "delivery_opened",
   "leads_exported",
   "leads_imported",
@@ -107,6 +120,8 @@ export const auditActions = [
   "contact_request_unanswered",
   "contact_request_closed",
   "contact_request_reopened",
+  "contact_request_step_saved",
+  "contact_request_step_done",
   "contact_request_erased",
   "job_retried",
   "job_canceled",
@@ -140,12 +155,18 @@ export const auditedFields = [
   "impressions",
   "clicks",
   "spend",
+  "package",
+  "fee",
+  "nextInvoiceOn",
+  "invoicedOn",
+  "amount",
+  "paidOn",
 ] as const;
 export type AuditedField = (typeof auditedFields)[number];
 
 export const AuditChange = z.object({
   field: z.enum(auditedFields),
-  /** As text; null: empty, or not kept because it is long or secret. */
+  /** As text, or null if empty, or not kept because it is long or secret. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -155,24 +176,29 @@ export const AuditEntry = z.object({
   _id: uuid,
   at: instant,
   action: z.enum(auditActions),
-  /** The actor, by their current sign-in address; null: unknown. */
+  /** The actor, by their current sign-in address, or null if unknown. */
   who: z.string().nullable(),
-  /** The affected person, by their current login email; null: the actor, or no one. */
+  /** The affected person, by their current login email, or null for the actor, or no one. */
   whom: z.string().nullable(),
-  /** The name of the affected practice; null: none. */
+  /** The name of the affected practice, or null if there is none. */
   practice: z.string().nullable(),
-  /** The lead that was viewed, and its practice; null: none. A deleted lead has no name. */
+  /**
+   * The lead that was viewed, and its practice, or null if there is none. A deleted lead has no
+   * name.
+   */
   lead: z.object({ _id: uuid, client: uuid, name: z.string().nullable() }).nullable(),
-  /** The part of the settings that it concerns; null: none. */
+  /** The part of the settings that it concerns, or null if there is none. */
   setting: z.enum(testedParts).nullable(),
-  /** The name that the template set had; null: it concerns none. */
+  /** The name that the template set had, or null if it concerns none. */
   templateSet: z.string().nullable(),
-  /** What else it is about; null: nothing. What was erased has no name. */
+  /** What else it is about, or null if there is nothing else. Something erased has no name. */
   about: z
     .object({ kind: z.enum(auditSubjects), _id: uuid, name: z.string().nullable() })
     .nullable(),
-  /** The day of a campaign's numbers; null: none. */
+  /** The day of a campaign's numbers, or null if there is none. */
   day: z.string().nullable(),
+  /** How many of the practice's leads, people and submissions a search found, or null. */
+  found: z.object({ leads: z.int(), people: z.int(), submissions: z.int() }).nullable(),
   changes: z.array(AuditChange),
   /** The network address of the request. */
   address: z.string(),

@@ -8,7 +8,7 @@ import { localText } from "./zones.ts";
 /** `name`: for a zone that has one of its own, such as "Tampa time". */
 type NamedZone = { timeZone: string; name?: string };
 
-/** The site's own name for a zone, where it has one. */
+/** Returns the site's own name for a zone, where it has one. */
 export function namedZone(
   timeZone: string,
   own: Pick<OfficeHours, "timeZone" | "zoneName">,
@@ -16,7 +16,10 @@ export function namedZone(
   return timeZone === own.timeZone ? { timeZone, name: own.zoneName } : { timeZone };
 }
 
-/** "Monday, March 9 at 7 am, Pacific Time (10 am, Tampa time)"; with the day if it differs. */
+/**
+ * Returns a text such as "Monday, March 9 at 7 am, Pacific Time (10 am, Tampa time)"; with the day
+ * if it differs.
+ */
 export function bookedTimeText(
   at: Date,
   visitorsZone: string,
@@ -34,7 +37,7 @@ export function bookedTimeText(
 /** Between the day and the time. */
 const timeAfter = { en: " at ", es: /, a las? / } as const;
 
-/** "Monday, March 9 at 7 am, Pacific Time" */
+/** Returns a text such as "Monday, March 9 at 7 am, Pacific Time". */
 export function zonedText(
   at: Date,
   { timeZone, name }: NamedZone,
@@ -44,7 +47,7 @@ export function zonedText(
   return officeMomentText(at, { timeZone, zoneName }, language);
 }
 
-/** Whether clocks in both zones show the same date and time. */
+/** Checks whether clocks in both zones show the same date and time. */
 export function showsSameTime(at: Date, one: string, other: string): boolean {
   return one === other || localText(at, one) === localText(at, other);
 }

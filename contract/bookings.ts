@@ -22,7 +22,10 @@ export const CallSettings = z.object({
   timeZone: requiredLine(80).refine(isTimeZone, "unknown_time_zone"),
   week: OpenWeek,
   holidays: z.array(Holiday).max(100, "too_long"),
-  /** Besides `holidays`, of any year. On for settings from before there was a choice. */
+  /**
+   * Whether the federal holidays of any year are closed, besides `holidays`. On for settings from
+   * before there was a choice.
+   */
   isClosedOnFederalHolidays: z.boolean().default(true),
   /** The length of a slot. */
   minutes: bounded(callBounds.minutes),
@@ -35,14 +38,14 @@ export const CallSettings = z.object({
 });
 export type CallSettings = z.infer<typeof CallSettings>;
 
-/** The earliest ones; more wouldn't be useful. */
+/** Only the earliest slots are listed; more wouldn't be useful. */
 export const mostSlotsListed = 500;
 
 /** `GET /api/call-slots`: free slots only, so that others' bookings stay private. */
 export const CallSlots = z.object({
   /** The length of a call. */
   minutes: z.int(),
-  /** The owner's. */
+  /** The owner's time zone. */
   timeZone: z.string(),
   /** The starts, in order; empty also while booking is off. */
   slots: z.array(instant),
@@ -59,11 +62,11 @@ const bookingStates = ["coming", "canceled", "past"] as const;
 
 /** `GET /api/bookings/link?t=…` */
 export const LinkedBooking = z.object({
-  /** Of the page that it was booked on. */
+  /** The language of the page that it was booked on. */
   language: Language,
   state: z.enum(bookingStates),
   startsAt: instant,
-  /** The visitor's, as their browser said. */
+  /** The visitor's time zone, as their browser reported it. */
   timeZone: z.string(),
   call: CallSlots,
 });
@@ -135,20 +138,20 @@ export const OwnerCall = z.object({
   fullName: z.string(),
   /** As typed. */
   phone: z.string().nullable(),
-  /** In E.164; null: it can't be dialed as it was typed. */
+  /** In E.164, or null if it can't be dialed as it was typed. */
   dials: z.string().nullable(),
   /** The package's id; `none`, or null if there was no choice. */
   package: z.string().nullable(),
   startsAt: instant,
   endsAt: instant,
-  /** The visitor's. */
+  /** The visitor's time zone. */
   timeZone: z.string(),
   /** Whether the person was called since it was booked. */
   isCalled: z.boolean(),
 });
 export type OwnerCall = z.infer<typeof OwnerCall>;
 
-/** Per kind; nobody has more ahead of them. */
+/** Per kind; no owner has more ahead of them. */
 export const mostCallsListed = 200;
 
 export const BlockedTimeAnswer = z.object({ blockedTime: BlockedTime, message: z.string() });

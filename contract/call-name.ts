@@ -3,7 +3,7 @@ import { phoneText } from "./phone.ts";
 
 type Known = { firstName: string; lastName: string; phone: string; email: string };
 
-/** The name, else the phone or email. A form may have no name field. */
+/** Returns the name, else the phone or email. A form may have no name field. */
 export function callName({ firstName, lastName, phone, email }: Known): string {
   const known = [`${firstName} ${lastName}`.trim(), phoneText(phone), email];
   return known.find((text) => isVisible(text)) ?? "A lead";

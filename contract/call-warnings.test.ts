@@ -27,9 +27,9 @@ test.each([
   ["7:59:59.999 on the morning after summer time began", "2026-03-08T11:59:59.999Z", ["hour"]],
   ["8:00 on the morning after summer time began", "2026-03-08T12:00:00.000Z", []],
   ["8 pm on the evening before summer time began", "2026-03-08T01:00:00.000Z", ["hour"]],
-  ["7:59:59.999 on the morning after it ended", "2026-11-01T12:59:59.999Z", ["hour"]],
-  ["8:00 on the morning after it ended", "2026-11-01T13:00:00.000Z", []],
-  ["8 pm on the evening after it ended", "2026-11-02T01:00:00.000Z", ["hour"]],
+  ["7:59:59.999 on the morning after summer time ended", "2026-11-01T12:59:59.999Z", ["hour"]],
+  ["8:00 on the morning after summer time ended", "2026-11-01T13:00:00.000Z", []],
+  ["8 pm on the evening after summer time ended", "2026-11-02T01:00:00.000Z", ["hour"]],
 ])("%s", (_, at, expected) => {
   expect(kinds({}, at)).toEqual(expected);
 });
@@ -50,14 +50,18 @@ test("if the person's time zone is unknown, the practice's is checked, and the w
 });
 
 test.each([
-  ["three calls, the first a day and more ago", "2026-03-16T15:00:00.000Z", []],
-  ["three calls, the first within 24 hours", "2026-03-16T15:00:00.001Z", ["often"]],
+  ["three calls, the first 24 hours ago, cause no warning", "2026-03-16T15:00:00.000Z", []],
+  [
+    "three calls, the first within 24 hours, cause a warning",
+    "2026-03-16T15:00:00.001Z",
+    ["often"],
+  ],
 ])("%s", (_, first, expected) => {
   const called = { thirdLastCalledAt: first, lastCalledAt: "2026-03-17T14:00:00.000Z" };
   expect(kinds(called, "2026-03-17T15:00:00.000Z")).toEqual(expected);
 });
 
-test("a do-not-call mark is the first warning, and gives the reason", () => {
+test("a do-not-call mark is the first warning and gives the reason", () => {
   const doNotCall = { since: "2026-03-16T15:00:00.000Z", reason: "asked us to stop" };
   const [first, second] = warningsOf(
     { ...calm, doNotCall },

@@ -18,7 +18,7 @@ export type CallWarning =
 
 type Called = Pick<Lead, "doNotCall" | "thirdLastCalledAt" | "lastCalledAt" | "timeZones">;
 
-/** The most serious warning first; empty: no objection. */
+/** Returns the warnings, the most serious first; empty if there is no objection. */
 export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): CallWarning[] {
   const warnings: CallWarning[] = [];
   if (lead.doNotCall) warnings.push({ kind: "do_not_call", ...lead.doNotCall });

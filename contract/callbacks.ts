@@ -9,7 +9,7 @@ import { instant } from "./fields.ts";
 export const Callbacks = z.object({
   /** How many are due now. */
   due: z.int(),
-  /** When the next one is due; null: none is scheduled. */
+  /** When the next one is due, or null if none is scheduled. */
   nextDueAt: instant.nullable(),
 });
 export type Callbacks = z.infer<typeof Callbacks>;

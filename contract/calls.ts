@@ -45,7 +45,7 @@ export type CallRequest = z.infer<typeof CallRequest>;
 export const Call = z.object({
   _id: uuid,
   leadId: uuid,
-  /** The name of who started it; null: unknown. The result's author is in the timeline. */
+  /** The name of who started it, or null if unknown. The result's author is in the timeline. */
   by: z.string().nullable(),
   calledAt: instant,
   /** True when it was logged after the fact. */

@@ -9,6 +9,10 @@ export type CampaignPlatform = (typeof campaignPlatforms)[number];
 export const campaignStates = ["running", "paused", "ended"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
+/** What a budget is for: each month, or the campaign from its start to its end. */
+export const budgetPeriods = ["month", "campaign"] as const;
+export type BudgetPeriod = (typeof budgetPeriods)[number];
+
 /** `insights`: from Meta's Insights API. */
 export const campaignDayOrigins = ["hand", "report", "insights"] as const;
 export type CampaignDayOrigin = (typeof campaignDayOrigins)[number];
@@ -18,7 +22,7 @@ export const campaignLimits = {
   search: 200,
   /** The largest number of impressions or clicks of a day. */
   count: 1_000_000_000,
-  /** Of a report. */
+  /** The size of a report. */
   reportBytes: 5_000_000,
   reportRows: 50_000,
   /** A line that a front desk reads aloud. */
@@ -36,11 +40,12 @@ export const Campaign = z.object({
   state: z.enum(campaignStates),
   startsOn: z.iso.date().nullable(),
   endsOn: z.iso.date().nullable(),
-  /** In US cents; null: none set. */
+  /** In US cents, or null if none is set. */
   budgetCents: z.int().nullable(),
+  budgetPeriod: z.enum(budgetPeriods),
   /** The newest day with daily figures. */
   lastDay: z.iso.date().nullable(),
-  /** Of all its days, in US cents; null: no spend recorded. */
+  /** Of all its days, in US cents, or null if no spend is recorded. */
   spendCents: z.int().nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
@@ -72,7 +77,7 @@ const cents = z
   .max(maxCents, "invalid")
   .nullable();
 
-/** One day. Null: unknown. */
+/** One day. Null means unknown. */
 export const CampaignDay = z.object({
   day: z.iso.date(),
   impressions: z.int().nullable(),
@@ -85,13 +90,13 @@ export type CampaignDay = z.infer<typeof CampaignDay>;
 export const CampaignDetail = Campaign.extend({
   /** What to say on the phone; empty: nothing. */
   script: z.string(),
-  /** A total recorded without days, and until which day; null: none. */
+  /** A total recorded without days, and until which day, or null if there is none. */
   opening: z.object({ impressions: z.int(), asOf: z.iso.date().nullable() }).nullable(),
   /** Newest first, 62 at most. */
   days: z.array(CampaignDay),
   /** Older days follow: ask with `before` the last of these. */
   hasOlder: z.boolean(),
-  /** When Meta was last asked for daily figures; null: never. */
+  /** When Meta was last asked for daily figures, or null if never. */
   askedFiguresAt: instant.nullable(),
   /** Why it refused; empty: it did not. */
   figuresProblem: z.string(),
@@ -109,6 +114,7 @@ const settings = {
   startsOn: calendarDay.nullable(),
   endsOn: calendarDay.nullable(),
   budgetCents: cents,
+  budgetPeriod: z.enum(budgetPeriods, "invalid"),
   script: line(campaignLimits.script),
 };
 const isPeriod = (period: { startsOn?: string | null; endsOn?: string | null }) =>
@@ -119,7 +125,7 @@ export const NewCampaign = z
   .object({ client: uuid, platform: z.enum(campaignPlatforms, "required"), ...settings })
   .partial({
     ...{ platformCampaignId: true, startsOn: true, endsOn: true, budgetCents: true },
-    script: true,
+    ...{ budgetPeriod: true, script: true },
   })
   .refine(isPeriod, endsLater);
 export type NewCampaign = z.infer<typeof NewCampaign>;
@@ -130,14 +136,24 @@ export const CampaignChange = z
   .refine(isPeriod, endsLater);
 export type CampaignChange = z.infer<typeof CampaignChange>;
 
+const enteredFigures = z.object({ impressions: count, clicks: count, spendCents: cents });
+
 /** A day that a person enters; at least one of the three is known. */
-export const EnteredDay = z
-  .object({ impressions: count, clicks: count, spendCents: cents })
-  .refine((day) => Object.values(day).some((value) => value !== null), {
-    error: "required",
-    path: ["impressions"],
-  });
+export const EnteredDay = enteredFigures
+  .extend({
+    /** Where the figures came from, to bring a removed day back; by hand if omitted. */
+    origin: z.enum(campaignDayOrigins, "invalid").optional(),
+  })
+  .refine(
+    ({ impressions, clicks, spendCents }) =>
+      impressions !== null || clicks !== null || spendCents !== null,
+    { error: "required", path: ["impressions"] },
+  );
 export type EnteredDay = z.infer<typeof EnteredDay>;
+
+/** Some figures of a day. Without any known one left, the day is removed. */
+export const DayChange = enteredFigures.partial();
+export type DayChange = z.infer<typeof DayChange>;
 
 export const CampaignAnswer = z.object({ campaign: CampaignDetail, message: z.string() });
 
@@ -179,26 +195,26 @@ export type ReportRowProblem = (typeof reportRowProblems)[number];
 export const reportProblems = ["no_header", "other_currency", "too_many_rows"] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
+const ReportedCampaign = z.object({
+  name: z.string(),
+  platformCampaignId: z.string().nullable(),
+  /** How it was matched; `new`: it isn't known yet. */
+  match: z.enum(["id", "name", "new"]),
+  /** As the platform has it, which importing takes over, or null if the report doesn't say. */
+  state: z.enum(campaignStates).nullable(),
+  days: z.int(),
+  firstDay: z.iso.date(),
+  lastDay: z.iso.date(),
+  impressions: z.int().nullable(),
+  clicks: z.int().nullable(),
+  spendCents: z.int().nullable(),
+  /** Days entered by hand, which aren't changed. */
+  keptDays: z.int(),
+});
+
 export const Report = z.object({
   platform: z.enum(campaignPlatforms),
-  campaigns: z.array(
-    z.object({
-      name: z.string(),
-      platformCampaignId: z.string().nullable(),
-      /** How it was matched; `new`: it isn't known yet. */
-      match: z.enum(["id", "name", "new"]),
-      /** As the platform has it, which importing takes over; null: the report doesn't say. */
-      state: z.enum(campaignStates).nullable(),
-      days: z.int(),
-      firstDay: z.iso.date(),
-      lastDay: z.iso.date(),
-      impressions: z.int().nullable(),
-      clicks: z.int().nullable(),
-      spendCents: z.int().nullable(),
-      /** Days entered by hand, which aren't changed. */
-      keptDays: z.int(),
-    }),
-  ),
+  campaigns: z.array(ReportedCampaign),
   /** The first hundred rows that cannot be imported, by their line in the file. */
   rejected: z.array(z.object({ line: z.int(), problem: z.enum(reportRowProblems) })),
   rejectedCount: z.int(),
@@ -209,6 +225,53 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>;
 export const ReportAnswer = z.object({ report: Report, message: z.string() });
 
+/** How long the import of the whole agency's report can be undone. */
+export const undoReportDays = 1;
+
+/** `POST /api/admin/agency-reports`: a file with several practices' campaigns. */
+export const AgencyReportUpload = ReportUpload.pick({
+  isApplied: true,
+  replacesEntered: true,
+}).extend({
+  /** Generated by the device. Makes the import idempotent. */
+  _id: uuid.optional(),
+});
+export type AgencyReportUpload = z.infer<typeof AgencyReportUpload>;
+
+/**
+ * Why a campaign of the file is left out. `several`: of several practices. `same_name`: another one
+ * of the file has its name and was matched by it.
+ */
+export const unassignedProblems = ["unknown", "several", "same_name"] as const;
+export type UnassignedProblem = (typeof unassignedProblems)[number];
+
+export const AgencyReport = z.object({
+  platform: z.enum(campaignPlatforms),
+  /** Only campaigns that are known; by the practice's name. */
+  practices: z.array(
+    z.object({ practice: z.object({ _id: uuid, name: z.string() }), report: Report }),
+  ),
+  unassigned: z.array(
+    ReportedCampaign.omit({ match: true, keptDays: true }).extend({
+      problem: z.enum(unassignedProblems),
+    }),
+  ),
+  rejected: Report.shape.rejected,
+  rejectedCount: z.int(),
+  storedDays: z.int(),
+  isApplied: z.boolean(),
+  /** Names the import for its undo; null for a dry run, or without a day. */
+  _id: uuid.nullable(),
+});
+export type AgencyReport = z.infer<typeof AgencyReport>;
+export const AgencyReportAnswer = z.object({ report: AgencyReport, message: z.string() });
+
+/** `GET /api/admin/agency-reports`: the imports that can be undone, newest first. */
+export const RecentAgencyReports = z.object({
+  reports: z.array(z.object({ _id: uuid, importedAt: instant, practices: z.int() })),
+});
+export type RecentAgencyReports = z.infer<typeof RecentAgencyReports>;
+
 // ── Costs ───────────────────────────────────────────────────────────────────────────────────────
 
 /** In US cents. `no_spend`: none recorded. `nobody`: spend is recorded, but no one has come yet. */
@@ -216,7 +279,7 @@ export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
 export type Cost = z.infer<typeof Cost>;
 
 const Costs = z.object({
-  /** Null: no spend recorded. */
+  /** Null if no spend is recorded. */
   spendCents: z.int().nullable(),
   impressions: z.int().nullable(),
   clicks: z.int().nullable(),
@@ -224,11 +287,11 @@ const Costs = z.object({
   spendDays: z.int(),
   firstSpendDay: z.iso.date().nullable(),
   lastSpendDay: z.iso.date().nullable(),
-  /** People who asked on a day with recorded spend; of these, who was called, who booked. */
+  /** People who asked on a day with recorded spend, and how many of them were called and booked. */
   leads: z.int(),
   called: z.int(),
   booked: z.int(),
-  /** People who asked on days without recorded spend: in no cost. */
+  /** People who asked on days without recorded spend: they count in no cost. */
   leadsWithoutSpend: z.int(),
   perLead: Cost,
   perCalled: Cost,
@@ -243,7 +306,58 @@ export const CampaignCosts = z.object({
   campaigns: z.array(
     Costs.extend({ _id: uuid, name: z.string(), platform: z.enum(campaignPlatforms) }),
   ),
-  /** The days of the period until today; null: since the beginning. */
+  /** The days of the period until today, or null for all since the beginning. */
   periodDays: z.int().nullable(),
 });
 export type CampaignCosts = z.infer<typeof CampaignCosts>;
+
+// ── One campaign by week ────────────────────────────────────────────────────────────────────────
+
+/** How many weeks one page may have. */
+export const campaignSpans = ["4", "12", "26", "52"] as const;
+export const usualSpan = "12";
+
+/** `GET /api/admin/campaigns/{id}/weeks`: weeks up to the day `until`, which is today by default. */
+export const CampaignWeeksQuery = z.object({
+  weeks: z.enum(campaignSpans, "invalid").default(usualSpan),
+  until: calendarDay.optional(),
+});
+export type CampaignWeeksQuery = z.infer<typeof CampaignWeeksQuery>;
+
+/** What a campaign did from a day to another one, both included; the practice's days. */
+export const CampaignPeriod = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Null if none is recorded. */
+  impressions: z.int().nullable(),
+  clicks: z.int().nullable(),
+  spendCents: z.int().nullable(),
+  /** People who asked, and how many of them booked. */
+  leads: z.int(),
+  booked: z.int(),
+  /** Of the people who asked on a day with recorded spend. */
+  perLead: Cost,
+  perBooked: Cost,
+});
+export type CampaignPeriod = z.infer<typeof CampaignPeriod>;
+
+/** From Monday to Sunday, or to the last day of the page. */
+export const CampaignWeek = CampaignPeriod.extend({
+  /** Newest first; only those with figures. */
+  days: z.array(CampaignDay),
+});
+export type CampaignWeek = z.infer<typeof CampaignWeek>;
+
+export const CampaignWeeks = z.object({
+  total: CampaignPeriod,
+  /** As many days, right before as many weeks. */
+  before: CampaignPeriod,
+  /** Newest first. */
+  weeks: z.array(CampaignWeek),
+  /** Whether later days follow. */
+  hasNewer: z.boolean(),
+  /** The current month, and what was spent in it, in US cents, or null if none is recorded. */
+  month: z.string(),
+  monthSpendCents: z.int().nullable(),
+});
+export type CampaignWeeks = z.infer<typeof CampaignWeeks>;

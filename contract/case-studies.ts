@@ -30,10 +30,12 @@ const CaseStudy = z.strictObject({
           marks: z.array(z.strictObject({ at: z.number().min(0), name: text, says: text })),
         })
         .optional(),
+      /** A clock that a reader can start and press, on either side of ten minutes. */
+      hasClock: z.boolean().optional(),
       points: points.optional(),
     })
     .optional(),
-  /** One hard decision, with what spoke against it. */
+  /** One hard decision, and the arguments against it. */
   decision: z.strictObject({ title: text, says: paragraphs }),
   numbers: z.strictObject({
     facts: z.array(z.strictObject({ value: text, says: text })).min(1, "must have a number"),

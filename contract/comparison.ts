@@ -15,13 +15,13 @@ export const comparisonPeriods = ["month", "week", "30d"] as const;
 export const comparedPeriods = 6;
 
 export const ComparedFigures = z.object({
-  /** All with a clock, also those that are in no bucket yet. */
+  /** All inquiries with a clock, even those that aren't in a bucket yet. */
   inquiries: z.int(),
   /** By wall time; late and uncalled ones count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** Of `other`: those never called. */
+  /** Inquiries in `other` that were never called. */
   neverCalled: z.int(),
-  /** Of all: their first call was logged after the fact. */
+  /** Inquiries whose first call was logged after the fact. */
   enteredLater: z.int(),
   reached: z.int(),
   booked: z.int(),
@@ -41,25 +41,27 @@ export const ComparedPractice = ListedClient.pick({
   status: z.enum(clientStatuses),
   timeZone: z.string(),
   now: Compared,
-  /** Of the period before. */
+  /** The figures of the period before. */
   before: Compared,
   /** How many were on time in each of the periods, of how many in a bucket; the oldest first. */
   history: z.array(z.object({ onTime: z.int(), total: z.int() })),
 });
 export type ComparedPractice = z.infer<typeof ComparedPractice>;
 
-/** Both days are in it. */
+/** Both days are included. */
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 export const Comparison = z.object({
   /**
-   * The asked one first, then those before it. The days are the same for every practice, each in its
-   * own time zone.
+   * The requested period first, then those before it. The days are the same for every practice, in
+   * its own time zone.
    */
   periods: z.array(Days),
   /** False: the first period is still running, so its figures can change. */
   isOver: z.boolean(),
   practices: z.array(ComparedPractice),
+  /** All matching practices as if they were one, those on other pages included. */
+  totals: z.object({ now: Compared, before: Compared }),
   total: z.int(),
   pages: z.int(),
 });
@@ -103,7 +105,7 @@ export function bucketed({ timeDiff }: ComparedFigures): number {
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 
-/** As a month's report says it, so that both are the same text. */
+/** Returns a value as a month's report says it, so that both are the same text. */
 export function comparedValue(
   { figures, perBooked }: Pick<Compared, "figures"> & Partial<Compared>,
   measure: ComparedMeasure,

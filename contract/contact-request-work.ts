@@ -6,8 +6,17 @@ import { CallOutcome } from "./call-outcomes.ts";
 import { CallbackRequest } from "./callbacks.ts";
 import { Call, CallRequest } from "./calls.ts";
 import { contactRequestLimits } from "./contact-requests.ts";
-import { emailAddress, instant, line, requiredWords, uuid, whole } from "./fields.ts";
-import { CalledWithin, figureReadings } from "./figures.ts";
+import {
+  calendarDay,
+  emailAddress,
+  instant,
+  line,
+  requiredLine,
+  requiredWords,
+  uuid,
+  whole,
+} from "./fields.ts";
+import { CalledWithin, countingModes } from "./figures.ts";
 import { Language } from "./languages.ts";
 import { maxSearchLength } from "./leads.ts";
 import { mailStates } from "./mail.ts";
@@ -30,8 +39,8 @@ export type ContactRequestKind = (typeof contactRequestKinds)[number];
 /**
  * `unfinished`: only the first step of the questionnaire. `new`: nobody called or replied.
  * `attempted`: called, not reached. `contacted`: spoken to, or replied to. `callback`: promised for
- * later. `won`: became a client, or was invited. `lost`: closed without one. `closed`: nothing left
- * to do.
+ * later. `won`: became a client, or was invited. `lost`: closed without becoming a client.
+ * `closed`: nothing left to do.
  */
 export const contactRequestStates = [
   "unfinished",
@@ -82,7 +91,7 @@ export const ContactRequestNote = z.object({
 });
 export type ContactRequestNote = z.infer<typeof ContactRequestNote>;
 
-/** `POST …/invitations`: the address may differ from the one that asked. */
+/** `POST …/invitations`: the address may differ from the sender's. */
 export const ContactRequestInvitation = z.object({
   email: emailAddress,
   /** Fills in the registration. The console requires it. */
@@ -91,12 +100,23 @@ export const ContactRequestInvitation = z.object({
 });
 export type ContactRequestInvitation = z.infer<typeof ContactRequestInvitation>;
 
+/** `PUT …/next-step`: what to do next, by when, and which owner does it. */
+export const NextStep = z.object({
+  text: requiredLine(contactRequestLimits.nextStep),
+  /** A day in the agency's time zone; null: any time. */
+  on: calendarDay.nullable(),
+  /** The owner's account; null: nobody in particular. */
+  assignee: uuid.nullable(),
+  version,
+});
+export type NextStep = z.infer<typeof NextStep>;
+
 /** A reply by email; `state` is its delivery state, see the mail log. */
 export const ContactRequestReply = z.object({
   _id: uuid,
   text: z.string(),
   state: z.enum(mailStates),
-  /** The first name of the owner who sent it; null: not recorded. */
+  /** The first name of the owner who sent it, or null if not recorded. */
   by: z.string().nullable(),
   /** Sent by the owner who reads it. */
   isOwn: z.boolean(),
@@ -107,13 +127,13 @@ export const ContactRequestReply = z.object({
 export const ContactRequest = z.object({
   _id: uuid,
   kind: z.enum(contactRequestKinds),
-  /** Of the page that it was sent from. */
+  /** The language of the page that it was sent from. */
   language: Language,
   fullName: z.string(),
   email: z.string(),
   /** As typed. */
   phone: z.string().nullable(),
-  /** The number to dial, in E.164; null: there is none, or it isn't a phone number. */
+  /** The number to dial, in E.164, or null if there is none, or it isn't a phone number. */
   dials: z.string().nullable(),
   /** The beginning of the message. */
   message: z.string().nullable(),
@@ -121,7 +141,7 @@ export const ContactRequest = z.object({
   package: z.string().nullable(),
   state: z.enum(contactRequestStates),
   receivedAt: instant,
-  /** Null: only the first step of the questionnaire was submitted. */
+  /** Null if only the first step of the questionnaire was submitted. */
   finishedAt: instant.nullable(),
   /** The time that the questionnaire asked to be called at; of a booked call, its time. */
   contactAt: instant.nullable(),
@@ -140,6 +160,10 @@ export const ContactRequest = z.object({
   answeredAt: instant.nullable(),
   closedAt: instant.nullable(),
   closeReason: z.enum(closeReasons).nullable(),
+  /** What to do next; null: nothing is planned. */
+  nextStep: z.object({ text: z.string(), on: calendarDay.nullable() }).nullable(),
+  /** The owner who does it, by the name when it was saved. Stays when the step is done. */
+  assignee: z.object({ _id: uuid, name: z.string() }).nullable(),
   /** Sent back with a change. */
   version: instant,
 });
@@ -158,15 +182,17 @@ export const contactRequestEventKinds = [
   "call_booked",
   "call_moved",
   "call_canceled",
+  "step_saved",
+  "step_done",
 ] as const;
 
 export const ContactRequestEvent = z.object({
   _id: uuid,
   at: instant,
   kind: z.enum(contactRequestEventKinds),
-  /** The owner; null: the visitor, or the system. */
+  /** The owner, or null for the visitor, or the system. */
   by: z.string().nullable(),
-  /** A note's text, a closing's reason, an invitation's address, or a call's time. */
+  /** A note's text, a closing's reason, an invitation's address, a call's time, or a step. */
   text: z.string(),
 });
 export type ContactRequestEvent = z.infer<typeof ContactRequestEvent>;
@@ -186,13 +212,13 @@ export const ContactRequestDetail = z.object({
   calls: z.array(ContactRequestCall),
   events: z.array(ContactRequestEvent),
   replies: z.array(ContactRequestReply),
-  /** The call that it booked, also a canceled one. */
+  /** The call that it booked, even if it was canceled. */
   booking: Booking.nullable(),
   /** Questionnaires that this person had started before finishing this one, oldest first. */
   earlier: z.array(ContactRequest.pick({ _id: true, receivedAt: true })),
   /** Others from the same address, newest first. */
   others: z.array(ContactRequest.pick({ _id: true, kind: true, state: true, receivedAt: true })),
-  /** What they called their practice in their answers; null: they weren't asked. */
+  /** What they called their practice in their answers, or null if they weren't asked. */
   practiceName: z.string().nullable(),
   /** The invitation that it became, and the practice that registered with it. */
   invitation: z
@@ -202,29 +228,42 @@ export const ContactRequestDetail = z.object({
       practice: z.object({ _id: uuid, name: z.string() }).nullable(),
     })
     .nullable(),
+  /** Who may do the next step, by name. */
+  owners: z.array(z.object({ _id: uuid, name: z.string(), isYou: z.boolean() })),
   /** The owner's reply templates, filled in. */
   templates: z.array(z.object({ name: z.string(), text: z.string(), hasInvite: z.boolean() })),
 });
 export type ContactRequestDetail = z.infer<typeof ContactRequestDetail>;
 
-/** The lists: `open` has those to call or answer now, in the order to call them. */
-export const contactRequestLists = ["open", "all", ...contactRequestStates] as const;
+/**
+ * The lists: `open` has those to call or answer now, in the order to call them. `due`: those whose
+ * next step is for today or earlier, in any state but lost and closed.
+ */
+export const contactRequestLists = ["open", "due", "all", ...contactRequestStates] as const;
 export type ContactRequestListName = (typeof contactRequestLists)[number];
 
 export const contactRequestPageSize = 25;
 
-/** `next`: the order to call in, as a lead's; only in the list `open`, elsewhere newest first. */
-export const contactRequestSorts = ["next", "newest", "oldest"] as const;
+/**
+ * `next`: the order to call in, as a lead's; only in the list `open`, elsewhere newest first. `step`:
+ * by the day of the next step; those without one come last, newest first.
+ */
+export const contactRequestSorts = ["next", "step", "newest", "oldest"] as const;
 export type ContactRequestSort = (typeof contactRequestSorts)[number];
+
+/** By who does the next step: the owner who asks, or nobody. */
+export const contactRequestAssignees = ["mine", "nobody"] as const;
+export type ContactRequestAssignee = (typeof contactRequestAssignees)[number];
 
 /** Pagination: `cursor` is the last answer's `nextCursor`. */
 export const ContactRequestQuery = z.object({
   list: z.enum(contactRequestLists, "invalid").default("all"),
   kind: z.enum(contactRequestKinds, "invalid").optional(),
+  assignee: z.enum(contactRequestAssignees, "invalid").optional(),
   search: line(maxSearchLength).optional(),
   sort: z.enum(contactRequestSorts, "invalid").default("newest"),
   /** How a wait is measured for the sort `next`: business hours are the agency's. */
-  reading: z.enum(figureReadings).default("wall"),
+  reading: z.enum(countingModes).default("wall"),
   limit: whole(1, 100).default(contactRequestPageSize),
   cursor: z.string().max(200).optional(),
 });
@@ -233,6 +272,7 @@ export type ContactRequestQuery = z.infer<typeof ContactRequestQuery>;
 export const ContactRequestExportQuery = ContactRequestQuery.pick({
   list: true,
   kind: true,
+  assignee: true,
   search: true,
 });
 export type ContactRequestExportQuery = z.infer<typeof ContactRequestExportQuery>;
@@ -243,7 +283,7 @@ export const ContactRequestsWaiting = z.object({
   uncalled: z.int(),
   /** A callback is due. */
   due: z.int(),
-  /** When the next callback is due; null: none is promised. */
+  /** When the next callback is due, or null if none is promised. */
   nextDueAt: instant.nullable(),
 });
 export type ContactRequestsWaiting = z.infer<typeof ContactRequestsWaiting>;

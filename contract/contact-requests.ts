@@ -10,6 +10,7 @@ export const contactRequestLimits = {
   answers: 20,
   answer: 1000,
   note: 2000,
+  nextStep: 120,
 } as const;
 
 /** The number of keys is checked before any value is validated. */
@@ -31,6 +32,12 @@ const common = {
   consent: line(500).optional(),
 };
 
+/** For forms of the marketing site in English. */
+const languageChoice = {
+  /** The visitor would rather be answered in Spanish, so the request counts as a Spanish one. */
+  prefersSpanish: z.boolean().optional(),
+};
+
 const message = {
   fullName: requiredLine(contactRequestLimits.name),
   email: emailAddress,
@@ -43,13 +50,21 @@ const message = {
 /** The portfolio's contact form. */
 export const PersonalMessage = z.object({ ...message, page: z.literal("Personal"), ...common });
 /** The marketing site's contact form. */
-export const MarketingMessage = z.object({ ...message, page: z.literal("Marketing"), ...common });
+export const MarketingMessage = z.object({
+  ...message,
+  page: z.literal("Marketing"),
+  ...languageChoice,
+  ...common,
+});
 
 /** An enum without literals: an invalid value must not look like another kind of request. */
 const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
   z.string().refine((text): text is Choice => choices.some((one) => one === text), "invalid");
 
-/** Whom the makeover presentation is for. Each field is optional; unknown values are rejected. */
+/**
+ * The kind of practice that the makeover presentation is for. Each field is optional; unknown
+ * values are rejected.
+ */
 export const makeoverSpecialties = [
   "dentist",
   "orthodontist",
@@ -78,6 +93,7 @@ export const MakeoverRequest = z.object({
   worry: oneOf(makeoverWorries).optional(),
   /** How soon it calls web inquiries back. */
   delay: oneOf(makeoverDelays).optional(),
+  ...languageChoice,
   ...common,
 });
 
@@ -109,6 +125,7 @@ export const Questionnaire = z.object({
    * True for the form's first step; the final submission with the same `submissionId` replaces it.
    */
   unfinished: z.literal(true).optional(),
+  ...languageChoice,
   ...common,
 });
 

@@ -205,7 +205,7 @@ export const ownerLimits = { agency: 20, agencyWord: 16, trade: 28, packageTitle
 
 const short = (max: number) => text.max(max, `must have at most ${max} characters`);
 
-/** Whether a name's words are short enough, because it breaks only between words. */
+/** Checks whether a name's words are short enough, because it breaks only between words. */
 export const hasShortWords = (name: string) =>
   name.split(" ").every((word) => word.length <= ownerLimits.agencyWord);
 
@@ -224,7 +224,7 @@ export const Owner = z.strictObject({
   isSample: z.boolean(),
   /** What visitors call the owner. */
   firstName: text,
-  /** Instead of the sample's drawn portrait; null: none. */
+  /** Instead of the sample's drawn portrait, or null if there is none. */
   photo: OwnPicture.omit({ alt: true }).nullable(),
   /** Somebody can be spoken to in Spanish. */
   speaksSpanish: z.boolean(),
@@ -240,7 +240,7 @@ export const Owner = z.strictObject({
     postalAddress: text,
     /** Where its clients are: "Tampa Bay". */
     area: text,
-    /** Whose courts decide, in the terms: "Hillsborough County". */
+    /** The place whose courts decide, in the terms: "Hillsborough County". */
     courts: text,
   }),
   officeHours: Hours.refine(({ from, to }) => from < to, "must end after they begin"),

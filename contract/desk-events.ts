@@ -19,9 +19,11 @@ export type DeskEventName = (typeof deskEventNames)[number];
  * next one, without delaying it.
  */
 export const DeskChange = z.object({
-  /** The practice that it belongs to: tabs of one browser may be logged in to different ones. */
+  /**
+   * The practice that it belongs to: tabs of one browser may be logged in to different practices.
+   */
   client: uuid,
-  /** Each changed lead once. Null: deleted or erased. */
+  /** Each changed lead once. Null if deleted or erased. */
   leads: z.array(z.object({ leadId: uuid, lead: Lead.nullable() })),
   /** The counts of the whole queue. */
   queue: LeadList.pick({ total: true, uncalled: true, doNotCall: true }),

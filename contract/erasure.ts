@@ -19,7 +19,7 @@ export const LeadExport = z.object({
   /** The practice that holds the data. */
   practice: z.string(),
   lead: Lead,
-  /** The leads that were merged into it, with what each was called. */
+  /** The leads that were merged into it, each with its own name and contact details. */
   mergedLeads: z.array(
     z.object({
       _id: uuid,
@@ -32,7 +32,7 @@ export const LeadExport = z.object({
       facts: LeadFacts.partial(),
     }),
   ),
-  /** The reason for archiving; null: not archived. */
+  /** The reason for archiving, or null if not archived. */
   archiveReason: z.string().nullable(),
   inquiries: z.array(Inquiry),
   /** The sources' own identifiers: the platform's lead ids, and web form submissions. */
@@ -68,7 +68,7 @@ export const Erasure = z.object({ name: requiredLine(300) });
 export type Erasure = z.infer<typeof Erasure>;
 
 /**
- * Whether the typed text is the lead's display name, or its number with country code, or its
+ * Checks whether the typed text is the lead's display name, or its number with country code, or its
  * address if its display name is the number. Ignores case, diacritics, punctuation and spaces.
  */
 export function matchesTypedName(typed: string, lead: Parameters<typeof callName>[0]): boolean {

@@ -58,7 +58,7 @@ export const fieldCodes = [
   "easy_pin",
   "wrong_pin",
   "too_many_pins",
-  /** It contains a web address, an email address or a phone number. */
+  /** The name contains a web address, an email address or a phone number. */
   "not_a_name",
   "not_initials",
   "initials_taken",
@@ -120,9 +120,9 @@ type Issue = z.core.$ZodIssue;
 const maxFields = 50;
 
 /**
- * The first error per field, keyed by the field's dotted path, for at most `maxFields` fields. For
- * a union it reports the variant whose literals match the input, so that a form gets errors for its
- * own fields.
+ * Returns the first error per field, keyed by the field's dotted path, for at most `maxFields`
+ * fields. For a union it reports the variant whose literals match the input, so that a form gets
+ * errors for its own fields.
  */
 export function fieldCodesOf(error: z.ZodError): Record<string, FieldCode> {
   const codes = new Map<string, FieldCode>();

@@ -42,7 +42,9 @@ export const SecondFactor = z.object({
   expiresAt: instant,
   /** The account's factor types. A recovery code is always accepted. */
   kinds: z.array(FactorKind),
-  /** To use one of the account's passkeys; null: it has none, or the site has no domain name. */
+  /**
+   * To use one of the account's passkeys, or null if it has none, or the site has no domain name.
+   */
   passkey: PasskeyRequestOptions.nullable(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;

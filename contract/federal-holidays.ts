@@ -16,9 +16,9 @@ export type FederalHoliday = {
 };
 
 /**
- * A year's holidays in order, each with its observed day: Friday for one on a Saturday, Monday for
- * one on a Sunday. Both, because many practices open on Saturdays. New Year's Day on a Saturday is
- * observed on the last day of the year before.
+ * Returns a year's holidays in order, each with its observed day: Friday for one on a Saturday,
+ * Monday for one on a Sunday. Both, because many practices open on Saturdays. New Year's Day on a
+ * Saturday is observed on the last day of the year before.
  */
 export function federalHolidays(year: number): FederalHoliday[] {
   const thisYear = holidaysOf(year).flatMap((day) => [day, ...observed(day)]);

@@ -8,8 +8,9 @@ type FieldsInAnswers = Partial<Record<LeadFieldName, string>>;
 const longest = 120;
 
 /**
- * Only unambiguous questions count: a wrong value in a field is worse than none, and the answers
- * are stored anyway. Two answers for one field are joined: "Yes, Delta Dental".
+ * Finds fields in answers. Only unambiguous questions count: a wrong value in a field is worse than
+ * none, and the answers are stored anyway. Two answers for one field are joined: "Yes, Delta
+ * Dental".
  */
 export function fieldsInAnswers(answers: readonly Answer[]): FieldsInAnswers {
   const fields: FieldsInAnswers = {};
@@ -22,13 +23,13 @@ export function fieldsInAnswers(answers: readonly Answer[]): FieldsInAnswers {
   return fields;
 }
 
-/** The field that an answer's question asks for, and the answer as one line. */
+/** Returns the field that an answer's question asks for, and the answer as one line. */
 export function fieldInAnswer({ name, values }: Answer) {
   const field = fieldAskedFor(name);
   return field && { field, value: oneLine(values) };
 }
 
-/** Whether the question is for free text, which says more than any choice. */
+/** Checks whether the question is for free text, which says more than any choice. */
 export function isMessage(question: string): boolean {
   return messageQuestions.test(plainWords(question));
 }
@@ -37,8 +38,8 @@ export function isMessage(question: string): boolean {
 export const longestFirstWords = 300;
 
 /**
- * The first words of the person's message as one line, or else of what they say they are interested
- * in; empty: neither was asked for or answered.
+ * Returns the first words of the person's message as one line, or else of what they say they are
+ * interested in; empty: neither was asked for or answered.
  */
 export function firstWordsIn(answers: readonly Answer[]): string {
   const asked = [messageQuestions, interestQuestions].flatMap((questions) =>
@@ -54,7 +55,7 @@ export function firstWordsIn(answers: readonly Answer[]): string {
     .trimEnd()}…`;
 }
 
-/** By the question's key or its words; null: not certain. */
+/** By the question's key or its words, or null if not certain. */
 function fieldAskedFor(question: string): LeadFieldName | null {
   const text = plainWords(question);
   if (insuranceQuestions.test(text)) return "insurance";
@@ -72,7 +73,10 @@ function asWritten(value: string): string {
   return value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " ");
 }
 
-/** "fields[bestTimeToCall]" and "Best time to call?" are both "best time to call". */
+/**
+ * Reduces a question to plain words: "fields[bestTimeToCall]" and "Best time to call?" are both
+ * "best time to call".
+ */
 export function plainWords(question: string): string {
   const own = /\[([^\][]+)\]$/.exec(question.trim())?.[1] ?? question;
   return own

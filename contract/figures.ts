@@ -5,8 +5,8 @@ import { instant, uuid, whole } from "./fields.ts";
 import { LeadState, leadPageSize, maxLeadPageSize } from "./leads.ts";
 
 /** `wall`: elapsed time. `open`: only the practice's open hours count. */
-export const figureReadings = ["wall", "open"] as const;
-export type FigureReading = (typeof figureReadings)[number];
+export const countingModes = ["wall", "open"] as const;
+export type CountingMode = (typeof countingModes)[number];
 
 /** Which leads and inquiries a figure counts: the clock started at `from` ≤ t < `to`. */
 export const FigureQuery = z.object({
@@ -14,7 +14,7 @@ export const FigureQuery = z.object({
   to: instant.optional(),
   campaign: uuid.optional(),
   /** How a wait is measured; only for calls on time. */
-  reading: z.enum(figureReadings).default("wall"),
+  reading: z.enum(countingModes).default("wall"),
 });
 export type FigureQuery = z.infer<typeof FigureQuery>;
 
@@ -58,7 +58,7 @@ export type Counted = z.infer<typeof Counted>;
 
 /**
  * The smallest number of minutes within which that share had been called. `over_an_hour`: called,
- * but not within an hour. `not_yet`: too few were called at all. Null: no inquiries.
+ * but not within an hour. `not_yet`: too few were called at all. Null if there are no inquiries.
  */
 export const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
 export type CalledWithin = z.infer<typeof CalledWithin>;
@@ -81,10 +81,10 @@ export const Figures = z.object({
   total: Counted,
   /**
    * The fewest weekly open hours in effect when the period's clocks started, because few open hours
-   * make figures look better. Null: all hours count.
+   * make figures look better. Null if all hours count.
    */
   openHoursPerWeek: z.number().nullable(),
-  /** Of the late ones: those not called yet. */
+  /** Late inquiries that haven't been called yet. */
   uncalled: z.int(),
   /** Less than an hour old and not called yet, so not in a bucket. */
   onTheClock: z.int(),
@@ -152,7 +152,7 @@ export const ListedInquiry = z.object({
   clockStartedAt: instant,
   firstCalledAt: instant.nullable(),
   isFirstCallEnteredLater: z.boolean(),
-  /** By the requested counting mode; null: the clock is running. */
+  /** By the requested counting mode, or null if the clock is running. */
   bucket: z.enum(["lt10", "lt60", "other"]).nullable(),
   isReached: z.boolean(),
   isBooked: z.boolean(),
@@ -179,14 +179,14 @@ export const PersonFigures = z.object({
   isDeactivated: z.boolean(),
   /** Calls that this person made. */
   attempts: z.int(),
-  /** Of these, calls that reached the lead. */
+  /** Calls among these that reached the lead. */
   reached: z.int(),
   booked: z.int(),
   /** Results that this person gave for calls that someone else had started. Not in `attempts`. */
   resultsForOthers: z.int(),
   /** Inquiries whose first call was this person's. */
   firstCalls: z.int(),
-  /** Minutes from the inquiry to that call; null: no first call. */
+  /** Minutes from the inquiry to that call, or null if there was no first call. */
   medianMinutes: z.number().nullable(),
 });
 export type PersonFigures = z.infer<typeof PersonFigures>;

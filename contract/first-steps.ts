@@ -3,11 +3,11 @@ import { z } from "zod";
 
 /** `GET /api/clients/me/first-steps` */
 export const FirstSteps = z.object({
-  /** It has set its business hours; until then the default hours apply. */
+  /** Whether it has set its business hours; until then the default hours apply. */
   hasHours: z.boolean(),
-  /** Any lead, also one that was added by hand, is a test or is archived. */
+  /** Whether it has any lead, even one that was added by hand, is a test or is archived. */
   hasLead: z.boolean(),
-  /** Any call with a result that was not undone. */
+  /** Whether it has any call with a result that was not undone. */
   hasCall: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof FirstSteps>;

@@ -152,7 +152,7 @@ export const LeadImport = z.object({
   fileName: z.string(),
   state: z.enum(importStates),
   problem: z.enum(importProblems).nullable(),
-  /** The line of the file that has the problem; null: the file as a whole. */
+  /** The line of the file that has the problem, or null for the file as a whole. */
   problemLine: z.int().nullable(),
   bytes: z.int(),
   encoding: z.enum(importEncodings),
@@ -200,7 +200,7 @@ export const LeadImports = z.object({ imports: z.array(LeadImport) });
 
 /** `GET /api/leads/imports/{id}` */
 export const LeadImportDetail = LeadImport.extend({
-  /** The file's header, with the field of each column; null: not chosen yet. */
+  /** The file's header, with the field of each column, or null if not chosen yet. */
   columns: z.array(z.object({ name: z.string(), field: z.enum(importFields) })),
   /** The first rows after the header, as they are in the file. */
   preview: z.array(z.array(z.string())),
@@ -210,7 +210,7 @@ export const LeadImportDetail = LeadImport.extend({
   rejectedRows: z.array(
     z.object({ line: z.int(), problem: z.enum(rowProblems), text: z.string() }),
   ),
-  /** The first rows that aren't new, each with its lead or the file's line that it repeats. */
+  /** The first rows that aren't new; each has its lead or the file's line that it repeats. */
   knownRows: z.array(
     z.object({
       line: z.int(),

@@ -62,11 +62,12 @@ export const Inquiry = z.object({
   campaign: z.string().nullable(),
   answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   consent: z.string().nullable(),
-  /** Null: its source says nothing about an ad. */
+  /** Null if its source says nothing about an ad. */
   attribution: Attribution.nullable(),
   isTest: z.boolean(),
   /**
-   * Null: no clock of its own (a test, entered by hand, or sent while an older clock was running).
+   * Null if it has no clock of its own (a test, entered by hand, or sent while an older clock was
+   * running).
    */
   clockStartedAt: instant.nullable(),
   submittedAt: instant,

@@ -86,7 +86,7 @@ export const FailedLeadNotification = z.object({
   receivedAt: instant,
   attempts: z.int(),
   problem: z.string().nullable(),
-  /** Null: still being retried. */
+  /** Null if still being retried. */
   failedAt: instant.nullable(),
 });
 export const FailedLeadNotifications = z.object({
@@ -103,7 +103,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 export const GoogleLead = z.object({
   lead_id: scalar.pipe(requiredLine(300)),
   google_key: z.string().max(200).catch(""),
-  /** The spelling of Google's page of samples; its page for developers has the other one. */
+  /** The spelling on Google's page of samples; its page for developers has the other spelling. */
   Google_key: z.string().max(200).catch(""),
   is_test: z.boolean().catch(false),
   campaign_id: platformId.optional().catch(undefined),

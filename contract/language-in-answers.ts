@@ -9,8 +9,8 @@ import { type Language, languages } from "./languages.ts";
 type Answer = { name: string; values: string[] };
 
 /**
- * English or Spanish; null: unknown, another language, or several. The person's choice wins over
- * the page's language, and a page's `language` over its `locale`.
+ * Returns English or Spanish, or null if the language is unknown, another, or several. The person's
+ * choice wins over the page's language, and a page's `language` over its `locale`.
  */
 export function languageInAnswers(answers: readonly Answer[]): Language | null {
   for (const asks of [asksForLanguage, isPageLanguage, isPageLocale]) {
@@ -23,7 +23,10 @@ export function languageInAnswers(answers: readonly Answer[]): Language | null {
   return null;
 }
 
-/** By its code ("es", "es-US", "es_MX", "spa") or its name ("Spanish", "En español, por favor"). */
+/**
+ * Finds a language by its code ("es", "es-US", "es_MX", "spa") or its name ("Spanish", "En español,
+ * por favor").
+ */
 export function languageNamed(text: string): Language | null {
   const code = /^([a-z]{2,3})([-_][a-z\d]{2,8})*$/i.exec(text.trim())?.[1]?.toLowerCase() ?? "";
   const byCode = languages.find((one) => codes[one].includes(code));
@@ -71,7 +74,7 @@ function wordsOf(text: string): string {
 
 const reach = "(call|call back|contact|reach|speak|talk|email|text|answer|reply)";
 
-/** Not "Native language" or "Do you speak Spanish?": who does may prefer English. */
+/** Not "Native language" or "Do you speak Spanish?": someone who does may prefer English. */
 const languageQuestions = anyOf([
   "((what|which) is )?(your )?(preferred|primary|main|spoken) (spoken )?language",
   "(your )?language (preference|preferred|of preference|of choice|spoken)",

@@ -14,7 +14,7 @@ export function languageOf(said: string | undefined): Language {
   return Language.safeParse(said).data ?? "en";
 }
 
-/** Of a page, by its address: Spanish ones are below /es. */
+/** Returns a page's language by its address: Spanish pages are below /es. */
 export function languageAt(path: string): Language {
   return path.startsWith("/es/") ? "es" : "en";
 }

@@ -11,7 +11,7 @@ export type LeadFactName = (typeof leadFactNames)[number];
 export const LeadFact = z.object({ at: instant, by: z.string() });
 export type LeadFact = z.infer<typeof LeadFact>;
 
-/** The values of all facts, each computed from its name. */
+/** Returns the values of all facts, each computed from its name. */
 export function eachLeadFact<Value>(
   make: (name: LeadFactName) => Value,
 ): Record<LeadFactName, Value> {
@@ -19,7 +19,7 @@ export function eachLeadFact<Value>(
   return Object.fromEntries(made) as Record<LeadFactName, Value>;
 }
 
-/** In API answers; null: no, or unknown. */
+/** In API answers; null means no, or unknown. */
 export const LeadFacts = z.object(eachLeadFact(() => LeadFact.nullable()));
 export type LeadFacts = z.infer<typeof LeadFacts>;
 

@@ -16,7 +16,7 @@ export const leadFields = {
 export type LeadFieldName = keyof typeof leadFields;
 export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[];
 
-/** The values of all fields, each computed from its name. */
+/** Returns the values of all fields, each computed from its name. */
 export function eachLeadField<Value>(
   make: (name: LeadFieldName) => Value,
 ): Record<LeadFieldName, Value> {

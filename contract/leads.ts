@@ -28,11 +28,11 @@ export const Lead = z.object({
   email: z.string(),
   /** E.164, or as typed when it is not a valid number. */
   phone: z.string(),
-  /** What the person speaks; null: unknown. */
+  /** What the person speaks, or null if unknown. */
   language: Language.nullable(),
   ...leadFieldsInAnswers,
   facts: LeadFacts,
-  /** Who takes care of this lead, by first name; null: no one in particular. */
+  /** Who takes care of this lead, by first name, or null for no one in particular. */
   assignee: z.object({ _id: uuid, name: z.string() }).nullable(),
   /** The first words of the person's message on a form, or of what they are interested in. */
   message: z.string(),
@@ -46,7 +46,7 @@ export const Lead = z.object({
   campaign: z.string().nullable(),
   /** What the campaign suggests to say on the phone; empty: nothing. */
   script: z.string(),
-  /** The name of the form that it came from; null: entered by hand. */
+  /** The name of the form that it came from, or null if entered by hand. */
   source: z.string().nullable(),
   state: LeadState,
   /** A test of the form: it has no clock and doesn't count. */
@@ -63,7 +63,7 @@ export const Lead = z.object({
   attempts: z.int(),
   lastOutcome: CallOutcome.nullable(),
   lastCalledAt: instant.nullable(),
-  /** The time of the third-last call: three calls since then. Null: fewer than three. */
+  /** The time of the third-last call: three calls since then. Null if fewer than three. */
   thirdLastCalledAt: instant.nullable(),
   /** Probable time zones of the number, by its area code; empty: unknown. */
   timeZones: z.array(z.string()),
@@ -75,7 +75,7 @@ export const Lead = z.object({
     .object({
       _id: uuid,
       calledAt: instant,
-      /** The first name of who started it; null: unknown, or this device's own tap. */
+      /** The first name of who started it, or null if unknown, or for this device's own tap. */
       by: z.string().nullable(),
     })
     .nullable(),
@@ -124,7 +124,7 @@ export const LeadChange = z.object({
   language,
   ...leadFieldsInRequests,
   facts: LeadFactChanges.optional(),
-  /** A person of the practice who isn't deactivated; null: nobody in particular. */
+  /** A person of the practice who isn't deactivated, or null for nobody in particular. */
   assignee: uuid.nullable().optional(),
 });
 export type LeadChange = z.infer<typeof LeadChange>;

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
+import { regularMails } from "./regular-mail.ts";
 import { templateLimits } from "./templates.ts";
 
 /**
@@ -32,7 +33,7 @@ export type MailAttachment = (typeof mailAttachments)[number];
 export const Mail = z.object({
   _id: uuid,
   kind: z.string(),
-  /** The practice that sends it; null: the agency. */
+  /** The practice that sends it, or null for the agency. */
   practice: z.object({ _id: uuid, name: z.string() }).nullable(),
   to: z.string(),
   subject: z.string(),
@@ -44,7 +45,7 @@ export const Mail = z.object({
   problem: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
-  /** When an owner dismissed its problem; null: never, or it was sent again. */
+  /** When an owner dismissed its problem, or null if never, or it was sent again. */
   dismissedAt: instant.nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
@@ -58,7 +59,7 @@ export const MailQuery = z.object({
   practice: uuid.optional(),
   to: line(254).optional(),
   search: line(100).optional(),
-  /** Leaves out the dismissed ones. */
+  /** Leaves out dismissed emails. */
   needsYou: z.literal("true", "invalid").optional(),
   cursor: uuid.optional(),
 });
@@ -96,7 +97,7 @@ export const LeadEmail = z.object({
   /** For an automatic email: the earliest time to send it. */
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
-  /** The sender; null: sent automatically. */
+  /** The sender, or null if sent automatically. */
   by: z.string().nullable(),
 });
 export type LeadEmail = z.infer<typeof LeadEmail>;
@@ -176,11 +177,11 @@ export type MailAlarm = z.infer<typeof MailAlarm>;
 /** The token of an unsubscribe link. */
 export const UnsubscribeQuery = z.object({ t: z.string().max(200, "too_long") });
 export const Unsubscribing = z.object({
-  /** A practice's automatic emails to leads, or the Monday email. */
-  about: z.enum(["automatic", "monday"]),
+  /** A practice's automatic emails to leads, or one of the regular emails. */
+  about: z.enum(["automatic", ...regularMails]),
   /** Who sends it: the practice or, of an owner's Monday email, the agency. */
   practice: z.string(),
-  /** Of the email. */
+  /** The language of the email. */
   language: Language,
   /** Masked address: m…@example.com. */
   address: z.string(),

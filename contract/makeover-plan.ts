@@ -15,7 +15,9 @@ export type MakeoverChoices = {
   delay: MakeoverDelay | null;
 };
 
-/** `root`: the address of the marketing site in the visitor's language. */
+/**
+ * Returns the plan's address. `root`: the address of the marketing site in the visitor's language.
+ */
 export function toMakeoverPlanPath(
   { specialty, worry, delay }: MakeoverChoices,
   root = "/marketing",
@@ -28,7 +30,7 @@ export function toMakeoverPlanPath(
   return query ? `${path}?${query}` : path;
 }
 
-/** An unknown choice counts as not made. */
+/** Reads the choices; an unknown one counts as not made. */
 export function readMakeoverChoices(query: URLSearchParams): MakeoverChoices {
   const choose = <Choice extends string>(name: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === query.get(name)) ?? null;

@@ -7,7 +7,9 @@ import { dayIn, formatIn } from "./zones.ts";
 
 const nearMs = 6 * dayMs;
 
-/** "8:14 am" today, "Mon 4:52 pm" this week, "Mar 3, 9:22 am" before that. */
+/**
+ * Returns a text such as "8:14 am" today, "Mon 4:52 pm" this week, "Mar 3, 9:22 am" before that.
+ */
 export function timeText(at: string | Date, now: Date, timeZone: string): string {
   const moment = new Date(at);
   const clock = clockText(moment, timeZone);
@@ -19,35 +21,40 @@ export function timeText(at: string | Date, now: Date, timeZone: string): string
   return `${day} ${clock}`;
 }
 
-/** "8:14 am" today, "Monday 8:10 am" this week, "Mar 3, 9:22 am" otherwise. */
+/**
+ * Returns a text such as "8:14 am" today, "Monday 8:10 am" this week, "Mar 3, 9:22 am" otherwise.
+ */
 export function dayTimeText(at: Date, now: Date, timeZone: string): string {
   const isNear = Math.abs(now.getTime() - at.getTime()) < nearMs;
   if (!isNear || dayIn(at, timeZone) === dayIn(now, timeZone)) return timeText(at, now, timeZone);
   return `${text(at, timeZone, { weekday: "long" })} ${clockText(at, timeZone)}`;
 }
 
-/** "Tue Mar 17, 8:14 am" */
+/** Returns a text such as "Tue Mar 17, 8:14 am". */
 export function headText(at: Date, timeZone: string): string {
   const weekday = text(at, timeZone, { weekday: "short" });
   return `${weekday} ${monthDayText(at, timeZone)}, ${clockText(at, timeZone)}`;
 }
 
-/** "8:14 am", "8:14 a.m." */
+/** Returns a text such as "8:14 am", "8:14 a.m.". */
 export function clockText(at: Date, timeZone: string, language?: Language): string {
   return text(at, timeZone, clock, language);
 }
 
-/** "8:14 am EDT" */
+/** Returns a text such as "8:14 am EDT". */
 export function zonedClockText(at: Date, timeZone: string): string {
   return text(at, timeZone, { ...clock, timeZoneName: "short" });
 }
 
-/** "8:14:51 am" */
+/** Returns a text such as "8:14:51 am". */
 export function secondsText(at: string, timeZone: string): string {
   return text(at, timeZone, { ...clock, second: "2-digit" });
 }
 
-/** "Thu", "Thursday, March 19": of a calendar day ("2026-03-19"), which is the same everywhere. */
+/**
+ * Returns a text such as "Thu" or "Thursday, March 19" for a calendar day ("2026-03-19"), which is
+ * the same everywhere.
+ */
 export function dayText(
   day: string,
   options: Intl.DateTimeFormatOptions,
@@ -56,32 +63,32 @@ export function dayText(
   return text(`${day}T00:00Z`, "UTC", options, language);
 }
 
-/** "Mar 3" */
+/** Returns a text such as "Mar 3". */
 export function monthDayText(at: string | Date, timeZone: string): string {
   return text(at, timeZone, { month: "short", day: "numeric" });
 }
 
-/** "Tue, Mar 3" */
+/** Returns a text such as "Tue, Mar 3". */
 export function weekdayDateText(at: string | Date, timeZone: string): string {
   return text(at, timeZone, { weekday: "short", month: "short", day: "numeric" });
 }
 
-/** "Tuesday, March 3" */
+/** Returns a text such as "Tuesday, March 3". */
 export function longDayText(at: string | Date, timeZone: string, language?: Language): string {
   return text(at, timeZone, { weekday: "long", month: "long", day: "numeric" }, language);
 }
 
-/** "Mar 3, 2026" */
+/** Returns a text such as "Mar 3, 2026". */
 export function dateText(at: string, timeZone: string): string {
   return text(at, timeZone, { dateStyle: "medium" });
 }
 
-/** "March 3, 2026" */
+/** Returns a text such as "March 3, 2026". */
 export function longDateText(at: string | Date, timeZone: string, language?: Language): string {
   return text(at, timeZone, { dateStyle: "long" }, language);
 }
 
-/** "Nov 22, 2026, 4:30 pm" */
+/** Returns a text such as "Nov 22, 2026, 4:30 pm". */
 export function momentText(
   at: string,
   { timeZone, timeStyle = "short" }: { timeZone: string; timeStyle?: "short" | "medium" },
@@ -89,22 +96,22 @@ export function momentText(
   return text(at, timeZone, { dateStyle: "medium", timeStyle });
 }
 
-/** "3/17/26, 8:14 am" */
+/** Returns a text such as "3/17/26, 8:14 am". */
 export function shortMomentText(at: string | Date, timeZone: string): string {
   return text(at, timeZone, { dateStyle: "short", timeStyle: "short" });
 }
 
-/** "March 17, 2026 at 8:14 am EDT" */
+/** Returns a text such as "March 17, 2026 at 8:14 am EDT". */
 export function zonedMomentText(at: Date, timeZone: string): string {
   return `${longDateText(at, timeZone)} at ${zonedClockText(at, timeZone)}`;
 }
 
-/** The complete date and time, for a title: "Tuesday, March 17, 2026 at 8:14:51 am EDT". */
+/** Returns the complete date and time, for a title: "Tuesday, March 17, 2026 at 8:14:51 am EDT". */
 export function exactText(at: string | Date, timeZone: string): string {
   return text(at, timeZone, { dateStyle: "full", timeStyle: "long" });
 }
 
-/** "Eastern Time" */
+/** Returns a text such as "Eastern Time". */
 export function zoneText(at: Date, timeZone: string, language?: Language): string {
   const parts = formatIn(timeZone, { timeZoneName: "longGeneric" }, language).formatToParts(at);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;

@@ -5,17 +5,23 @@ export const maxCents = 10_000_000_000;
 
 const shape = /^\$?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?$/;
 
-/** "$1,234.56" is 123456. Null: not an amount, or one with more than two decimals. */
+/**
+ * Parses an amount: "$1,234.56" is 123456. Returns null for anything else, and for more than two
+ * decimals.
+ */
 export function readCents(text: string): number | null {
   return hasPartOfCent(text) ? null : roundCents(text);
 }
 
-/** Whether it has more than two decimals: "1.000" may also be a thousand, so no one rounds it. */
+/**
+ * Checks whether it has more than two decimals: "1.000" may also be a thousand, so no one rounds
+ * it.
+ */
 export function hasPartOfCent(text: string): boolean {
   return (shape.exec(text.trim())?.[2] ?? "").length > 2;
 }
 
-/** For amounts that a platform computes: parts of a cent are rounded half up. */
+/** Rounds amounts that a platform computes: parts of a cent are rounded half up. */
 export function roundCents(text: string): number | null {
   const read = shape.exec(text.trim());
   const [, dollars, fraction = ""] = read ?? [];
@@ -25,7 +31,7 @@ export function roundCents(text: string): number | null {
   return cents <= maxCents ? cents : null;
 }
 
-/** 123456 is "1,234.56": what `readCents` reads. */
+/** Formats cents: 123456 is "1,234.56", which `readCents` reads. */
 export function dollarsText(cents: number): string {
   return (cents / 100).toLocaleString("en-US", {
     minimumFractionDigits: 2,

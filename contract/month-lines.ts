@@ -10,7 +10,7 @@ import { type Bucket, lateAfterMinutes } from "./timeliness.ts";
 export type ReportValue =
   | { kind: "count"; count: number }
   | { kind: "share"; part: number; total: number }
-  /** Of `total` inquiries. */
+  /** How many inquiries there were: `total`. */
   | { kind: "within"; within: CalledWithin; total: number }
   | { kind: "cost"; cost: Cost };
 
@@ -29,7 +29,7 @@ export const monthLineNames = [
 ] as const;
 export type MonthLineName = (typeof monthLineNames)[number];
 
-/** Less of these is better. */
+/** The lines where less is better. */
 const lessIsBetter: readonly MonthLineName[] = [
   "half",
   "nineInTen",
@@ -41,7 +41,7 @@ const lessIsBetter: readonly MonthLineName[] = [
 
 export type MonthLine = { name: MonthLineName; now: ReportValue; before: ReportValue };
 
-/** Without the costs where no spend is known in either month. */
+/** Returns the report's lines, without the costs where no spend is known in either month. */
 export function monthLines(now: MonthFigures, before: MonthFigures): MonthLine[] {
   const [values, earlier] = [valuesOf(now), valuesOf(before)];
   const hasCosts = [now, before].some(({ costs }) => costs.total.spendCents !== null);
@@ -79,13 +79,13 @@ export function totalOf({ lt10, lt60, other }: Record<Bucket, number>): number {
 /** The minutes for which a report shows the share called. */
 const toldMinutes = [2, 5, 10, 20, 40, 60];
 
-/** The share called within each; empty below `minForRates`. */
+/** Returns the share called within each; empty below `minForRates`. */
 export function toldCurve({ wall }: MonthFigures): { minutes: number; share: number }[] {
   if (totalOf(wall.total) + wall.onTheClock < minForRates) return [];
   return wall.firstCall.curve.filter(({ minutes }) => toldMinutes.includes(minutes));
 }
 
-/** Null: too few inquiries. */
+/** Returns the rate, or null for too few inquiries. */
 export function rateOf(part: number, total: number): number | null {
   return total < minForRates ? null : part / total;
 }
@@ -113,14 +113,14 @@ export function valueText(value: ReportValue, words: ValueWords): string {
   }
 }
 
-/** "84 of 100", under a share; empty for the other values. */
+/** Returns a text such as "84 of 100", under a share; empty for the other values. */
 export function countText(value: ReportValue, words: ValueWords): string {
   return value.kind === "share"
     ? words.partOf(numberText(value.part), numberText(value.total))
     : "";
 }
 
-/** A number to sort and compare by. Null: no value, or too few inquiries. */
+/** Returns a number to sort and compare by, or null if there is no value, or too few inquiries. */
 export function amountOf(value: ReportValue): number | null {
   switch (value.kind) {
     case "count":
@@ -137,7 +137,9 @@ export function amountOf(value: ReportValue): number | null {
   }
 }
 
-/** How much more it is than before: negative for less. Null: there is nothing to compare. */
+/**
+ * How much more it is than before: negative for less. Returns null if there is nothing to compare.
+ */
 function changeOf({
   now,
   before,
@@ -170,7 +172,7 @@ export type ChangeWords = {
   minutes: (by: string) => string;
 };
 
-/** "+12 points", "−3", "+$4.10"; "–" where there is nothing to compare. */
+/** Returns a text such as "+12 points", "−3", "+$4.10"; "–" where there is nothing to compare. */
 export function changeText(line: MonthLine, words: ChangeWords): string {
   const change = changeOf(line);
   if (!change) return "–";
@@ -183,7 +185,10 @@ export function changeText(line: MonthLine, words: ChangeWords): string {
   return change.kind === "points" ? words.points(by) : words.minutes(by);
 }
 
-/** Whether it got better or worse; null: unchanged, or neither direction is better. */
+/**
+ * Returns whether it got better or worse, or null if it is unchanged or neither direction is
+ * better.
+ */
 export function directionOf(line: MonthLine): "better" | "worse" | null {
   const change = changeOf(line);
   if (!change || change.by === 0 || line.name === "inquiries") return null;

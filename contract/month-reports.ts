@@ -1,8 +1,9 @@
 // A practice's monthly report: what it shows, and how the owner sends it.
 import { z } from "zod";
 import { CampaignCosts } from "./campaigns.ts";
-import { anyText, instant, uuid } from "./fields.ts";
+import { anyText, instant, uuid, words } from "./fields.ts";
 import { Figures } from "./figures.ts";
+import { mailStates } from "./mail.ts";
 import { dayText } from "./moment-text.ts";
 
 /**
@@ -24,6 +25,17 @@ const Reading = Figures.omit({ hours: true });
 export const MonthFigures = z.object({ wall: Reading, open: Reading, costs: CampaignCosts });
 export type MonthFigures = z.infer<typeof MonthFigures>;
 
+/** The owner's comment on a month. */
+export const MonthComment = z.object({
+  text: z.string(),
+  /** The owner who wrote it last. */
+  firstName: z.string(),
+  name: z.string(),
+  /** Its version. */
+  changedAt: instant,
+});
+export type MonthComment = z.infer<typeof MonthComment>;
+
 /** `GET /api/leads/month` */
 export const MonthReport = z.object({
   practice: z.object({ _id: uuid, name: z.string() }),
@@ -35,17 +47,34 @@ export const MonthReport = z.object({
   /** False: the month isn't over, so its figures can change. */
   isOver: z.boolean(),
   madeAt: instant,
+  comment: MonthComment.nullable(),
   figures: MonthFigures,
-  /** Of the month before. */
+  /** The figures of the month before. */
   before: MonthFigures,
 });
 export type MonthReport = z.infer<typeof MonthReport>;
 
-/** The month that many months later. */
+/** Returns the month that many months later. */
 export function monthAfter(from: string, months: number): string {
   const [year = 0, number = 1] = from.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
+
+/** As much as fits on the report's first page. */
+export const monthCommentLength = 2000;
+
+/** `PUT /api/admin/clients/{id}/month-comment`. An empty text removes it. */
+export const MonthCommentChange = z.object({
+  month,
+  text: words(monthCommentLength),
+  /** The version that was read; null: there was none. 409 `stale` when it has changed since. */
+  changedAt: instant.nullable(),
+});
+export type MonthCommentChange = z.output<typeof MonthCommentChange>;
+export const MonthCommentAnswer = z.object({
+  comment: MonthComment.nullable(),
+  message: z.string(),
+});
 
 export const reportNoteLength = 2000;
 
@@ -65,6 +94,20 @@ export const ReportReaders = z.object({
   readers: z.array(z.object({ _id: uuid, name: z.string(), email: z.string() })),
 });
 export type ReportReaders = z.infer<typeof ReportReaders>;
+
+/** One sending of a month's report: by hand, or on the first of the month. */
+export const MonthMailing = z.object({
+  isAutomatic: z.boolean(),
+  /** When it was written, and its emails queued. */
+  at: instant,
+  to: z.array(
+    z.object({ email: z.string(), state: z.enum(mailStates), sentAt: instant.nullable() }),
+  ),
+});
+export type MonthMailing = z.infer<typeof MonthMailing>;
+
+/** `GET /api/admin/clients/{id}/month-reports`: newest first. Without a month: the last whole one. */
+export const MonthMailings = z.object({ mailings: z.array(MonthMailing) });
 
 /** "March 2026"; short: "Mar". */
 export function monthName(named: string, length: "whole" | "short" = "whole"): string {

@@ -5,7 +5,7 @@ import { line, requiredLine } from "./fields.ts";
 /** The name of a person or a practice, without contact details. */
 export const nameLine = (max: number) => requiredLine(max).refine(isName, "not_a_name");
 
-/** The same, or empty. */
+/** The name of a person or a practice, or empty. */
 export const optionalNameLine = (max: number) => line(max).refine(isName, "not_a_name");
 
 function isName(text: string): boolean {
@@ -13,8 +13,8 @@ function isName(text: string): boolean {
 }
 
 /**
- * Whether it has a web address, an email address or a number to call. "St.Pete Dental", "D.D.S." and
- * "24/7 Dental" have none. Linear in the text's length.
+ * Checks whether it has a web address, an email address or a number to call. "St.Pete Dental",
+ * "D.D.S." and "24/7 Dental" have none. Linear in the text's length.
  */
 export function hasContactDetails(text: string): boolean {
   // Some mail programs link the dots and digits of other scripts, too.
@@ -27,7 +27,7 @@ export function hasContactDetails(text: string): boolean {
   return plain.split(/\s+/).some(isWebAddress);
 }
 
-/** Of a local telephone number. */
+/** The fewest digits of a local telephone number. */
 const leastDigits = 7;
 /** "Dr.Okoro": written without the space. */
 const abbreviations = new Set([

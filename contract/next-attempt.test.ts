@@ -22,29 +22,59 @@ function tried(change: Partial<Lead> = {}, called = "2026-03-17T09:00:00"): Lead
 }
 
 test.each<[string, AttemptGap, string, string]>([
-  ["three hours later", "3h", "2026-03-17T09:00:00", "2026-03-17T12:00:00"],
-  ["hours past closing: the next opening", "3h", "2026-03-17T15:00:00", "2026-03-18T08:00:00"],
+  ["an attempt three hours later", "3h", "2026-03-17T09:00:00", "2026-03-17T12:00:00"],
   [
-    "hours that end at closing: the next opening",
+    "an attempt after closing moves to the next opening",
+    "3h",
+    "2026-03-17T15:00:00",
+    "2026-03-18T08:00:00",
+  ],
+  [
+    "an attempt exactly at closing moves to the next opening",
     "3h",
     "2026-03-17T14:00:00",
     "2026-03-18T08:00:00",
   ],
-  ["called at night, at the opening", "3h", "2026-03-17T23:00:00", "2026-03-18T08:00:00"],
-  ["the next morning", "morning", "2026-03-17T16:00:00", "2026-03-18T08:00:00"],
-  ["the next morning that is open", "morning", "2026-03-18T09:00:00", "2026-03-20T08:00:00"],
-  ["days after a morning: the afternoon", "1d", "2026-03-17T11:59:00", "2026-03-18T14:00:00"],
-  ["days after an afternoon: the morning", "1d", "2026-03-17T12:00:00", "2026-03-18T08:00:00"],
-  ["a closed day moves to the next open one", "2d", "2026-03-17T09:00:00", "2026-03-20T14:00:00"],
+  [
+    "after a call at night, the attempt is at the opening",
+    "3h",
+    "2026-03-17T23:00:00",
+    "2026-03-18T08:00:00",
+  ],
+  ["an attempt on the next morning", "morning", "2026-03-17T16:00:00", "2026-03-18T08:00:00"],
+  [
+    "an attempt on the next morning that is open",
+    "morning",
+    "2026-03-18T09:00:00",
+    "2026-03-20T08:00:00",
+  ],
+  [
+    "days after a call in the morning, the attempt is in the afternoon",
+    "1d",
+    "2026-03-17T11:59:00",
+    "2026-03-18T14:00:00",
+  ],
+  [
+    "days after a call in the afternoon, the attempt is in the morning",
+    "1d",
+    "2026-03-17T12:00:00",
+    "2026-03-18T08:00:00",
+  ],
+  [
+    "an attempt on a closed day moves to the next open day",
+    "2d",
+    "2026-03-17T09:00:00",
+    "2026-03-20T14:00:00",
+  ],
   ["weekends count as days", "4d", "2026-03-16T09:00:00", "2026-03-20T14:00:00"],
-  ["weeks", "14d", "2026-03-17T13:00:00", "2026-03-31T08:00:00"],
+  ["an attempt two weeks later", "14d", "2026-03-17T13:00:00", "2026-03-31T08:00:00"],
 ])("%s", (_, gap, called, due) => {
   const plan = { ...client, attemptGaps: [gap] };
   const expected = { kind: "next", number: 2, of: 2, dueAt: at(due) };
   expect(nextAttempt(tried({}, called), plan)).toEqual(expected);
 });
 
-test("where the practice opens in the afternoon only, an afternoon is its opening", () => {
+test("if the practice opens only in the afternoon, an afternoon attempt is due at its opening", () => {
   const late = [{ from: "15:00", to: "19:00" }];
   const plan = { ...client, week: week.map(() => late), attemptGaps: ["1d"] as AttemptGap[] };
   expect(nextAttempt(tried(), plan)).toMatchObject({ dueAt: at("2026-03-18T15:00:00") });
@@ -69,7 +99,7 @@ test("the attempts of a lead that never answers are close at first, then wider",
   ]);
 });
 
-test("it is never before 8 am or from 8 pm on where the person is, nor where the practice is", () => {
+test("the next attempt is always between 8 am and 8 pm, both for the person and for the practice", () => {
   const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
   const open = { ...client, week: always, holidays: [], attemptGaps: ["6h"] as AttemptGap[] };
   // 9:30 pm is too late: the next morning.
@@ -81,7 +111,7 @@ test("it is never before 8 am or from 8 pm on where the person is, nor where the
   expect(nextAttempt(west, open)).toMatchObject({ dueAt: at("2026-03-18T11:00:00") });
 });
 
-test("it is never the fourth call within 24 hours", () => {
+test("the next attempt is never the fourth call within 24 hours", () => {
   const hourly = { ...client, attemptGaps: Array<AttemptGap>(5).fill("1h") };
   const thirdLastCalledAt = at("2026-03-17T08:00:00").toISOString();
   expect(nextAttempt(tried({ attempts: 3, thirdLastCalledAt }), hourly)).toMatchObject({
@@ -103,7 +133,7 @@ test.each<[string, Partial<Lead>]>([
   ["is on the phone", { openCall: { _id: "", calledAt: "", by: null } }],
   ["has a callback", { state: "callback" }],
   ["was never called", { lastOutcome: null, lastCalledAt: null, attempts: 0 }],
-])("the plan is not about a lead that %s", (_, change) => {
+])("no attempt is planned for a lead that %s", (_, change) => {
   expect(nextAttempt(tried(change), client)).toBeNull();
 });
 

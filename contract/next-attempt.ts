@@ -8,7 +8,7 @@ import { afterOpenMinutes, type BusinessHours } from "./open-time.ts";
 import { dayAfter, dayIn, hourIn, momentAt, startOfDay } from "./zones.ts";
 
 /**
- * `next`: the attempt of that number is due then; null: the practice is never open. `done`: every
+ * `next`: the attempt of that number is due then; null if the practice is never open. `done`: every
  * attempt was made.
  */
 export type NextAttempt =
@@ -25,7 +25,7 @@ const noon = 12;
 /** When the other half of the day is called, if the practice is open then. */
 const afternoon = "14:00";
 
-/** Null: the plan is not about this lead. */
+/** Returns the next attempt, or null if the plan is not about this lead. */
 export function nextAttempt(lead: Lead, client: Planned): NextAttempt | null {
   const isUnanswered = lead.lastOutcome === "no_answer" || lead.lastOutcome === "voicemail";
   if (lead.state !== "new" || lead.uncalledSince || lead.doNotCall || lead.openCall) return null;
@@ -37,7 +37,7 @@ export function nextAttempt(lead: Lead, client: Planned): NextAttempt | null {
   return { kind: "next", number: lead.attempts + 1, of: client.attemptGaps.length + 1, dueAt };
 }
 
-/** When that gap after a call is over; null: the practice is never open. */
+/** When that gap after a call is over, or null if the practice is never open. */
 function afterGap(called: Date, gap: AttemptGap, hours: BusinessHours): Date | null {
   const count = Number.parseInt(gap, 10);
   if (gap.endsWith("h")) return new Date(called.getTime() + count * hourMs);

@@ -16,7 +16,7 @@ export type OfficeHours = {
   to: number;
 };
 
-/** The same as a practice's business hours. */
+/** Returns the same as a practice's business hours. */
 export function weekOf({ timeZone, days, from, to }: OfficeHours) {
   const spans = [{ from: clockTime(from), to: clockTime(to) }];
   const week = weekdays.map((day) => (days.some((one) => one === day) ? spans : []));
@@ -25,7 +25,7 @@ export function weekOf({ timeZone, days, from, to }: OfficeHours) {
 
 const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** The moment itself if it is within the hours, else the start of the next office hours. */
+/** Returns the moment itself if it is within the hours, else the start of the next office hours. */
 export function nextOfficeMoment(moment: Date, hours: OfficeHours): Date {
   const next = afterOpenMinutes(moment, 0, weekOf(hours));
   if (!next) throw new Error("These hours have no day");
@@ -36,7 +36,9 @@ export function isOfficeMoment(moment: Date, hours: OfficeHours): boolean {
   return isOpenAt(moment, weekOf(hours));
 }
 
-/** `Monday, March 9 at 8 am, Tampa time`, or at `2:30 pm`; in Spanish alike. */
+/**
+ * Returns a text such as `Monday, March 9 at 8 am, Tampa time`, or at `2:30 pm`; in Spanish, too.
+ */
 export function officeMomentText(
   moment: Date,
   { timeZone, zoneName }: Pick<OfficeHours, "timeZone" | "zoneName">,

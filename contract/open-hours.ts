@@ -72,7 +72,7 @@ export const OpenHours = z.object({
   timeZone: z.string(),
   week: OpenWeek,
   holidays: z.array(Holiday),
-  /** Null: never set, so the default hours apply. Send it back with a change. */
+  /** Null if never set, so the default hours apply. Send it back with a change. */
   inForceSince: instant.nullable(),
 });
 export type OpenHours = z.infer<typeof OpenHours>;
@@ -84,7 +84,10 @@ const officeDay: OpenSpan[] = [{ from: "08:00", to: "17:00" }];
 /** The default until a practice changes it: Monday through Friday, 8 am to 5 pm. */
 export const usualWeek: OpenWeek = [[], officeDay, officeDay, officeDay, officeDay, officeDay, []];
 
-/** An IANA name that this machine knows; offsets such as `+05:00` have no daylight saving time. */
+/**
+ * Checks for an IANA name that this machine knows; offsets such as `+05:00` have no daylight saving
+ * time.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
   try {

@@ -20,7 +20,10 @@ type Opening = { opensAt: number; closesAt: number };
 /** A practice that is closed for this many days in a row counts as never open. */
 const maxClosedDays = 366;
 
-/** When a clock that started then has run that many open minutes; null: never. */
+/**
+ * The time at which a clock started at `start` has run for `minutes` of open time; null if it never
+ * does.
+ */
 export function afterOpenMinutes(start: Date, minutes: number, hours: BusinessHours): Date | null {
   let leftMs = minutes * minuteMs;
   // Two spans may overlap in the night that skips an hour, so make sure no minute counts twice.
@@ -40,8 +43,8 @@ export function afterOpenMinutes(start: Date, minutes: number, hours: BusinessHo
 }
 
 /**
- * The latest start of a clock that has run that many open minutes at `at`: the inverse of
- * `afterOpenMinutes`. Null for a practice that was never open.
+ * Returns the latest start of a clock that has run that many open minutes at `at`: the inverse of
+ * `afterOpenMinutes`. Returns null for a practice that was never open.
  */
 export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHours): Date | null {
   let leftMs = minutes * minuteMs;
@@ -60,7 +63,10 @@ export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHour
   return null;
 }
 
-/** The start of a clock that has run for each limit at `at`; by all hours if it is never open. */
+/**
+ * Returns the start of a clock that has run for each limit at `at`; by all hours if it is never
+ * open.
+ */
 export function openStarts(at: Date, hours: BusinessHours): ClockStarts {
   const asOf = beforeOpenMinutes(at, 0, hours);
   const goal = beforeOpenMinutes(at, goalMinutes, hours);
@@ -69,7 +75,7 @@ export function openStarts(at: Date, hours: BusinessHours): ClockStarts {
   return asOf && goal && onTime && late ? { asOf, goal, onTime, late } : wallStarts(at);
 }
 
-/** Open time from one moment to another, in milliseconds, counted up to `enough`. */
+/** Measures the open time from one moment to another, in milliseconds, counted up to `enough`. */
 export function openMsBetween(
   start: Date,
   end: Date,
@@ -84,7 +90,9 @@ export function openMsBetween(
   return counted;
 }
 
-/** When the practice is open between two moments: in order, none overlapping, cut at both. */
+/**
+ * Returns when the practice is open between two moments: in order, none overlapping, cut at both.
+ */
 export function* openTimesBetween(from: Date, to: Date, hours: BusinessHours): Generator<Opening> {
   let countedTo = from.getTime();
   const lastDay = dayIn(to, hours.timeZone);
@@ -99,7 +107,7 @@ export function* openTimesBetween(from: Date, to: Date, hours: BusinessHours): G
   }
 }
 
-/** Opening is inclusive, closing is not. */
+/** Checks whether the practice is open then: opening is inclusive, closing is not. */
 export function isOpenAt(at: Date, hours: BusinessHours): boolean {
   const now = at.getTime();
   return openingsOf(dayIn(at, hours.timeZone), hours).some(
@@ -107,7 +115,7 @@ export function isOpenAt(at: Date, hours: BusinessHours): boolean {
   );
 }
 
-/** A day's spans; none on a holiday. */
+/** Returns a day's spans; none on a holiday. */
 export function openSpansOf(day: string, { week, holidays }: BusinessHours): OpenSpan[] {
   if (holidays.some(({ date }) => date === day)) return [];
   return week[weekdayOf(day)] ?? [];

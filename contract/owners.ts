@@ -16,7 +16,7 @@ export const Owner = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Null: never. */
+  /** Null if never. */
   lastSignedInAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
   /** Whether it is the caller. */

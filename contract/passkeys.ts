@@ -50,7 +50,10 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 
 /** `GET /api/credentials/passkeys` */
 export const PasskeySite = z.object({
-  /** The origin at which passkeys work; null: nowhere, because the site has no domain name. */
+  /**
+   * The origin at which passkeys work, or null if they work nowhere, because the site has no domain
+   * name.
+   */
   origin: z.string().nullable(),
 });
 export type PasskeySite = z.infer<typeof PasskeySite>;
@@ -92,7 +95,7 @@ export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 
 export const PasskeyRegistration = z.object({
   challenge: anyText.max(200, "too_long"),
-  /** Blank: the server's word for it. */
+  /** Blank: the server names it. */
   name: line(60).default(""),
   attestation: PasskeyAttestation,
 });

@@ -17,9 +17,9 @@ export const Person = z.object({
   lastName: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Null: never. */
+  /** Null if never. */
   lastSignedInAt: instant.nullable(),
-  /** Null: active. */
+  /** Null if active. */
   deactivatedAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
   /** Whether it is the caller. */

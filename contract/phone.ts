@@ -15,9 +15,9 @@ export function phoneText(phone: string): string {
 }
 
 /**
- * Whether the text contains a phone number that can be dialed: a complete US number anywhere in it,
- * or one that begins with + and a country code. Other text is stored as typed and marked as not a
- * valid number.
+ * Checks whether the text contains a phone number that can be dialed: a complete US number anywhere
+ * in it, or one that begins with + and a country code. Other text is stored as typed and marked as
+ * not a valid number.
  */
 export function isCallable(phone: string): boolean {
   const foreign = /^\s*\+(?!1)([\d\s().-]+)/.exec(phone)?.[1]?.replace(/\D/g, "");
@@ -25,7 +25,7 @@ export function isCallable(phone: string): boolean {
   return /(?<!\d)1?\D{0,3}[2-9]\d{2}\D{0,3}[2-9]\d{2}\D{0,3}\d{4}(?!\d)/.test(phone);
 }
 
-/** A number as it is dialed: an extension is for the person who answers. */
+/** Returns a number as it is dialed: an extension is for the person who answers. */
 export function withoutExtension(phone: string): string {
   return phone.replace(/\W{0,3}(?:extension|ext|x|#)\W{0,3}\d{1,6}\W*$/i, "");
 }

@@ -28,7 +28,7 @@ export type PictureUpload = z.output<typeof PictureUpload>;
 export const Picture = z.object({ _id: uuid, width: z.int(), height: z.int() });
 export type Picture = z.infer<typeof Picture>;
 
-/** The picture's address in rich text, where the practice itself can load it. */
+/** Returns the picture's address in rich text, where the practice itself can load it. */
 export function pictureAddress(id: string): string {
   return `/api/pictures/${id}`;
 }

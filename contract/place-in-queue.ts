@@ -10,14 +10,14 @@ import { type ClockStarts, wallStarts } from "./timeliness.ts";
  */
 export type LeadPlace = { part: number; at: number; id: string; isDescending: boolean };
 
-/** Whether the queue lists the lead at this time: new, or with a due callback. */
+/** Checks whether the queue lists the lead at this time: new, or with a due callback. */
 export function isInQueue({ state, callBackAt }: Lead, asOf: Date): boolean {
   if (state === "callback") return callBackAt !== null && Date.parse(callBackAt) <= asOf.getTime();
   return state === "new";
 }
 
 /**
- * A lead's position in the queue. In `next` and `deadline`, leads move as time passes, only
+ * Returns a lead's position in the queue. In `next` and `deadline`, leads move as time passes, only
  * backward. `starts` measures their waits; all hours count without it.
  */
 export function placeOf(
@@ -52,7 +52,7 @@ export function placeOf(
   return place(3, since, true);
 }
 
-/** Below zero: `a` is before `b`. Both positions must be of the same order. */
+/** Compares two positions of the same order: below zero if `a` is before `b`. */
 export function comparePlaces(a: LeadPlace, b: LeadPlace): number {
   if (a.part !== b.part) return a.part - b.part;
   const ascending = a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

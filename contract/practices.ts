@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { clientStatuses, practiceName } from "./accounts.ts";
 import { AlertSettings } from "./alerts.ts";
-import { Campaign } from "./campaigns.ts";
+import { AuditEntry } from "./audit.ts";
+import { Billing, packageLimit } from "./billing.ts";
+import { Campaign, Cost } from "./campaigns.ts";
 import { emailAddress, instant, line, requiredWords, uuid, whole } from "./fields.ts";
 import { Figures } from "./figures.ts";
 import { People } from "./people.ts";
@@ -21,7 +23,7 @@ export const PracticeFigures = z.object({
   leads: z.int(),
   /** Inquiries in a bucket; late and uncalled ones count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** Of `other`: those never called. */
+  /** Inquiries in `other` that were never called. */
   neverCalled: z.int(),
   /** The median time to the first call. */
   median: Figures.shape.firstCall.shape.half,
@@ -51,15 +53,22 @@ export const ListedClient = z.object({
   /** By any of its people. */
   lastSignedInAt: instant.nullable(),
   figures: PracticeFigures,
-  /** Its newest lead that figures count. */
+  /**
+   * Of all its campaigns, as in its own reports: the last `practiceFigureDays` days in its time
+   * zone.
+   */
+  costs: z.object({ perLead: Cost, perBooked: Cost }),
+  /** When its newest lead that figures count came in. */
   lastLeadAt: instant.nullable(),
-  /** How many leads wait for their first call, and since when the first of them. */
+  /** How many leads are waiting for their first call, and since when the first of them has. */
   uncalled: z.int(),
   waitingSince: instant.nullable(),
-  /** Of its sources, the worst first. */
+  /** The problems of its sources, the worst first. */
   sourceProblems: z.array(z.enum(sourceProblems)),
   /** It is open but wouldn't notice a new lead: no screen is open, and no alert channel works. */
   isUnreachable: z.boolean(),
+  /** What the agency does for it; empty: nothing is agreed. */
+  package: z.string(),
   /** The onboarding steps that are done. */
   steps: z.array(z.enum(onboardingSteps)),
 });
@@ -69,6 +78,7 @@ export type ListedClient = z.infer<typeof ListedClient>;
 export const practiceSorts = {
   name: "asc",
   registered: "desc",
+  package: "asc",
   leads: "desc",
   onTime: "asc",
   median: "desc",
@@ -79,7 +89,7 @@ export const practiceSorts = {
 } as const;
 export type PracticeSort = keyof typeof practiceSorts;
 
-/** A source with a problem; no working alert channel; an open onboarding step; a lead that waits. */
+/** A source with a problem; no working alert channel; an open onboarding step; a waiting lead. */
 export const practiceNeeds = ["sources", "alerts", "setup", "calls"] as const;
 export type PracticeNeed = (typeof practiceNeeds)[number];
 
@@ -92,6 +102,8 @@ const filters = {
   status: z.enum(clientStatuses, "invalid").optional(),
   late: z.enum(lateShares, "invalid").optional(),
   needs: z.enum(practiceNeeds, "invalid").optional(),
+  /** Exactly this one; `none`: those without one. */
+  package: line(packageLimit).optional(),
   /**
    * By default, pending approvals first, suspended ones last, each by name. The order by figures,
    * last lead and last login may be a few minutes old; the values shown are current.
@@ -117,6 +129,8 @@ export const ClientList = z.object({
   clients: z.array(ListedClient),
   total: z.int(),
   pages: z.int(),
+  /** The packages that practices have, for the filter. */
+  packages: z.array(z.string()),
 });
 export type ClientList = z.infer<typeof ClientList>;
 
@@ -156,11 +170,11 @@ export const PracticeDetail = ListedClient.extend({
   address2: z.string(),
   zip: z.string(),
   timeZone: z.string(),
-  /** Of its profile. Send it back with a new name. */
+  /** The version of its profile. Send it back with a new name. */
   profileChangedAt: instant,
   /** Where its people log in. */
   loginUrl: z.string(),
-  /** Its people, and the invitations of more. */
+  /** Its people and its open invitations. */
   people: People,
   sources: z.array(Source),
   campaigns: z.array(Campaign),
@@ -173,9 +187,12 @@ export const PracticeDetail = ListedClient.extend({
   }),
   /** Newest first. */
   notes: z.array(PracticeNote),
+  billing: Billing,
   templateSets: PracticeSets,
   /** How many days some of its records are kept. */
   retention: PracticeRetention,
+  /** What was last changed there and who did it, from the audit log: without logins and views. */
+  latestChanges: z.array(AuditEntry.pick({ _id: true, at: true, action: true, who: true })),
 });
 export type PracticeDetail = z.infer<typeof PracticeDetail>;
 
@@ -199,7 +216,7 @@ export const PracticeNotes = z.object({ notes: z.array(PracticeNote), message: z
 export const Invitation = z.object({
   _id: uuid,
   email: z.string(),
-  /** Null: the invitation has none. */
+  /** Null if the invitation has none. */
   practiceName: z.string().nullable(),
   invitedAt: instant,
   expiresAt: instant,

@@ -5,6 +5,6 @@ import { instant } from "./fields.ts";
 
 /** `GET …/proofs`: there is a recent proof; otherwise the response is 403 `proof_required`. */
 export const Proof = z.object({
-  /** Null: a live demo's session, which has no password and is never asked. */
+  /** Null for a live demo's session, which has no password and is never asked. */
   provenAt: instant.nullable(),
 });

@@ -1,7 +1,7 @@
 // The queue of leads to call: its filters, sorts and pages.
 import { z } from "zod";
 import { line, uuid, whole } from "./fields.ts";
-import { figureReadings } from "./figures.ts";
+import { countingModes } from "./figures.ts";
 import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts";
 
 /**
@@ -29,13 +29,13 @@ export const LeadQuery = z.object({
   /** The source of the newest inquiry. */
   source: uuid.optional(),
   state: z.enum(queueStates).optional(),
-  /** Only the leads that this person has taken. */
+  /** Only leads that this person has taken. */
   assignee: uuid.optional(),
   /** Only leads with another inquiry while their clock was running. */
   askedAgain: z.enum(["yes"]).optional(),
   sort: z.enum(leadSorts).default("newest"),
   /** How a wait is measured; only for the sorts `next` and `deadline`. */
-  reading: z.enum(figureReadings).default("wall"),
+  reading: z.enum(countingModes).default("wall"),
   limit: whole(1, maxLeadPageSize).default(leadPageSize),
   /** The last answer's `nextCursor`. */
   cursor: z.string().max(200).optional(),

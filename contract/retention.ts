@@ -1,7 +1,9 @@
 // How long a practice's records are kept, where the owner may keep them longer for one practice.
 import { z } from "zod";
 
-/** In days: the default for every practice, and the maximum that the owner may set for one. */
+/**
+ * In days: the default for every practice, and the maximum that the owner may set for a practice.
+ */
 export const practiceRetention = {
   /** Webhooks and forms as received: they repeat what a person typed, so never for years on end. */
   deliveries: { days: 90, most: 2 * 365 },

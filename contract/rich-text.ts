@@ -26,7 +26,7 @@ function readTag(inner: string): Piece {
   return { tag, attributes };
 }
 
-/** The sanitizer escapes these four characters only. */
+/** Reverses the sanitizer's escaping of these four characters, the only ones that it escapes. */
 export function unescapeText(text: string): string {
   return text
     .replaceAll("&lt;", "<")

@@ -37,7 +37,7 @@ export type MachineSetting = keyof typeof machineVariables;
 
 const origin = z.enum(settingOrigins);
 const secretState = z.object({ origin, isSet: z.boolean() });
-/** The metadata of every part's row. `version` null: never saved. */
+/** The metadata of every part's row. `version` is null if it was never saved. */
 const row = {
   version: instant.nullable(),
   /** Sealed under another SECRET: the secrets have to be entered again. */
@@ -49,7 +49,7 @@ export const Settings = z.object({
   mail: z.object({
     ...row,
     origin,
-    /** Null: no mail server, and email waits in the outbox. */
+    /** Null if there is no mail server, and email waits in the outbox. */
     server: z
       .object({
         host: z.string(),
@@ -82,7 +82,7 @@ export const Settings = z.object({
   texts: z.object({
     ...row,
     origin,
-    /** Null: no texts, and no screen mentions them. */
+    /** Null if there are no texts, and no screen mentions them. */
     account: z.object({ accountSid: z.string(), from: z.string() }).nullable(),
   }),
   /** The hosts that may be a device's push service; the environment sets them. */
@@ -102,7 +102,7 @@ const key = anyText
   .regex(/^[\x21-\x7e]*$/, "bad_characters");
 /** A password may contain anything that fits on a line. */
 const password = anyText.max(500, "too_long").regex(/^\P{Cc}*$/u, "bad_characters");
-/** The version that the form shows; null: it wasn't saved yet. Absent: overwrite any. */
+/** The version that the form shows, or null if it wasn't saved yet. Absent: overwrite any. */
 const version = instant.nullable().optional();
 
 /** Absent fields stay as they are. A secret that is empty or absent stays, too. */
@@ -154,7 +154,7 @@ export const MetaSettings = z.object({
 export const TextSettings = z.object({
   part: z.literal("texts"),
   version,
-  /** Null: no texts. */
+  /** Null if there are no texts. */
   account: z
     .object({
       accountSid: anyText.trim().regex(/^AC[\da-f]{32}$/, "not_a_sid"),

@@ -2,7 +2,7 @@
 // and a PIN. A PIN is valid only in that browser.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
-import { figureReadings } from "./figures.ts";
+import { countingModes } from "./figures.ts";
 import { Holiday, OpenWeek } from "./open-hours.ts";
 import { Credentials } from "./sessions.ts";
 
@@ -26,14 +26,14 @@ const pin = z.string("required").regex(new RegExp(`^\\d{${pinDigits}}$`), "not_a
 /** A PIN to set. Easily guessed PINs are rejected. */
 const newPin = pin.refine((typed) => !isEasyPin(typed), "easy_pin");
 
-/** The same digit four times, or digits in a row, up or down: 1111, 1234, 4321. Pure. */
+/** Checks for the same digit four times, or digits in a row, up or down: 1111, 1234, 4321. Pure. */
 export function isEasyPin(typed: string): boolean {
   const steps = [...typed].slice(1).map((digit, index) => Number(digit) - Number(typed[index]));
   const [first = 0] = steps;
   return Math.abs(first) <= 1 && steps.every((step) => step === first);
 }
 
-/** One to three letters, uppercase; two people of one device have different ones. */
+/** One to three letters, uppercase; unique among the people on a device. */
 const initials = z
   .string("required")
   .trim()
@@ -79,7 +79,7 @@ export type PasswordUnlock = z.output<typeof PasswordUnlock>;
 export const DevicePerson = z.object({
   _id: uuid,
   name: z.string(),
-  /** Null: no PIN on this device. */
+  /** Null if the person has no PIN on this device. */
   initials: z.string().nullable(),
   /** After `maxWrongPins` of theirs. */
   isPasswordNeeded: z.boolean(),
@@ -88,16 +88,16 @@ export type DevicePerson = z.infer<typeof DevicePerson>;
 
 /** The waiting leads, without names and phone numbers. */
 export const WaitingOutside = z.object({
-  /** Leads that wait for a first call. */
+  /** Leads waiting for a first call. */
   uncalled: z.int(),
   /**
    * The first `maxLockedClocks` of them: when they asked, and since when a call has paused the
-   * clock; null: no call.
+   * clock, or null if there is no call.
    */
   clocks: z.array(z.object({ since: instant, heldAt: instant.nullable() })),
   callbacksDue: z.int(),
   /** The practice's counting mode. */
-  reading: z.enum(figureReadings),
+  reading: z.enum(countingModes),
   timeZone: z.string(),
   week: OpenWeek,
   holidays: z.array(Holiday),
@@ -109,9 +109,9 @@ export const SharedState = z.object({
   isShared: z.literal(true),
   isLocked: z.boolean(),
   idleMinutes: z.int(),
-  /** By the server's clock, without further input; null: it is locked. */
+  /** By the server's clock, without further input, or null if it is locked. */
   locksAt: instant.nullable(),
-  /** Who is unlocked; null: it is locked. */
+  /** Who is unlocked, or null if it is locked. */
   unlocked: DevicePerson.nullable(),
   practice: z.string(),
   people: z.array(DevicePerson),

@@ -1,6 +1,8 @@
 // Shares and counts as text, for screens, emails and PDFs alike.
 
-/** "84%". Rounding never reaches 0% or 100%: 99.6% is 99%, and 0.2% is 1%. */
+/**
+ * Returns a text such as "84%". Rounding never reaches 0% or 100%: 99.6% is 99%, and 0.2% is 1%.
+ */
 export function shareText(part: number, total: number): string {
   if (total === 0) return "–";
   const percent = (part / total) * 100;

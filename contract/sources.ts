@@ -75,6 +75,9 @@ export const deliveryId = z.string().regex(/^[\w-]{1,40}$/, "invalid");
 
 /** Newest first, 50 per page. */
 export const DeliveriesQuery = z.object({ cursor: deliveryId.optional() });
+/** The owner's; `lead`: begins with the newest delivery that brought this lead, if there is one. */
+export const OwnersDeliveriesQuery = DeliveriesQuery.extend({ lead: uuid.optional() });
+export type OwnersDeliveriesQuery = z.infer<typeof OwnersDeliveriesQuery>;
 export const SourceDeliveries = z.object({
   deliveries: z.array(SourceDelivery),
   nextCursor: z.string().nullable(),
@@ -172,7 +175,7 @@ export const Source = z.object({
   state: z.enum(sourceStates),
   /** Submissions from the last 90 days that brought no lead and haven't been dismissed. */
   unread: z.int(),
-  /** When we received its newest inquiry; null: none yet. */
+  /** When we received its newest inquiry, or null if there is none yet. */
   lastLeadAt: instant.nullable(),
   createdAt: instant,
 });
@@ -207,7 +210,7 @@ export type OwnSources = z.infer<typeof OwnSources>;
 
 /** A source with what the other side needs to be set up. */
 export const SourceDetail = Source.extend({
-  /** The URL to post to; null: Meta, or a disconnected source. */
+  /** The URL to post to, or null for Meta, or a disconnected source. */
   url: z.string().nullable(),
   /** What Google Ads calls the key. */
   googleKey: z.string().nullable(),
@@ -219,29 +222,30 @@ export const SourceDetail = Source.extend({
       hasToken: z.boolean(),
       /** The source doesn't have its own token. */
       usesAgencyToken: z.boolean(),
-      /** When its form's leads were last fetched; null: never. */
+      /** When its form's leads were last fetched, or null if never. */
       fetchedAt: instant.nullable(),
     })
     .nullable(),
   /**
    * By its last 30 days, in business hours, rounded up: 95% of the gaps between two leads are at
-   * most `usual`; after `silentAfter` it counts as silent. Null: too few leads to tell.
+   * most `usual`; after `silentAfter` it counts as silent. Null if there are too few leads to tell.
    */
   gapHours: z.object({ usual: z.int(), silentAfter: z.int() }).nullable(),
   /** The worst first. */
   problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
   /**
-   * Since when submissions without a lead have exceeded the storage limit; null: all are stored.
+   * Since when submissions without a lead have exceeded the storage limit, or null if all are
+   * stored.
    */
   notKeptSince: instant.nullable(),
   thanksUrl: z.string().nullable(),
   allowedOrigins: z.array(z.string()),
   mapping: WebhookMapping.nullable(),
-  /** The campaign for leads whose ad isn't known; null: none. */
+  /** The campaign for leads whose ad isn't known, or null if there is none. */
   campaign: uuid.nullable(),
   /** The practice's, which it can be: this one, and those that haven't ended. */
   campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
-  /** A web form's page on our site; null: another kind, or disconnected. */
+  /** A web form's page on our site, or null for another kind, or disconnected. */
   hostedForm: z.object({ url: z.string(), settings: HostedForm }).nullable(),
   /** Its version: the time of the last change of its settings. */
   changedAt: instant,
@@ -287,7 +291,7 @@ export type MetaLookup = z.infer<typeof MetaLookup>;
 const MetaThing = z.object({ _id: z.string(), name: z.string() });
 export const MetaPages = z.object({
   pages: z.array(MetaThing),
-  /** Null: choose a page first. */
+  /** Null if a page has to be chosen first. */
   forms: z.array(MetaThing).nullable(),
 });
 export type MetaPages = z.infer<typeof MetaPages>;
@@ -295,17 +299,17 @@ export type MetaPages = z.infer<typeof MetaPages>;
 /** `PATCH /api/admin/sources/{id}`: only what it names changes. A field of another kind: `invalid`. */
 export const SourceChange = z.object({
   name: SourceName.optional(),
-  /** The practice's; null: none. */
+  /** The practice's, or null if there is none. */
   campaign: uuid.nullable().optional(),
   hostedForm: HostedForm.optional(),
-  /** Null: none. */
+  /** Null if there is none. */
   thanksUrl: webAddress.nullable().optional(),
   allowedOrigins: allowedOrigins.optional(),
-  /** Null: guess. */
+  /** Null means to guess. */
   mapping: WebhookMapping.nullable().optional(),
   /** A new one; never read back. */
   pageToken: pageToken.optional(),
-  /** The version that was read. `stale` if there is a newer one. */
+  /** The version that was read. Answers `stale` if there is a newer version. */
   changedAt: instant.optional(),
 });
 export type SourceChange = z.infer<typeof SourceChange>;

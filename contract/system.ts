@@ -16,7 +16,7 @@ export const JobQueue = z.object({
   active: count,
   failed: count,
   done: count,
-  /** When the oldest runnable job became due; null: none is waiting. */
+  /** When the oldest runnable job became due, or null if none is waiting. */
   waitingSince: instant.nullable(),
 });
 export type JobQueue = z.infer<typeof JobQueue>;
@@ -44,7 +44,7 @@ export const Job = z.object({
   _id: uuid,
   queue: queueName,
   state: z.enum(jobStates),
-  /** The practice that it is about; null: none. */
+  /** The practice that it is about, or null if there is none. */
   practice: z.string().nullable(),
   createdAt: instant,
   /** When it may run; for one that waits. */
@@ -80,10 +80,19 @@ export const SystemState = z.object({
   backups: z.object({
     /** `elsewhere`: DATABASE_URL is set, so backups are handled outside the product. */
     schedule: z.enum(["daily", "off", "elsewhere"]),
-    /** The newest that was restored on trial and held every row; null: never. */
+    /** The newest that was restored on trial and held every row, or null if there never was one. */
     last: z.object({ takenAt: instant, verifiedAt: instant, bytes: z.number() }).nullable(),
-    /** What is wrong with a newer one; null: nothing, or there is none. */
+    /** What is wrong with a newer one, or null if nothing is wrong, or there is none. */
     problem: z.string().nullable(),
+    /** The copies in a bucket, or null if there's no bucket. */
+    bucket: z
+      .object({
+        /** The newest backup that is there, or null if none is. */
+        last: z.object({ takenAt: instant, uploadedAt: instant }).nullable(),
+        /** Why the latest upload failed, or null. */
+        problem: z.string().nullable(),
+      })
+      .nullable(),
   }),
   parts: z.object({
     database: part,
@@ -96,9 +105,9 @@ export const SystemState = z.object({
   }),
   /** For how many days some records are kept, and for how many practices longer. */
   retention: z.object({ deliveries: kept, sessions: kept, auditEntries: kept }),
-  /** When expired records were last deleted; null: not yet. */
+  /** When expired records were last deleted, or null if not yet. */
   retentionRanAt: instant.nullable(),
-  /** Of the data folder; null: unknown. */
+  /** Of the data folder, or null if unknown. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
 });
 export type SystemState = z.infer<typeof SystemState>;

@@ -190,13 +190,13 @@ export const TemplateOffer = z.object({
   kind: TemplateKind,
   /** As the practice calls it. */
   title: z.string(),
-  /** The practice's words; null: it doesn't have it. */
+  /** The practice's words, or null if it doesn't have it. */
   from: TemplateWords.nullable(),
-  /** The set's words; null: it no longer has it. */
+  /** The set's words, or null if it no longer has it. */
   to: TemplateWords.nullable(),
   /** The practice has changed its words since it took them: an update would replace them. */
   isEdited: z.boolean(),
-  /** The practice has another template of that title, which stays beside the new one. */
+  /** Whether the practice has another template with that title, which stays beside the new one. */
   isTitleTaken: z.boolean(),
   /** Whether the practice's automatic email is on. It stays as it is. */
   isActive: z.boolean(),

@@ -112,7 +112,9 @@ export type TemplateWords = z.infer<typeof TemplateWords>;
 /** The words that an update replaced, and when. `setVersion`: the version they were taken from. */
 export type EarlierTemplate = StoredWords & { setVersion: number; replacedAt: string };
 
-/** As they are stored in a document; those from before templates had a language lack it. */
+/**
+ * The words as they are stored in a document; those from before templates had a language lack it.
+ */
 export type StoredWords = Omit<TemplateWords, "language"> & { language?: Language };
 
 export const Template = TemplateWords.extend({
@@ -123,7 +125,7 @@ export const Template = TemplateWords.extend({
   campaigns: z.array(uuid),
   /** Time of the last change. Send it back with the next change. */
   changedAt: instant,
-  /** The words that an update of its set replaced, and when; null: there are none. */
+  /** The words that an update of its set replaced, and when, or null if there are none. */
   earlier: TemplateWords.extend({ replacedAt: instant }).nullable(),
 });
 export type Template = z.infer<typeof Template>;

@@ -18,7 +18,7 @@ export const uncalledAfterMinutes = 10;
  */
 export type ClockStarts = { asOf: Date; goal: Date; onTime: Date; late: Date };
 
-/** All hours count. */
+/** Returns the starts by all hours: every hour counts. */
 export function wallStarts(asOf: Date): ClockStarts {
   const before = (minutes: number) => new Date(asOf.getTime() - minutes * minuteMs);
   return {
@@ -41,8 +41,8 @@ const wallLimits: TimeLimits = {
 };
 
 /**
- * The bucket rule, which `server/desk/clock/time-limits.ts` writes in SQL. Exact to the millisecond: a call
- * at 10:00.000 is no longer under ten minutes.
+ * Applies the bucket rule, which `server/desk/clock/time-limits.ts` writes in SQL. Exact to the
+ * millisecond: a call at 10:00.000 is no longer under ten minutes.
  */
 export function bucketOf(calledMs: number, limits: TimeLimits = wallLimits): Bucket {
   if (calledMs < limits.onTimeUntil) return "lt10";

@@ -16,8 +16,8 @@ export const maxUrgentWords = 60;
 export const UrgentWords = z.array(requiredLine(40)).max(maxUrgentWords, "too_long");
 
 /**
- * Where the first urgent word is in a text; null: there is none. Whole words only, without regard
- * to case, accents and the number of spaces. Pure.
+ * Finds the first urgent word in a text, or null if there is none. Matches whole words only,
+ * without regard to case, accents and the number of spaces. Pure.
  */
 export function findUrgentWord(
   text: string,

@@ -66,7 +66,10 @@ export const usStates = {
   WY: "Wyoming",
 } as const;
 
-/** The abbreviation of a state, from its abbreviation or name in any case; null: unknown. */
+/**
+ * Returns the abbreviation of a state, from its abbreviation or name in any case, or null if
+ * unknown.
+ */
 export function findUsState(typed: string): string | null {
   const wanted = typed.trim().toLowerCase();
   const found = Object.entries(usStates).find(

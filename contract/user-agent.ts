@@ -22,7 +22,7 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** Null: not one that we know. */
+/** Returns the device, or null if we don't know it. */
 export function readUserAgent(userAgent: string) {
   const find = <Name extends string>(names: readonly (readonly [string, Name])[]) =>
     names.find(([sign]) => userAgent.includes(sign))?.[1] ?? null;

@@ -3,35 +3,40 @@
 import { dayMs } from "./durations.ts";
 import { type Language, localeOf } from "./languages.ts";
 
-/** The day of a moment in that time zone. */
+/** Returns the day of a moment in that time zone. */
 export function dayIn(at: Date, timeZone: string): string {
   return dayOf(shownAt(at, timeZone));
 }
 
-/** The hour of the day, 0 to 23. */
+/** Returns the hour of the day, 0 to 23. */
 export function hourIn(at: Date, timeZone: string): number {
   return shownAt(at, timeZone).getUTCHours();
 }
 
-/** The local date and time, to the minute: "2026-03-18T09:00". The inverse of `instantAt`. */
+/**
+ * Returns the local date and time, to the minute: "2026-03-18T09:00". The inverse of `instantAt`.
+ */
 export function localText(at: Date, timeZone: string): string {
   return shownAt(at, timeZone).toISOString().slice(0, 16);
 }
 
-/** A local date and time as typed, such as "2026-03-18T09:00", as an instant; null: invalid. */
+/**
+ * Returns a local date and time as typed, such as "2026-03-18T09:00", as an instant, or null if
+ * invalid.
+ */
 export function instantAt(wall: string, timeZone: string): Date | null {
   const [day = "", time = ""] = wall.split("T");
   return Number.isNaN(Date.parse(`${wall}Z`)) ? null : momentAt(day, time, timeZone);
 }
 
-/** When a day begins; at 1 am where clocks skip its midnight. */
+/** Returns when a day begins: at 1 am where clocks skip its midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   return momentAt(day, "00:00", timeZone);
 }
 
 /**
- * "24:00" is the end of the day. In a daylight saving gap, one hour later; in an overlap, the first
- * occurrence.
+ * Returns the moment. "24:00" is the end of the day. In a daylight saving gap it is one hour later;
+ * in an overlap, the first occurrence.
  */
 export function momentAt(day: string, time: string, timeZone: string): Date {
   if (time === "24:00") return startOfDay(dayAfter(day, 1), timeZone);
@@ -43,32 +48,32 @@ export function momentAt(day: string, time: string, timeZone: string): Date {
   return new Date(asUtc - (isAfter ? after : before));
 }
 
-/** The day that many days later. */
+/** Returns the day that many days later. */
 export function dayAfter(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * dayMs));
 }
 
-/** How many days later `to` is. */
+/** Returns how many days later `to` is. */
 export function daysUntil(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
 
-/** The UTC day of a moment, as a date column stores it. */
+/** Returns the UTC day of a moment, as a date column stores it. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** The Monday of its week. */
+/** Returns the Monday of its week. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -((weekdayOf(day) + 6) % 7));
 }
 
-/** Null: that day does not exist, as February 30. */
+/** Returns the day, or null if it does not exist, such as February 30. */
 export function dayFrom(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
@@ -88,7 +93,10 @@ function shownAt(at: Date, timeZone: string): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached: creating a formatter costs as much as fifty uses, and a list needs four per row. */
+/**
+ * Returns a cached formatter: creating one costs as much as fifty uses, and a list needs four per
+ * row.
+ */
 export function formatIn(
   timeZone: string,
   options: Intl.DateTimeFormatOptions,

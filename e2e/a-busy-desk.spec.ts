@@ -5,7 +5,7 @@ import { deskJourneys, openDesk, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("the menu stays visible while a long list scrolls, and scrolls on its own in a short window", async () => {
+test("the menu stays visible while a long list scrolls and scrolls on its own in a short window", async () => {
   await addLeads(20);
   const big = { viewport: { width: 1440, height: 900 } };
   await desk.open("/lms/dashboard?show=20", big);
@@ -63,7 +63,7 @@ test("a walk-in is listed under a separate heading, with a call button", async (
   await group.getByText("How did the call").waitFor();
 });
 
-test("an invalid phone number is stored as typed, and marked as not valid", async () => {
+test("an invalid phone number is stored as typed and marked as not valid", async () => {
   await desk.open("/lms/lead");
   await expect.poll(() => desk.page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
   await desk.page.getByLabel("First name").fill("Short");

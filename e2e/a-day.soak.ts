@@ -27,7 +27,7 @@ const openAtOnce = 4;
 /** Of the leads, how many the front desk calls, and how soon, in minutes of the day. */
 const called = { share: 0.9, withinMinutes: 20 };
 const outcomes = ["booked", "spoke", "voicemail", "no_answer", "not_interested"];
-/** What is due by the clock that is ahead goes out when the real one has caught up. */
+/** A job that is due by the fast clock runs when the real clock has caught up. */
 const jumpMs = dayMs / 4;
 /** Of memory, from the first fifth of the day to its end. */
 const growthAllowed = 1.3;
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 test(
-  "a day of trouble: every acknowledged lead and call is there once, each email and alert went out as promised, and memory stays flat",
+  "after a day of trouble, every acknowledged lead and call is stored once, each email and alert was sent as promised, and memory stays flat",
   async () => {
     const before = await measure();
     const [leads, watched] = [live(), watchMemory()];
@@ -165,7 +165,7 @@ async function trouble(): Promise<void> {
 const rowsOf = (statement: string) =>
   host.withTools(async ({ pool }) => (await pool.query(statement)).rows);
 
-/** Until nothing is waiting that is due. */
+/** Waits until nothing that is due is left. */
 async function drain(): Promise<void> {
   const isDone = async () => {
     const [left] = await rowsOf(`select
@@ -194,7 +194,10 @@ async function checkCalls(): Promise<void> {
   expect(rows.map(({ id }) => id).toSorted()).toEqual(taken.toSorted());
 }
 
-/** One for each lead; each that counts as sent was received once, and the others are marked. */
+/**
+ * Checks that there is one email for each lead: each that counts as sent was received once, and the
+ * others are marked.
+ */
 async function checkMails(): Promise<string> {
   const rows = await rowsOf(`select id, state from mails where kind = 'auto'`);
   expect(rows.length).toBe(sum(({ forms }) => forms.taken.size));
@@ -207,7 +210,7 @@ async function checkMails(): Promise<string> {
   return `${sent.length} sent and received once, ${others.length} marked as unknown`;
 }
 
-/** Each inquiry was alerted, or called before; what counts as accepted was received. */
+/** Checks that each inquiry was alerted, or called before; what counts as accepted was received. */
 async function checkAlerts(): Promise<string> {
   const forgotten = await rowsOf(`
     select inquiries.id from inquiries

@@ -107,7 +107,7 @@ test("every figure matches the timelines after a front desk's morning", async ()
   await callNamed("Asks Twice", "4");
   await callNamed("Night Owl", "4");
 
-  // The walk-in and these two stay uncalled afterward.
+  // The walk-in and these two leads stay uncalled afterward.
   await callNamed("Walker", "3");
   for (let index = 0; index < 2; index += 1) await sendForm(form.formKey ?? "", makePhone());
 
@@ -274,7 +274,7 @@ async function setCallbackSoon(name: string) {
   await expect.poll(() => page.locator("[data-lead]").count()).toBeGreaterThan(1);
 }
 
-/** The connection is lost: a call is made anyway, and is sent when the connection is back. */
+/** Loses the connection: a call is made anyway, and is sent when the connection is back. */
 async function whileOffline() {
   const next = page.locator("[data-lead]:has([data-call])").first();
   const id = (await next.getAttribute("data-lead")) ?? "";

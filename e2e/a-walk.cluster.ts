@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("no request of a practice's day, or of the owner's, is answered with a 5xx", async () => {
+test("no request during a practice's day, or the owner's, is answered with a 5xx", async () => {
   const made = await database.withTools(async (tools) => {
     const practice = await makePractice(tools);
     const form = await makeFormSource(tools, practice.clientId);
@@ -156,6 +156,6 @@ test("no request of a practice's day, or of the owner's, is answered with a 5xx"
   process.stdout.write(`${answers.length} requests: ${counts.join(", ")}\n`);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 
-  // Each lead's automatic email left, and the one by hand.
+  // Each lead's automatic email was sent, and the email by hand.
   await until(() => product.mails.length >= names.length + 1, 60_000);
 });

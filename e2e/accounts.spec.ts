@@ -458,7 +458,7 @@ test("an address changes after both emailed links are followed; a new password k
   await other.context().close();
 });
 
-test("another configured captcha provider's widget appears in the form, and loads nothing else", async () => {
+test("another configured captcha provider's widget appears in the form and loads nothing else", async () => {
   const guarded = await startProduct({
     CAPTCHA_PROVIDER: "turnstile",
     CAPTCHA_SITE_KEY: "site-key-of-the-journey",

@@ -156,7 +156,7 @@ test("a call closes the lead's notifications on a device with an open desk", asy
   await expect.poll(shown).toEqual([]);
 });
 
-test("a new version asks once in each tab while no one is typing, and reloads only the tab that agrees", async () => {
+test("a new version asks once in each tab while no one is typing and reloads only the tab that agrees", async () => {
   await openAppOfOlderVersion("/lms/lead");
   const typing = page.getByLabel("First name");
   await typing.fill("Walker");

@@ -108,7 +108,7 @@ test("while a practice on business hours is closed, the alert shows a lead's wai
 });
 
 test("a callback that falls due is shown by name on any screen, sounds, and opens with its call button focused", async () => {
-  // These wait for their first call when the desk is opened.
+  // These leads are waiting for their first call when the desk is opened.
   const [priya, owen] = [await addLead("Priya"), await addLead("Owen")];
   await desk.open("/lms/archive");
   await countNotes(desk.page);
@@ -147,7 +147,7 @@ test("a push subscription dropped by the browser is renewed at the next load, or
   await makeReachable();
   await desk.open("/lms/archive", { serviceWorkers: "allow", permissions: ["notifications"] });
   await desk.page.addInitScript(({ keys }) => {
-    // Headless Chromium has no push service: what is subscribed is kept in the page's storage.
+    // Headless Chromium has no push service: the subscription is kept in the page's storage.
     const made = (endpoint: string) => ({
       ...{ endpoint, options: {}, toJSON: () => ({ endpoint, keys }) },
       unsubscribe: async () => localStorage.removeItem("subscribed"),
@@ -230,7 +230,7 @@ test("on an iPhone the profile says how to get notifications, and the dashboard 
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1";
   await desk.open("/lms/archive", { ...phone(390), userAgent });
   await desk.page.addInitScript(() => {
-    // Safari has them only in what is on the home screen.
+    // Safari has them only in an app on the home screen.
     Reflect.deleteProperty(window, "PushManager");
     Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
   });
@@ -470,7 +470,7 @@ test("an alert address gets alerts once its code was entered, and the campaign i
 
 /**
  * A context that no journey has used: Chromium denies notifications where earlier questions about
- * them were left open, and no command of its makes it forget that.
+ * them were left open, and no command makes it forget that.
  */
 const ofItsOwn: BrowserContextOptions = { storageState: { cookies: [], origins: [] } };
 
@@ -504,7 +504,7 @@ function makeReachable() {
   );
 }
 
-/** The lead is called, and wants to be called back so soon. */
+/** The lead is called, and gets a callback that is due so soon. */
 function promiseCallback(leadId: string, inMs: number) {
   const calledAt = new Date();
   const callBackAt = new Date(calledAt.getTime() + inMs);

@@ -15,9 +15,9 @@ export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /**
- * A practice with a source of each kind; leads are sent to this process, and have their name as last
- * name. `database`: the process that owns the database, if it is another one. `origin`: a proxy in
- * front of several. `processes`: any of them may fetch a lead that Meta announces.
+ * Creates a practice with a source of each kind; leads are sent to this process. `database`: the
+ * process that owns the database, if it is a different process. `origin`: a proxy in front of
+ * several. `processes`: those that may fetch a lead that Meta announces.
  */
 export async function openSources(
   product: Product,
@@ -72,7 +72,7 @@ export async function openSources(
 
   return {
     clientId,
-    /** Of the practice's manager. */
+    /** The account of the practice's manager. */
     email,
     send: (kind: SourceKind, name: string) => senders[kind](name),
     readNames: (): Promise<string[]> =>

@@ -53,13 +53,13 @@ test("the archive shows who, when and why; ten at first, more on demand; a searc
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  // The empty list's own button; the search box has another one.
+  // The empty list's own button; the search box has another button.
   await page.getByText("Clear search").click();
   await page.getByText("12 / 12").waitFor();
   await expect.poll(() => page.getByLabel("Search by name, email or phone").inputValue()).toBe("");
 });
 
-test("the archive is filtered by reason and by person, and says when nothing matches", async () => {
+test("the archive is filtered by reason and by person and says when nothing matches", async () => {
   const clinic = await product.withTools((tools) => makePractice(tools));
   const mei = await product.withTools((tools) =>
     makePerson(tools, clinic.clientId, { firstName: "Mei" }),
@@ -131,7 +131,7 @@ test("restoring takes one tap and one undo, and rows don't move under the finger
   await page.locator("[data-lead]", { hasText: "Restored" }).waitFor();
 });
 
-test("by keyboard: the tabs, the search, a restore", async () => {
+test("by keyboard: switch tabs, search and restore", async () => {
   await end("By keys", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("tab", { name: /^Leads/ }).focus();
@@ -167,7 +167,7 @@ test.each([320, 390])(
   },
 );
 
-test("several leads are restored at once, and archived again with their reasons", async () => {
+test("several leads are restored at once and archived again with their reasons", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByLabel("Select Ended 10").check();
@@ -184,7 +184,7 @@ test("several leads are restored at once, and archived again with their reasons"
   await before.getByText("Wrong number").waitFor();
 });
 
-test("callbacks stand by day, the overdue first, and the menu counts what is due", async () => {
+test("callbacks are listed by day, overdue ones first, and the menu counts those that are due", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   const menu = page.getByRole("navigation", { name: "Main" });
   await menu.getByRole("link", { name: /^Callbacks *1$/ }).click();
@@ -223,7 +223,7 @@ test("the owner's view of a practice's archive is read-only", async () => {
   await expectAccessible(page);
 });
 
-test("the page keeps its content while offline, and says that it may be outdated", async () => {
+test("the page keeps its content while offline and says that it may be outdated", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.context().setOffline(true);

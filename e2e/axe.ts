@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The violations in the page's current state. */
+/** Returns the violations in the page's current state. */
 export async function findViolations(page: Page, options: RunOptions = {}) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(runAxe, options);

@@ -1,5 +1,6 @@
 // Backups of the built product: taken while it runs, checked, listed, and restored elsewhere.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   copyFileSync,
   existsSync,
@@ -9,8 +10,9 @@ import {
   renameSync,
 } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { makeCall, makeInquiry, makePractice, openTools } from "#server/db/make.ts";
+import { makeBucketStandIn } from "#server/testing/bucket-stand-in.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -30,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("the running product takes its daily backup, and checks it by restoring it", async () => {
+test("the running product takes its daily backup and checks it by restoring it", async () => {
   const folder = path.join(product.dataDir, "backups");
-  // What the schedule does at ten past every hour.
+  // The schedule does this at ten past every hour.
   await product.withTools(({ pool }) =>
     pool.query("insert into pgboss.job (name, data) values ('take-due-backup', '{}')"),
   );
@@ -95,6 +97,41 @@ test("after data loss, the runbook's restore brings back logins, leads and figur
   expect(existsSync(`${cluster}-before`)).toBe(true);
 });
 
+test("a backup is uploaded, listed in both places, and restored from the bucket by its name", async () => {
+  const stand = await makeBucketStandIn();
+  onTestFinished(() => stand.close());
+  const { settings } = stand;
+  const bucket = {
+    ...{ BACKUP_S3_ENDPOINT: settings.endpoint, BACKUP_S3_BUCKET: settings.bucket },
+    ...{ BACKUP_S3_REGION: settings.region, BACKUP_S3_PREFIX: settings.prefix },
+    ...{ BACKUP_S3_KEY_ID: settings.keyId, BACKUP_S3_SECRET: settings.secret },
+  };
+  const name = "before-the-move.backup";
+  const wrong = { ...bucket, BACKUP_S3_SECRET: "planted-wrong-secret" };
+  const dataDir = product.dataDir;
+  const file = path.join(dataDir, "backups", name);
+  const refused = await runBeside("backup", [file], { ...wrong, DATA_DIR: dataDir });
+  expect(refused).toMatchObject({ status: 1 });
+  expect(refused.output).toContain("(SignatureDoesNotMatch)");
+  expect(refused.output).not.toContain("planted");
+  expect(existsSync(file)).toBe(true);
+  const uploaded = await runBeside("backup", [file], { ...bucket, DATA_DIR: dataDir });
+  expect(uploaded).toMatchObject({ status: 0 });
+  expect(uploaded.output).not.toContain(settings.secret);
+  expect(stand.objects.get(`${settings.prefix}${name}`)).toEqual(readFileSync(file));
+  const listed = await runBeside("backup", ["--list"], { ...bucket, DATA_DIR: dataDir });
+  expect(listed.output).toMatch(/folder, bucket.*before-the-move\.backup/);
+
+  const elsewhere = mkdtempSync(path.join(inject("runFolder"), "from-bucket-"));
+  copyFileSync(path.join(dataDir, "secret"), path.join(elsewhere, "secret"));
+  const restored = await runBeside("restore", [name], { ...bucket, DATA_DIR: elsewhere });
+  expect(restored).toMatchObject({ status: 0 });
+  const tools = await openTools({ dataDir: elsewhere });
+  const { rows } = await tools.pool.query("select from leads where first_name = 'Ada'");
+  await tools.close();
+  expect(rows).toHaveLength(1);
+});
+
 test("a file that isn't a backup is rejected with a one-line error", () => {
   const file = path.join(product.dataDir, "no-such.backup");
   const { status, output } = run("backup", ["--verify", file]);
@@ -139,6 +176,25 @@ function notesIn(folder: string) {
       name: name.slice(0, -".json".length),
       ...JSON.parse(readFileSync(path.join(folder, name), "utf8")),
     }));
+}
+
+/** While this process goes on, so that its stand-in answers. */
+async function runBeside(
+  script: "backup" | "restore",
+  line: string[],
+  environment: Record<string, string>,
+) {
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...line], {
+    env: { ...process.env, ...environment },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const [status] = await once(child, "close");
+  return { status, output };
 }
 
 function run(script: "backup" | "restore", line: string[], dataDir = product.dataDir) {

@@ -1,4 +1,4 @@
-// A slow connection shows a screen before its scripts have loaded. What people do meanwhile takes
+// A slow connection shows a screen before its scripts have loaded. Input in the meantime takes
 // effect once they have.
 import type { Browser } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";

@@ -57,7 +57,7 @@ async function openConsole(address: string, options = {}) {
   return page;
 }
 
-/** As far as the last step. */
+/** Goes through the questionnaire as far as the last step. */
 async function goToTime(page: Page, email: string) {
   await page.getByLabel("Full name").fill("Dana Whitcombe");
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -89,7 +89,7 @@ function calendarIn(mail: SentMail): string {
   return text.replaceAll("\r\n ", "");
 }
 
-/** As the questionnaire sends it. */
+/** Sends it as the questionnaire does. */
 async function book(email: string, slot: string, timeZone = "America/New_York") {
   const answer = await fetch(`${product.origin}/api/contact`, {
     method: "POST",
@@ -140,7 +140,7 @@ test("two visitors submit one slot at once: one gets it; the other keeps their i
   expect(await loser.getByLabel("What’s the web address?").inputValue()).toBe(
     "bayshore.example.com",
   );
-  // Pressed again without another choice, it isn't sent as a wish for the time that is taken.
+  // Pressed again without another choice, it isn't sent as a request for the taken time.
   await expect.poll(() => loser.getByLabel("Time", { exact: true }).inputValue()).toBe("");
   await expectAccessible(loser);
   const time = loser.getByRole("radiogroup", { name: "Available times" });
@@ -177,10 +177,40 @@ test("the date and time can be typed if the free times don't load", async () => 
     .waitFor();
 });
 
-test("a typed date and time can match a free slot, and can replace a picked one", async () => {
+test("a time picked on the contact page is carried into the questionnaire and booked by its last step", async () => {
+  const page = await visit({ ...phone(390), timezoneId: "America/New_York" }, "/marketing/contact");
+  // The first touch loads the framework, which asks for the times.
+  await page.getByRole("heading", { level: 1 }).tap();
+  const times = page.getByRole("region", { name: /^Or book a \d+-minute call$/ });
+  const time = times.getByRole("link").first();
+  const shown = (await time.innerText()).trim();
+  await time.click();
+  await page.getByText("Your call:").waitFor();
+  await expectAccessible(page);
+  await goToTime(page, "carried@example.com");
+  await page.getByText("We’ll book it for you:").waitFor();
+  const picked = page.getByRole("radiogroup", { name: "Available times" });
+  expect(await picked.getByRole("radio", { checked: true }).count()).toBe(1);
+  expect(await picked.getByText(shown, { exact: true }).count()).toBe(1);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("dialog", { name: "Success!" }).getByText("Your call is booked:").waitFor();
+});
+
+test("a carried time that is taken by now is said to be, and nothing is picked", async () => {
+  const gone = new Date(Date.parse((await freeSlots())[0] ?? "") - 7 * 24 * 3_600_000);
+  const page = await visit(
+    { ...phone(390), timezoneId: "America/New_York" },
+    `${path}?slot=${gone.toISOString()}`,
+  );
+  await goToTime(page, "too-late@example.com");
+  await page.getByText("The time you picked has just been taken.").waitFor();
+  expect(await page.getByLabel("Time", { exact: true }).inputValue()).toBe("");
+});
+
+test("a typed date and time can match a free slot and can replace a picked one", async () => {
   const page = await visit({ ...phone(320), timezoneId: "America/New_York" }, path);
   await goToTime(page, "either@example.com");
-  // Of the first day a single time may be left, or none.
+  // On the first day there may be a single time left, or none.
   const days = page.getByRole("radiogroup", { name: "Available days" });
   await days.getByRole("radio").nth(1).check();
   const times = page.getByRole("radiogroup", { name: "Available times" });

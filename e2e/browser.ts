@@ -37,9 +37,9 @@ const quietly = [
 const opened = new Map<string | undefined, Promise<Browser>>();
 
 /**
- * The worker's browser, shared by all of its files; it ends with the worker. `isLight`: where
- * `HEADLESS_SHELL_PATH` names one, a browser without windows, which take a fifth of a journey's time.
- * It has no push service, moves a pointer by itself and draws some text a pixel higher.
+ * Returns the worker's browser, shared by all of its files; it ends with the worker. `isLight`:
+ * uses a browser without windows, which take a fifth of a journey's time, if `HEADLESS_SHELL_PATH`
+ * names one. It has no push service, moves a pointer by itself, and draws some text a pixel higher.
  */
 export function openBrowser({ isLight = false } = {}): Promise<Browser> {
   const { BROWSER_PATH, HEADLESS_SHELL_PATH } = process.env;
@@ -55,8 +55,8 @@ export type WatchedPage = Page & {
 };
 
 /**
- * A page with its own browser context. Without a service worker, which would hide requests from a
- * test that watches or replaces them, unless `options` allow it.
+ * Opens a page with its own browser context. Without a service worker, which would hide requests
+ * from a test that watches or replaces them, unless `options` allow it.
  */
 export async function openPage(
   browser: Browser,
@@ -90,8 +90,8 @@ export async function openPage(
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * WCAG 2.2 AA and below, by axe. `areColorsChecked`: on every page; in each of its states only in
- * `npm run test:long`, as they have the same few colors.
+ * Checks WCAG 2.2 AA and below, by axe. `areColorsChecked`: on every page; in each of its states
+ * only in `npm run test:long`, as they have the same few colors.
  */
 export async function expectAccessible(
   page: Page,
@@ -102,7 +102,7 @@ export async function expectAccessible(
   await expectNothingFound(page, { runOnly: { type: "tag", values }, rules });
 }
 
-/** The checks that may differ in dark mode, as above. The page stays in dark mode. */
+/** Runs the checks that may differ in dark mode, as above. The page stays in dark mode. */
 export async function expectReadableInDarkMode(
   page: Page,
   { areColorsChecked = inject("isLong") } = {},
@@ -151,7 +151,7 @@ export async function continueCall(page: Page): Promise<void> {
   await outcome.waitFor();
 }
 
-/** Nothing is wider than the screen, once the styles have loaded. */
+/** Expects nothing to be wider than the screen, once the styles have loaded. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () =>
     page.evaluate(() => {

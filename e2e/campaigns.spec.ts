@@ -37,7 +37,7 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
   await form.getByLabel("Name").fill("Clear aligners");
   await form.getByLabel("Budget (dollars)").fill("1,500");
   await form.getByRole("button", { name: "Add a campaign" }).click();
-  await page.getByRole("heading", { name: "Daily numbers" }).waitFor();
+  await page.getByRole("heading", { name: "By week" }).waitFor();
   const campaignId = new URL(page.url()).searchParams.get("id") ?? "";
   await product.withTools(async (tools) => {
     for (const firstName of ["Ada", "Grace"]) {
@@ -62,7 +62,8 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
   await report.getByText("1,200 impressions, 24 clicks, $51.50 spent").waitFor();
   await expectAccessible(page);
   await report.getByRole("button", { name: "Import 1 day" }).click();
-  await page.getByRole("cell", { name: "$51.50" }).waitFor();
+  // Of the day, its week and the whole period.
+  await page.getByRole("cell", { name: "$51.50" }).first().waitFor();
   await expectAccessible(page);
   await expectReadableInDarkMode(page);
   expect(page.troubles).toEqual([]);
@@ -92,7 +93,7 @@ test("a chosen practice stays chosen, whatever is searched for next", async () =
     await practices.selectOption({ label: "Zephyr Dental" });
     const chosen = () =>
       practices.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text);
-    // The first ones, another one, and none at all.
+    // The first campaigns, another one, and none at all.
     for (const [search, listed] of [
       ["", "Dental 1"],
       ["Dental 17", "Dental 17"],
@@ -118,6 +119,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
       name: "Implants for people who have waited for a long time",
     }),
   );
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
   const url = `/admin/campaign?id=${campaignId}`;
   const page = await openDesk(browser, product.origin, owner, url, phone(320));
   // A long name has the whole line beside the button back; what else is in the head is below it.
@@ -125,32 +127,61 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   expect(name?.width).toBeGreaterThan(230);
   const button = await page.getByRole("button", { name: "Import a report" }).boundingBox();
   expect(button?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+  await page.getByRole("button", { name: "Add a day’s numbers" }).click();
   const form = page.getByRole("form", { name: "Add a day’s numbers" });
-  await form.getByLabel("Day").fill("2026-03-14");
+  await form.getByLabel("Day").fill(today);
   await form.getByLabel("Spend (dollars)").fill("12.3x");
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await form.locator("[aria-invalid]").first().waitFor();
-  await form.getByLabel("Spend (dollars)").fill("12.305");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await form.getByText("Enter an amount with at most two decimals.").waitFor();
   await form.getByLabel("Spend (dollars)").fill("12.30");
   await form.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("cell", { name: "$12.30" }).waitFor();
-  // A day is removed after a question only.
-  await page.getByRole("button", { name: "Remove Mar 14, 2026" }).click();
-  const question = page.getByRole("dialog", { name: "Remove the numbers of Mar 14, 2026?" });
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await question.waitFor({ state: "hidden" });
-  await page.getByRole("cell", { name: "$12.30" }).waitFor();
-  await form.getByLabel("Day").fill("2026-03-15");
-  await form.getByLabel("Spend (dollars)").fill("7");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("button", { name: "Remove Mar 15, 2026" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
-  await page.getByText("Day removed.").waitFor();
+  await form.waitFor({ state: "hidden" });
   const table = page.getByRole("region", { name: "Daily numbers by date" });
+  const figure = (text: string) => table.getByRole("cell", { name: text }).first();
+  await figure("$12.30").waitFor();
+  // The newest day is the first below its week. Its spend is edited in its place.
+  await table
+    .getByTitle(/^Edit spend of/)
+    .first()
+    .click();
+  const field = table.getByRole("textbox", { name: /^Edit spend of/ });
+  await field.fill("12.305");
+  await field.press("Enter");
+  await table.getByText("Enter an amount with at most two decimals.").waitFor();
+  await expectAccessible(page);
+  await field.fill("15");
+  await field.press("Enter");
+  await figure("$15.00").waitFor();
+  await table
+    .getByTitle(/^Edit spend of/)
+    .first()
+    .click();
+  await field.fill("99");
+  await field.press("Escape");
+  await figure("$15.00").waitFor();
+  // Another figure is edited before the first one is saved: both are.
+  await table
+    .getByTitle(/^Edit clicks of/)
+    .first()
+    .click();
+  await table.getByRole("textbox", { name: /^Edit clicks of/ }).fill("7");
+  await table
+    .getByTitle(/^Edit impressions of/)
+    .first()
+    .click();
+  const other = table.getByRole("textbox", { name: /^Edit impressions of/ });
+  await other.fill("120");
+  await table
+    .getByTitle(/^Edit clicks of/)
+    .filter({ hasText: "7" })
+    .waitFor();
+  expect(await other.inputValue()).toBe("120");
+  await other.press("Escape");
+  await table.getByRole("button", { name: /^Remove / }).click();
+  await page.getByText("Day removed.").waitFor();
   await expect.poll(() => table.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await figure("$15.00").waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.goto(`${product.origin}/admin/campaigns?state=running&platform=google`);
@@ -163,7 +194,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await page.context().close();
 });
 
-test("a dialog closes with its buttons, by a tap outside and by Back, and not after a press that began inside", async () => {
+test("a dialog is closed by its buttons, a tap outside and Back, but not by a press that began inside", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/today", phone(390));
   await page.getByRole("button", { name: "Menu" }).click();
   await page

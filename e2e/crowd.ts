@@ -10,7 +10,7 @@ import {
 
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
-/** One more than a page of the owner's lists. */
+/** One row more than a page of the owner's lists. */
 const rows = 51;
 
 export async function makeCrowd(tools: Tools) {

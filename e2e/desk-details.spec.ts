@@ -90,7 +90,7 @@ test("Back from a lead that was opened directly leads to the dashboard", async (
   await desk.page.waitForURL(/\/lms\/dashboard$/);
 });
 
-test("a clock is stopped while its call is waiting for a result, and continues when the call is undone", async () => {
+test("a clock is stopped while its call is waiting for a result and continues when the call is undone", async () => {
   await desk.product.withTools((tools) =>
     makeInquiry(tools, desk.practice.clientId, {
       firstName: "Abel",

@@ -161,7 +161,7 @@ test("an email from a template, with Send in view", async () => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await send.click();
   await page.getByRole("listitem").filter({ hasText: "We tried to call you" }).waitFor();
-  // The form is gone; the focus is where it was opened.
+  // The form is gone; the focus is back where it was opened.
   const opener = page.getByRole("button", { name: "Missed call" });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
   await expectSteps("Email from a template");

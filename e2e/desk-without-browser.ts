@@ -86,9 +86,9 @@ export function openDeskWithoutBrowser(origin: string, token: string) {
   })();
   return {
     isListRead: () => isListRead,
-    /** All that it knows of, from the stream or a list. */
+    /** All leads that it knows of, from the stream or a list. */
     leads: () => [...leads.values()],
-    /** Those that the stream itself brought. */
+    /** The leads that the stream itself brought. */
     streamed: () => [...streamed].flatMap((id) => leads.get(id) ?? []),
     /** The process of each of its streams; the last one is that of the open stream. */
     processes: () => processes,

@@ -6,7 +6,7 @@ import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
 /**
- * For a file whose journeys each have a practice of their own on the shared product: the one `page`
+ * Prepares a file whose journeys each have their own practice on the shared product: the one `page`
  * that a journey opens is closed after it, and must have reported no trouble.
  */
 export function deskJourneys({ isLight = true } = {}) {
@@ -38,14 +38,14 @@ type Desk = {
   open(path: string, options?: BrowserContextOptions): Promise<void>;
 };
 
-/** A touch screen of phone size. */
+/** Makes a touch screen of phone size. */
 export const phone = (width: number): BrowserContextOptions => ({
   viewport: { width, height: 844 },
   hasTouch: true,
   isMobile: true,
 });
 
-/** A time zone in which it is this hour now. */
+/** Returns a time zone in which it is this hour now. */
 export function zoneAt(hour: number): string {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   // In these names, zones west of Greenwich have a plus sign.
@@ -63,7 +63,7 @@ export async function openDesk(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  // What moves costs a browser without a graphics card as much as what it shows.
+  // For a browser without a graphics card, moving parts cost as much as everything that it shows.
   const page = await openPage(browser, { reducedMotion: "reduce", ...options });
   const { email, password } = who;
   const answer = await page.context().request.post(`${origin}/api/credentials`, {
@@ -80,7 +80,7 @@ export async function openDesk(
 
 type StoredCall = { outcome: string; calledAt: Date; isEnteredLater: boolean };
 
-/** The calls of a lead whose outcome the server has stored. */
+/** Returns the calls of a lead whose outcome the server has stored. */
 export async function callsOf(product: Product, leadId: string): Promise<StoredCall[]> {
   const { rows } = await product.withTools((tools) =>
     tools.pool.query<StoredCall>(

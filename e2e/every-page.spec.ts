@@ -26,7 +26,7 @@ import { type Product, sharedProduct } from "./product.ts";
 let product: Product;
 let browser: Browser;
 const tokens = { desk: "", console: "" };
-/** By the name that stands for it in an address. */
+/** Ids, by the name that stands for them in an address. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   browser = await openBrowser({ isLight: true });
@@ -36,7 +36,7 @@ beforeAll(async () => {
     tokens.desk = await signIn(practice);
     tokens.console = await signIn(await makeOwner(tools));
     ids.practice = practice.clientId;
-    // In the middle of the last whole month, of which the report is.
+    // In the middle of the last whole month, which the report is about.
     const today = new Date();
     const submittedAt = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15, 15));
     for (let minutes = 1; minutes <= 12; minutes += 1) {
@@ -64,8 +64,8 @@ beforeAll(async () => {
 });
 
 /**
- * How a page is opened whose path alone shows nothing, or not all of it. Names after a colon stand
- * for the ids of those that were made.
+ * How to open a page whose path alone shows nothing, or not all of it. Names after a colon stand
+ * for the ids of rows that were made.
  */
 const variants: Record<string, string[]> = {
   "/lms": ["", "?tab=register"],
@@ -95,7 +95,7 @@ const visited = pages.flatMap((page) =>
   (variants[page.path] ?? [""]).map((query) => ({ ...page, path: page.path + query })),
 );
 
-/** One for each door: a window of its own for each page would take twice as long. */
+/** One window for each kind of login: a window for each page would take twice as long. */
 const windows = new Map<string, Promise<WatchedPage>>();
 
 function windowOf(door: "desk" | "console" | null): Promise<WatchedPage> {
@@ -206,7 +206,7 @@ test.each([
   expect(answer.headers.get("Location")).toBe(to);
 });
 
-test("a visitor without a session is sent to the login page, and then back to the requested page", async () => {
+test("a visitor without a session is sent to the login page and then back to the requested page", async () => {
   const page = await openPage(browser);
   await page.goto(`${product.origin}/lms/profile`);
   expect(new URL(page.url()).search).toBe("?next=%2Flms%2Fprofile");

@@ -17,7 +17,7 @@ const buckets = ["lt10", "lt60", "other"] as const;
 /** Below this number no percentage is shown. */
 const fewest = 20;
 
-/** Every figure on the page, as text. */
+/** Returns every figure on the page, as text. */
 export async function readFigures(page: Page) {
   const texts = async (selector: string) =>
     (await page.locator(`main ${selector}`).allInnerTexts()).map(oneLine);
@@ -47,7 +47,7 @@ export async function readFigures(page: Page) {
   };
 }
 
-/** The same, computed from the waits of the displayed period. */
+/** Returns the same, computed from the waits of the displayed period. */
 export function figuresOf(waits: Wait[], period: string, view: View): Read {
   const counted = waits.filter((wait) => expectedBucketOf(wait, view) !== "running");
   const running = waits.length - counted.length;
@@ -157,7 +157,7 @@ function shareOr(few: string, part: number, total: number): string {
   return total < fewest ? few : shareText(part / total);
 }
 
-/** Rounding never results in 0% or 100%. */
+/** Formats a share; rounding never results in 0% or 100%. */
 export function shareText(share: number): string {
   const percent = Math.round(share * 100);
   if (share > 1e-9 && share < 1 - 1e-9) return `${Math.min(99, Math.max(1, percent))}%`;
@@ -168,7 +168,7 @@ export function shareText(share: number): string {
 
 export type Link = { href: string; says: number };
 
-/** Each list that a number on the page links to, with the number. */
+/** Returns each list that a number on the page links to, with the number. */
 export async function figureLinks(page: Page): Promise<Link[]> {
   const links = await page.locator('main a[href^="/lms/inquiries"]:visible').evaluateAll((all) =>
     all.map((link) => ({
@@ -189,7 +189,7 @@ export async function figureLinks(page: Page): Promise<Link[]> {
 
 type Names = { campaigns: Map<string, string>; sources: Map<string, string> };
 
-/** The waits that a list's address selects. */
+/** Returns the waits that a list's address selects. */
 export function behind(href: string, waits: Wait[], names: Names, view: View): Wait[] {
   const asked = new URL(href, "http://desk").searchParams;
   const named = (id: string | null, known: Map<string, string>) =>
@@ -216,7 +216,9 @@ export function behind(href: string, waits: Wait[], names: Names, view: View): W
 
 export type List = { rows: number; exported: string[] };
 
-/** The number of rows of a list's page when all are shown, and the inquiries in its export. */
+/**
+ * Reads the number of rows of a list's page when all are shown, and the inquiries in its export.
+ */
 export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   const read = await page.evaluate(
     (hrefs) =>

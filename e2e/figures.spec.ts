@@ -62,7 +62,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the dashboard's period and counting mode are stored in its address, and survive a reload", async () => {
+test("the dashboard's period and counting mode are stored in its address and survive a reload", async () => {
   await openAs(practice.email, "/lms/dashboard");
   await expect.poll(onTime).toEqual(["24", "0", "7"]);
   await page.getByLabel("Period").selectOption("Last 30 days");
@@ -88,7 +88,7 @@ test("the dashboard's period and counting mode are stored in its address, and su
   await page.getByText("Statistics Through").waitFor();
 });
 
-test("the card leads to the figures, a number to its inquiries, and a name to the lead", async () => {
+test("the card leads to the figures, a number leads to its inquiries, and a name leads to the lead", async () => {
   await openAs(practice.email, "/lms/dashboard?reading=wall");
   await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
   await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();
@@ -139,7 +139,7 @@ test("a single campaign, a period without leads, and an address without a figure
   page.troubles.length = 0;
 });
 
-test("the list behind a figure is exported as shown, and opens safely", async () => {
+test("the list behind a figure is exported as shown and opens safely", async () => {
   await openAs(practice.email, "/lms/inquiries?bucket=other&period=30d");
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();

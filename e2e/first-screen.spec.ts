@@ -111,7 +111,7 @@ test("a page used before all of its styles have loaded keeps its height", async 
   await page.context().close();
 });
 
-test("a page whose second script fails shows everything, and retries on an interaction", async () => {
+test("a page whose second script fails shows everything and retries on an interaction", async () => {
   const whole = await openStyled("/marketing");
   await whole.evaluate(renderEverything);
   const heights = await whole.evaluate(heightsBelow);

@@ -39,7 +39,7 @@ test("the menu lists Reports after the callbacks and highlights it, by keyboard 
   await expectAccessible(desk.page);
 });
 
-test("the owner who views as a practice has Reports in the menu, and stays in that practice", async () => {
+test("the owner who views as a practice has Reports in the menu and stays in that practice", async () => {
   const owner = await desk.product.withTools((tools) => makeOwner(tools));
   desk.page = await openPage(desk.browser);
   const { email, password } = owner;
@@ -95,7 +95,7 @@ test("only the first row to call has a solid button; once that call has a result
   ]);
 });
 
-test("on a phone too, and while another device calls the first one, the second is the first to call", async () => {
+test("even on a phone, while another device calls the first lead, the second is the first to call", async () => {
   const { _id } = await addLead("Ada", 8);
   await addLead("Bea", 3);
   await desk.open("/lms/dashboard", phone(390));
@@ -190,7 +190,7 @@ test("the header shows the practice's date and time, and the period is chosen be
   expect(shown?.startsWith(today.replace(",", ""))).toBe(true);
   const period = desk.page.getByRole("combobox", { name: "Period" });
   const heading = desk.page.getByRole("heading", { name: "Calls on Time" });
-  // What loads above moves both, so a look at each may fall before and after that.
+  // Content that loads above moves both, so each may be measured before and after that.
   await expect
     .poll(async () => {
       const [beside, title] = [await period.boundingBox(), await heading.boundingBox()];
@@ -268,7 +268,7 @@ function storedStage(): Promise<string | null> {
   );
 }
 
-/** As if its code had been entered. */
+/** Confirms it as if its code had been entered. */
 async function confirmAddress() {
   await desk.product.withTools(({ pool }) =>
     pool.query(

@@ -110,7 +110,7 @@ async function callAndInvite(page: WatchedPage) {
   await page.getByText("Not registered yet.").waitFor();
 }
 
-/** By the link in the email. An invited practice is approved when it registers. */
+/** Registers by the link in the email. An invited practice is approved when it registers. */
 async function register() {
   const page = await openPage(browser);
   await page.goto(await invitationTo(dana.email));

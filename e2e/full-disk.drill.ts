@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("while rows have no room every source answers 503 with Retry-After, and nothing acknowledged is lost", async () => {
+test("while the disk has no room for rows, every source answers 503 with Retry-After, and nothing acknowledged is lost", async () => {
   await fillAndMakeRoom(async () => undefined);
 }, 300_000);
 
-test("while PostgreSQL's log has no room, and it stops, the same holds, and it is started again", async () => {
+test("if the disk has no room for PostgreSQL's log, PostgreSQL stops and is started again, sources answer 503, and nothing acknowledged is lost", async () => {
   await fillAndMakeRoom(async () => {
     const words = "select pg_logical_emit_message(true, 'full', repeat('x', 1000000))";
     const writeUntilItStops = product.withTools(async ({ pool }) => {

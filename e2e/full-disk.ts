@@ -11,7 +11,7 @@ export function fillDisk() {
   let isFull = true;
   const filling = (async () => {
     while (isFull) {
-      // Smaller and smaller, for the last page too.
+      // In steps that get smaller, for the last page, too.
       for (const size of [1 << 20, 1 << 16, 1 << 12]) while (isFull && wrote(handle, size));
       await sleep(20);
     }

@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { questionnaire } from "#content/questionnaire.ts";
 import { site } from "#content/site.ts";
+import { spanishChoice } from "#content/spanish-choice.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
 import { nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
 import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
@@ -53,7 +54,7 @@ test("answering yes to everything, by keyboard only, stores each answer as it wa
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await type("Tab", "bayshore.example.com");
-  // The available times are on the way: they are offered, and can be passed.
+  // The available times come first: they are offered, and can be passed.
   await page.getByRole("radiogroup", { name: "Available days" }).waitFor();
   await type("Tab", "Tab", "Tab", "Tab", "12/31/2099", "Tab", "Tab", "0230PM");
   await page.getByText("Your time zone: Eastern Time.").waitFor();
@@ -166,7 +167,7 @@ test.each([
   ["", "No package chosen yet", "none"],
   ["?p=p4", "No package chosen yet", "none"],
   ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
-])("%s appears as %s before any input, and is sent as %s", async (query, text, sent) => {
+])("%s appears as %s before any input and is sent as %s", async (query, text, sent) => {
   page = await openPage(browser, { timezoneId });
   const email = `${sent}-${query.length}@example.com`;
   await page.goto(product.origin + path + query);
@@ -180,7 +181,7 @@ test.each([
   expect(stored?.questions.at(-1)).toEqual({ "Package selected": sent });
 });
 
-test("the package can be changed, and stays changed after a reload", async () => {
+test("the package can be changed and stays changed after a reload", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}?p=p1`);
   await page.getByText("Change").click();
@@ -206,7 +207,7 @@ test("after a submission, returning to the address selects its package again", a
   await page.locator("summary").getByText(p1.title).waitFor();
 });
 
-test("each step shows what is missing beside its fields, and doesn't continue", async () => {
+test("each step shows what is missing beside its fields and doesn't continue", async () => {
   page = await openPage(browser);
   await page.goto(product.origin + path);
   await page.getByLabel("Full name").focus();
@@ -288,9 +289,14 @@ test("a visitor who stops after the first step is stored as unfinished; one who 
   await page.goto(product.origin + path);
   await page.getByText("If you stop here, we’ll keep these details").waitFor();
   await fillDetails("stops@example.com");
+  await page.getByRole("checkbox", { name: spanishChoice.label }).check();
   await pressButton("Next");
   await until(async () => (await storedFor("stops@example.com")).length === 1);
   expect(await storedFor("stops@example.com")).toMatchObject([{ finished: false, questions: [] }]);
+  const { rows } = await product.withTools(({ pool }) =>
+    pool.query("select language from contact_requests where email = 'stops@example.com'"),
+  );
+  expect(rows).toEqual([{ language: "es" }]);
   await pressButton("Next");
   await titleHasFocus(whenTitle);
   await fillTime();
@@ -383,7 +389,7 @@ test("a server error is shown, no input is lost, and the form can be sent again"
   expect(await storedFor("refused@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("a time outside office hours is marked as such, and promises nothing", async () => {
+test("a time outside office hours is marked as such and promises nothing", async () => {
   // Hours behind the office.
   const visitors = "Pacific/Honolulu";
   page = await openPage(browser, { timezoneId: visitors });

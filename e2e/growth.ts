@@ -13,7 +13,7 @@ const mostTimes = 6;
 const floorMs = 60;
 const mostRuns = 4;
 
-/** Null when the larger input costs at most six times as much, else both costs in words. */
+/** Returns null when the larger input costs at most six times as much, else both costs in words. */
 export async function findGrowth(
   pid: number,
   ask: (size: "small" | "large") => Promise<unknown>,

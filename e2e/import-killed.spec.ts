@@ -1,4 +1,5 @@
-// kill -9 in the middle of a dry run and of an import: both go on, and no lead is missing or doubled.
+// kill -9 in the middle of a dry run and of an import: both continue, and no lead is missing or
+// doubled.
 import { expect, test } from "vitest";
 import { madePassword, makePractice } from "#server/db/make.ts";
 import { until } from "./process.ts";

@@ -82,9 +82,9 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await expectAccessible(desk.page);
 });
 
-test("a manager says how a file is read, and puts its people into follow-up", async () => {
+test("a manager says how a file is read and puts its people into follow-up", async () => {
   await desk.open("/lms/import");
-  // Two columns of numbers, and names that nobody knows.
+  // Two columns of numbers, and unknown column names.
   const file = "Wer|Tel. 1|Tel. 2\nAna Ruiz|8.13555E+09|(813) 555-0142\nBo Li||813 555 0143\n";
   await upload("contacts.csv", Buffer.from(`Old patients\n${file}`));
   await desk.page.getByText("separated by vertical bars").waitFor();
@@ -112,7 +112,7 @@ test("a manager says how a file is read, and puts its people into follow-up", as
   await desk.page.getByText("Imported from contacts.csv").waitFor();
 });
 
-test("a reload and a second tab show an import's progress, and can cancel it", async () => {
+test("a reload and a second tab show an import's progress and can cancel it", async () => {
   await desk.open("/lms/import");
   const rows = Array.from({ length: 3000 }, (_, row) => `Person ${row},person${row}@example.com`);
   await upload("many.csv", Buffer.from(`Name,Email\n${rows.join("\n")}\n`));

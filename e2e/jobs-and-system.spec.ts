@@ -1,5 +1,5 @@
-// The owner finds out why something didn't happen, tries it again, and looks whether the machine is
-// well; then finds one entry among many in the audit log and the mail log.
+// The owner finds out why something didn't happen, retries it, and checks the machine; then finds
+// one entry among many in the audit log and the mail log.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 test("a failed job shows why it failed, and a click runs it again", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
-  // Of no email: the second try finds nothing to do.
+  // The job belongs to no email: the retry finds nothing to do.
   await product.withTools(({ pool }) =>
     pool.query(
       `insert into pgboss.job (name, state, data, output, retry_count, retry_limit, started_on, completed_on)

@@ -1,5 +1,5 @@
 // When a drill kills a process: after the same pauses in every run of `npm test`, so that a red run
-// says something about the change, and after other ones in each run of `npm run test:long`.
+// says something about the change, and after other pauses in each run of `npm run test:long`.
 import { randomInt } from "node:crypto";
 import { inject } from "vitest";
 import { randomFrom } from "#server/testing/simulated-day.ts";

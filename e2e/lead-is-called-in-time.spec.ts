@@ -242,7 +242,7 @@ test("view as is read-only for the owner", async () => {
   await expectAccessible(page);
   await page.getByRole("link", { name: "Dashboard" }).click();
   await row.waitFor();
-  // What doesn't open for the owner says so, and isn't in the menu.
+  // A screen that doesn't open for the owner says so, and isn't in the menu.
   for (const place of ["profile", "template", "import"]) {
     await page.goto(`${product.origin}/lms/${place}?client=${practice.clientId}`);
     await page.getByRole("heading", { level: 1, name: "Only for the practice" }).waitFor();
@@ -256,7 +256,7 @@ test("view as is read-only for the owner", async () => {
   await row.waitFor();
 });
 
-test("on a phone the result question rises from the bottom edge, and can be dismissed", async () => {
+test("on a phone the result question rises from the bottom edge and can be dismissed", async () => {
   const lead = await addLead("Handheld");
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   page = await openDashboard("/lms/dashboard", phone);

@@ -63,7 +63,7 @@ test("at night a call must be confirmed first; Escape cancels, Enter calls", asy
   expect(begun?.called_at.getTime()).toBeGreaterThanOrEqual(confirmedAt - 50);
 });
 
-test("a warning shows three calls within a day before the fourth, in the list too, by keyboard only", async () => {
+test("before a fourth call within a day, a warning shows the first three, in the list too, by keyboard only", async () => {
   const id = await addLead({ phone: tollFree(), firstName: "Thrice" });
   await callThreeTimes(id);
   page = await openDesk("/lms/dashboard?q=thrice");
@@ -115,7 +115,7 @@ test("a second inquiry under another name is shown next to the first, with possi
   await addLead({ firstName: "Ana", phone: shared, email: mail });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByText(`Gave ${mail} this time.`).waitFor();
-  // Without an address of their own.
+  // These leads have no address.
   await addLead({ firstName: "Luis", phone: shared, email: "" });
   await page.getByRole("heading", { name: "Luis Quintero" }).waitFor();
   await page.getByText("Known as Ana Quintero from an earlier inquiry.").waitFor();
@@ -160,7 +160,7 @@ test("a note draft survives a reload; saved offline, it stays pending and is the
   page.troubles.length = 0;
 });
 
-test("a note template is inserted below what was typed, and titles the note", async () => {
+test("a note template is inserted below what was typed and titles the note", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk("/lms/template?tab=notes");
   await page.getByRole("button", { name: "Add starter templates" }).click();
@@ -232,10 +232,10 @@ test("a name that a field can't store is rejected at its field", async () => {
   }
 });
 
-test("a person's data is exported as a file, and erased once the name is typed", async () => {
+test("a person's data is exported as a file and erased once the name is typed", async () => {
   const id = await addLead({ firstName: "Forgotten", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
-  // A reload that a change asked for, and that is still under way at the erasure.
+  // A reload that a change asked for, and that is still running at the erasure.
   const erased = Promise.withResolvers<void>();
   let reload: Request | undefined;
   await page.route(`**/api/leads/${id}`, (route, request) => {
@@ -311,7 +311,7 @@ test("without the mouse a new lead is called and its outcome logged in three key
   expect(await countOf(page)).toEqual({ taps: 0, keys: 3 });
 });
 
-test("without the mouse and without keyboard shortcuts, by Tab and Enter only", async () => {
+test("by Tab and Enter only, without shortcuts, a new lead is called and its outcome logged", async () => {
   const id = await startWithKeyboard("Tabbing");
   // Leaving the list shows all leads that were waiting.
   await tabTo(/^Add lead/, "Shift+Tab");
@@ -344,7 +344,7 @@ test("an inquiry that arrives while the lead's page is open counts as seen there
   await expect.poll(() => page.locator("ol li", { hasText: "First seen" }).count()).toBe(2);
 });
 
-test("focus stays at the call after an outcome; the conversation can undo it long after", async () => {
+test("focus stays at the call after an outcome; the conversation can still undo it much later", async () => {
   const id = await addLead({ firstName: "Second", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -370,7 +370,7 @@ test("focus stays at the call after an outcome; the conversation can undo it lon
   await expectAccessible(page);
 });
 
-test("the conversation has the oldest first, by day, and opens at its newest end", async () => {
+test("the conversation lists the oldest entries first, by day, and opens at the newest", async () => {
   const asked = new Date(Date.now() - 3 * 24 * 60 * 60_000);
   const id = await addLead({ phone: tollFree(), submittedAt: asked, receivedAt: asked });
   await product.withTools(async (tools) => {
@@ -388,7 +388,7 @@ test("the conversation has the oldest first, by day, and opens at its newest end
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await thread.locator("li").count()).toBe(30);
   await thread.getByRole("button", { name: "Show all" }).click();
-  // What was in view stays there.
+  // The rows that were in view stay there.
   await expect.poll(() => thread.locator("li").count()).toBeGreaterThan(40);
   expect(await thread.evaluate((one) => one === document.activeElement)).toBe(true);
   await expectAccessible(page);
@@ -403,7 +403,7 @@ test("the conversation has the oldest first, by day, and opens at its newest end
   }
 });
 
-test("the owner can view everything, and sees no buttons", async () => {
+test("the owner can view everything and sees no buttons", async () => {
   const id = await addLead({ firstName: "Read", phone: tollFree() });
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(`/lms/lead?id=${id}&client=${practice.clientId}`, {}, owner);

@@ -1,4 +1,4 @@
-// Anybody tries the lead desk: from one press on either site to the first lead called, and to the
+// Anybody tries the lead desk: from one click on either site to the first lead called, and to the
 // last row that is erased.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -75,7 +75,7 @@ test("a demo goes from a click on the marketing site to the first call, alongsid
   expect(await tokens()).toEqual(before);
   expect(before.map(([name]) => name)).toEqual(["clientToken", "deviceToken"]);
 
-  // What the desk sent is in the outbox, and nowhere else.
+  // The emails that the desk sent are in the outbox, and nowhere else.
   await demo.getByRole("link", { name: demoDeskWords.outbox }).first().click();
   await demo.getByText("alicia.romero@example.com").first().waitFor();
   expect(product.mails).toEqual([]);
@@ -170,7 +170,7 @@ test.each([320, 1440])(
   },
 );
 
-/** One press, and nothing else, until the first lead shows. */
+/** Clicks once, and nothing else, until the first lead shows. */
 async function press(on: Page) {
   await on.getByRole("link", { name: demoStartWords.button }).first().click();
   await on.waitForURL("**/demo/lms/dashboard");

@@ -128,7 +128,7 @@ test("a lead that becomes late is in an open dashboard's figures within a minute
   await expect.poll(() => late.innerText()).toBe("1");
 });
 
-test("a lead's page updates at once, and refetches only after changes to that lead", async () => {
+test("a lead's page updates at once and refetches only after changes to that lead", async () => {
   const lead = await addLead("Shown");
   const other = await addLead("Other");
   await desk.open(`/lms/lead?id=${lead}`);
@@ -178,7 +178,7 @@ test("a login to another practice in the same browser ends the first: no tab mix
     await tab.locator(`[data-lead="${own.lead._id}"]`).waitFor();
     expect(await tab.locator("[data-lead]").count()).toBe(1);
   }
-  // What the first page asked for in between was refused: it named its own person.
+  // The first page's requests in between were rejected: they named their own person.
   const isRefusal = (trouble: string) => trouble.includes("status of 401");
   desk.page.troubles.splice(
     0,
@@ -204,7 +204,7 @@ function countRequests(on: WatchedPage): () => string[] {
   on.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const isData = !/^\/(assets\/|__manifest|favicon)/.test(pathname);
-    // Who has the lead open is reported by the page itself, and asked again whenever that changes.
+    // The page itself reports who has the lead open, and asks again whenever that changes.
     const isPresence = pathname.endsWith("/presence");
     const isAsked = request.method() === "GET" && request.resourceType() !== "eventsource";
     if (isData && isAsked && !isPresence) paths.push(pathname);

@@ -1,5 +1,5 @@
 // Kills the process (kill -9) at every step of an email delivery, and restarts it each time: no
-// email is sent twice, and each one with an unknown delivery says so.
+// email is sent twice, and each email whose delivery is unknown says so.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-test("a kill at any step of delivery leaves the email unknown, and never sends it twice", async () => {
+test("an email whose delivery is killed at any step is marked unknown and never sent twice", async () => {
   // As many emails at once as the product delivers concurrently.
   const written = [...(await killAt(smtpSteps.slice(0, 4))), ...(await killAt(smtpSteps.slice(4)))];
   // A minute passes for the interrupted emails, and for their jobs.
@@ -45,7 +45,7 @@ test("a kill at any step of delivery leaves the email unknown, and never sends i
   });
   await product.kill();
   await product.restart();
-  // A last email is sent after them: nothing of the others follows.
+  // A last email is sent after them: nothing follows from the others.
   await write("last");
   await until(async () => (await states()).get("last") === "sent", 60_000);
   await until(async () => ![...(await states()).values()].includes("sending"));
@@ -59,7 +59,10 @@ test("a kill at any step of delivery leaves the email unknown, and never sends i
   expect(takenOf("last")).toBe(1);
 });
 
-/** As many emails as steps, each of them held at one; then the process is killed. */
+/**
+ * Sends as many emails as there are steps, and holds each at a different step; then the process is
+ * killed.
+ */
 async function killAt(steps: readonly SmtpStep[]): Promise<string[]> {
   const waiting = new Map<number, SmtpStep>();
   const held = new Set<SmtpStep>();

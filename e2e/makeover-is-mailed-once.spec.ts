@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
-test("the product sends one email after a kill that follows the acknowledgment", async () => {
+test("one email is sent even if the product is killed right after the acknowledgment", async () => {
   await ask();
   await product.kill();
   await product.restart();
@@ -43,7 +43,7 @@ test("after a kill while the mail server is unavailable, the email stays pending
 });
 
 // The steps before this one: `mail-killed-at-every-step.spec.ts`.
-test("a kill between the server's acceptance and its confirmation leaves the email unknown, never sent twice", async () => {
+test("if the app is killed after the mail server accepts an email but before confirming it, the email is marked unknown and never sent twice", async () => {
   // Only the email to the visitor: the owner's notice is sent separately.
   product.smtp.hooks.onMessage = async (to) => {
     if (to !== email) return false;

@@ -1,4 +1,4 @@
-// What monitoring reads of the running product, and what it never learns there.
+// What monitoring reads from the running product, and what it never learns there.
 import { expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { sharedProduct } from "./product.ts";

@@ -24,7 +24,9 @@ const shownTiles = ["inquiries", "onTime", "half", "uncalled"] as const;
 
 type ReadView = Omit<View, "reading">;
 
-/** Name, value, the value before, and the change: the lines of a month's or a week's report. */
+/**
+ * Returns the lines of a month's or a week's report: name, value, the value before, and the change.
+ */
 export function linesOf(waits: Wait[], view: ReadView): string[][] {
   const counted = countedIn(waits, { ...view, reading: "wall" });
   const countedOpen = countedIn(waits, { ...view, reading: "open" });
@@ -43,7 +45,7 @@ export function linesOf(waits: Wait[], view: ReadView): string[][] {
   ];
 }
 
-/** Every figure on the page, as text. */
+/** Returns every figure on the page, as text. */
 export async function readMonth(page: Page) {
   const part = (title: string) => page.getByRole("region", { name: title, exact: true });
   const rowsOf = async (title: string) => {
@@ -65,7 +67,7 @@ export async function readMonth(page: Page) {
   };
 }
 
-/** The same, computed from the waits. */
+/** Returns the same, computed from the waits. */
 export function monthOf(waits: Wait[], before: string, view: ReadView): Read {
   return {
     tiles: tilesOf(waits, before, view),
@@ -169,8 +171,8 @@ function splitsOf(waits: Wait[], by: "campaign" | "source", view: ReadView) {
 }
 
 /**
- * The same as the PDF's text has it, without dots and parentheses: its tiles, tables, bars, and the
- * inquiries behind them.
+ * Returns the same as the PDF's text has it, without dots and parentheses: its tiles, tables, bars,
+ * and the inquiries behind them.
  */
 export function pdfTextsOf(waits: Wait[], before: string, view: ReadView): string[] {
   const { tiles, onTime, rates } = monthOf(waits, before, view);

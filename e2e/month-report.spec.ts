@@ -170,7 +170,7 @@ test("the month's report is readable on a phone, in dark mode and on paper", asy
   await page.context().close();
 });
 
-test("the owner can turn off the Monday email for a practice, and each person for themselves", async () => {
+test("the owner can turn off the Monday email for a practice; each person can turn off their own", async () => {
   const page = await openDesk(
     browser,
     product.origin,
@@ -195,6 +195,81 @@ test("the owner can turn off the Monday email for a practice, and each person fo
     await one.context().close();
   }
 });
+
+test("the owner comments on a month and has it sent on the first; its managers read the comment", async () => {
+  const text = "Your best month so far.\nKeep the desk open over lunch.";
+  const page = await openDesk(
+    browser,
+    product.origin,
+    owner,
+    `/admin/report?client=${practice.clientId}&month=${month}`,
+  );
+  const comment = page.getByRole("region", { name: "Your comment" });
+  await comment.getByLabel("Comment on this month").fill(text);
+  await comment.getByRole("button", { name: "Save comment" }).click();
+  await page
+    .getByRole("region", { name: /^From / })
+    .getByText("Your best month so far.")
+    .waitFor();
+  const onFirst = page.getByRole("region", { name: "Send the month on the first" });
+  await onFirst.getByText("Nothing is sent automatically.").waitFor();
+  await onFirst.getByRole("button", { name: "Turn on" }).click();
+  await onFirst.getByText("This practice’s managers get their month on the first.").waitFor();
+  await expectAccessible(page);
+  const desk = await openDesk(browser, product.origin, practice, `/lms/month?month=${month}`);
+  await desk
+    .getByRole("region", { name: /^From / })
+    .getByText("Your best month so far.")
+    .waitFor();
+  await expectAccessible(desk);
+  await desk.goto(`${product.origin}/lms/profile?page=you`);
+  const morning = desk.getByRole("region", { name: "Yesterday’s numbers" });
+  await morning.getByRole("button", { name: "Turn on" }).click();
+  await morning.getByText("You get yesterday’s numbers.").waitFor();
+  await expectAccessible(desk);
+  for (const one of [page, desk]) {
+    expect(one.troubles).toEqual([]);
+    await one.context().close();
+  }
+});
+
+test("when another owner has changed the comment meanwhile, nothing typed is lost, and a choice is offered", async () => {
+  const page = await openDesk(
+    browser,
+    product.origin,
+    owner,
+    `/admin/report?client=${practice.clientId}&month=${month}`,
+  );
+  const comment = page.getByRole("region", { name: "Your comment" });
+  const field = comment.getByLabel("Comment on this month");
+  const shown = page.getByRole("region", { name: /^From / });
+  const save = comment.getByRole("button", { name: "Save comment" });
+  await field.fill("A month to build on.");
+  await changeComment("Another owner’s words.");
+  await save.click();
+  await comment.getByRole("button", { name: "Save mine over theirs" }).click();
+  await shown.getByText("A month to build on.").waitFor();
+  await changeComment("Other words again.");
+  await field.fill("Typed too late.");
+  await save.click();
+  await expectAccessible(page);
+  await comment.getByRole("button", { name: "Discard mine and load theirs" }).click();
+  await expect.poll(() => field.inputValue()).toBe("Other words again.");
+  await page.context().close();
+});
+
+/** As another owner's change, after the page was opened. */
+async function changeComment(text: string) {
+  await product.withTools(({ pool }) =>
+    pool.query(
+      `insert into month_comments (client_id, month, text, account_id, changed_at)
+       values ($1, $2, $3, $4, date_trunc('milliseconds', clock_timestamp()))
+       on conflict (client_id, month) do update set text = excluded.text,
+         changed_at = excluded.changed_at`,
+      [practice.clientId, month, text, owner.accountId],
+    ),
+  );
+}
 
 async function readWaits(page: WatchedPage): Promise<Wait[]> {
   const details: LeadDetail[] = await page.evaluate(

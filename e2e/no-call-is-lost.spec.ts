@@ -1,4 +1,4 @@
-// A desk's call results reach the server, once, or are reported as refused: offline, after a
+// A desk's call results reach the server, once, or are reported as rejected: offline, after a
 // reload, when another device was faster, and when nobody tapped.
 import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -41,7 +41,8 @@ test("an outcome that is recorded offline stays on the screen and is sent once w
 test("a call whose request fails is sent again, even while everything else works", async () => {
   const lead = await addLead("Unlucky");
   page = await openDashboard();
-  // However often it is tried meanwhile: the event stream's first message sends what waits, too.
+  // However often it is retried meanwhile: the event stream's first message also sends pending
+  // calls.
   let isFailing = true;
   await page.route(/\/calls$/, (route) => (isFailing ? route.abort() : route.continue()));
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -54,7 +55,7 @@ test("a call whose request fails is sent again, even while everything else works
   page.troubles.length = 0;
 });
 
-test("a note written offline stays pending on the lead's page, and is stored once when the connection is back", async () => {
+test("a note written offline stays pending on the lead's page and is stored once when the connection is back", async () => {
   const lead = await addLead("Noted");
   page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${lead}`);
   await page.getByRole("tab", { name: "Notes" }).click();
@@ -71,7 +72,7 @@ test("a note written offline stays pending on the lead's page, and is stored onc
   await page.getByText("1 note saved.").waitFor();
   await waiting.waitFor({ state: "detached" });
 
-  // The server has the next one, and its answer is lost.
+  // The server has the next call, and its answer is lost.
   let isLost = true;
   await page.route(/\/notes$/, async (route) => {
     if (!isLost) return route.continue();
@@ -110,7 +111,7 @@ test("an undo made offline is sent when the connection is back", async () => {
   page.troubles.length = 0;
 });
 
-test("an offline tap shows its question immediately, and counts from its own time once it is sent", async () => {
+test("an offline tap shows its question immediately and counts from its own time once it is sent", async () => {
   const lead = await addLead("Unheard");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);

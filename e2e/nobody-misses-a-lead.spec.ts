@@ -113,7 +113,7 @@ test("a lead reaches a search, a phone and a closed laptop once each, and a call
   expect([...desk.troubles, ...mobile.troubles]).toEqual([]);
 });
 
-test("on a phone, one tap on the alert dials, and opens the lead with the question about the call", async () => {
+test("on a phone, one tap on the alert dials and opens the lead with the question about the call", async () => {
   const other = await deliver("Owen", "+18005550145");
   const mobile = await open(`/lms/lead?id=${other}`, phone(390));
   await deliver("Tamika", "+18005550144");

@@ -41,8 +41,7 @@ test.each([
         else await pause(100);
       }
     });
-    // A request that starts now: the answer to an earlier one may still be in transit after the
-    // kill.
+    // Sends a new request: the answer to an earlier one may still be in transit after the kill.
     const untilOneMore = async (killed: number) => {
       const sendOne = async () => {
         const name = `Writer ${randomUUID()}`;
@@ -89,7 +88,8 @@ test.each([
       if (state === "sent")
         expect(received.some((messageId) => messageId?.includes(id))).toBe(true);
     }
-    // The others were interrupted during delivery: they are shown, and never resent automatically.
+    // The other emails were interrupted during delivery: they are shown, and never resent
+    // automatically.
     const others = log.rows.filter(({ state }) => state !== "sent").map(({ state }) => state);
     expect(others.every((state) => ["sending", "unknown"].includes(state))).toBe(true);
     const sentAtOnce = 4;

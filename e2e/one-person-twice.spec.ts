@@ -66,7 +66,7 @@ test("a suggested person is compared, merged, unmerged and erased, without chang
   await page.getByRole("region", { name: "Possible duplicate" }).waitFor();
   await expect.poll(() => page.getByText("Voicemail. Called", { exact: false }).count()).toBe(0);
 
-  // Merged once more, from the toast's point of view: its Undo works as well.
+  // Merged once more to check the toast: its Undo works as well.
   await page.getByRole("link", { name: "Review Maria Lopez" }).click();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await page.waitForURL(`**/lms/lead?id=${newer}`);
@@ -91,7 +91,7 @@ test("a suggested person is compared, merged, unmerged and erased, without chang
   expect(await namesLeft([older, newer])).toEqual(["", ""]);
 });
 
-test("two people who share an address are told apart for good, on a phone and in dark mode", async () => {
+test("two people who share an address can be permanently marked as different, on a phone and in dark mode", async () => {
   const { older, newer } = await addTwo();
   await desk.open(`/lms/lead?id=${older}`, phone(320));
   const { page } = desk;

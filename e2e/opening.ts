@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * The opening doesn't end after its time, however long a busy machine takes: only a visitor ends it.
- * To be called before the page is opened.
+ * Keeps the opening from ending after its time, however long a busy machine takes: only a visitor
+ * ends it. Call this before the page is opened.
  */
 export async function holdOpening(page: Page) {
   await page.addInitScript(() => {

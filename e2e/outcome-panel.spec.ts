@@ -1,4 +1,4 @@
-// The question after a call, by keyboard, offline and on a phone; and what else is on a lead's page:
+// The question after a call, by keyboard, offline and on a phone; and the rest of a lead's page:
 // the person's own words, the menu of rarer actions, the folded entries.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -53,7 +53,7 @@ test("by keyboard only: a call, a note, a callback at 2 pm", async () => {
   await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
 });
 
-test("as a screen reader reads it: a call, its result and note, and a callback, by names and announcements alone", async () => {
+test("with a screen reader's names and announcements alone: a call, its result and note, and a callback", async () => {
   const id = await openQueue();
   const main = page.getByRole("main");
   const queue = main.getByRole("region", { name: "Leads" });
@@ -102,7 +102,7 @@ test("Escape moves from the note to the panel, and from the panel removes the ca
   await page.keyboard.press("Escape");
   await question().waitFor();
   await page.reload();
-  // What was typed survives a reload.
+  // The typed text survives a reload.
   await expect.poll(() => page.getByLabel("Note").inputValue()).toBe("Typed too soon");
   await page.getByLabel("Note").focus();
   await page.keyboard.press("Enter");
@@ -134,7 +134,7 @@ test("Escape moves from the note to the panel, and from the panel removes the ca
   expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
 });
 
-test("what the person wants is in the row and whole in the panel, with their number; an urgent word marks the row", async () => {
+test("a row shows what the person wants, and the panel shows all of it with their number; an urgent word marks the row", async () => {
   const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(5)}please call.`;
   const id = await addLead("Chipped", { answers: [{ name: "message", values: [said] }] });
   page = await openDesk("/lms/dashboard");
@@ -183,7 +183,7 @@ test("a note written offline is sent with its call", async () => {
   page.troubles.length = 0;
 });
 
-test("the menu opens, moves and closes by keyboard, and gives the focus back", async () => {
+test("the menu opens, moves and closes by keyboard, then returns the focus", async () => {
   const id = await addLead("Menu");
   page = await openDesk(`/lms/lead?id=${id}`);
   const more = page.getByRole("button", { name: "More", exact: true });
@@ -208,7 +208,7 @@ test("the menu opens, moves and closes by keyboard, and gives the focus back", a
   await expect.poll(focusedText).toBe(" More");
 });
 
-test("delivery and alerts are folded, and stay unfolded while the page is open", async () => {
+test("delivery and alerts are folded and stay unfolded while the page is open", async () => {
   const id = await addLead("Folded");
   page = await openDesk(`/lms/lead?id=${id}`);
   const fold = page.getByRole("button", { name: /delivery and alerts \(\d+\)/ });
@@ -245,7 +245,7 @@ test("the page of a lead begins with the person's own words", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px the question covers the page, and names the lead",
+  "on a phone of %i px the question covers the page and names the lead",
   async (width) => {
     const id = await addLead("Handheld");
     page = await openDesk("/lms/dashboard", phone(width));
@@ -255,7 +255,7 @@ test.each([320, 390])(
     const sheet = page.getByRole("dialog", { name: "How did the call with Handheld go?" });
     await sheet.getByText("Handheld Quintero").waitFor();
     await sheet.getByRole("link", { name: /^\(/ }).waitFor();
-    // What is behind can't be pressed: a tap there only puts the question off.
+    // The page behind can't be pressed: a tap there only puts the question off.
     const behind = await page.evaluate((x) => document.elementFromPoint(x, 20)?.tagName, width / 2);
     expect(behind).toBe("DIALOG");
     // It slides in.

@@ -64,7 +64,7 @@ test("the first screen asks for two-step login until it is on", async () => {
   await again.waitForURL(/\/admin\/today/);
 });
 
-test("an owner logs out every other device, and is emailed about a new device", async () => {
+test("an owner logs out every other device and is emailed about a new device", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const page = await open(openDesk(browser, product.origin, owner, "/admin/today"));
   const elsewhere = await open(openPage(browser));
@@ -92,7 +92,7 @@ test("an owner logs out every other device, and is emailed about a new device", 
   expect(await devices.getByRole("button", { name: "Log out everywhere else" }).count()).toBe(0);
   await elsewhere.goto(`${product.origin}/admin/today`);
   await elsewhere.waitForURL(/\/admin\/sign-in/);
-  // Logged out by somebody else, the browser is a new one again.
+  // After somebody else has logged it out, the browser counts as new again.
   await enter(elsewhere, owner);
   await elsewhere.waitForURL(/\/admin\/today/);
   await until(() => mailsTo(owner.email, "New login to your account").length === 2);
@@ -155,7 +155,7 @@ test("an owner is invited, joins, and is removed with the password", async () =>
   expect(page.troubles).toEqual([]);
 });
 
-test("an invitation that no longer works says so, and says who to ask", async () => {
+test("an invitation that no longer works says so and says who to ask", async () => {
   const page = await open(openPage(browser));
   await page.goto(`${product.origin}/admin/join?t=made-up`);
   await page.getByText("Ask the owner who sent it for a new one").waitFor();

@@ -56,7 +56,7 @@ const mailTo = (address: string) => product.mails.find((mail) => mail.to?.[0]?.a
 test("from the questionnaire to the invitation", async () => {
   page = await open("/admin/requests");
   await page.getByText("No one is waiting for a call or a reply.").waitFor();
-  // Until the stream is open, an event is only found by its first reload.
+  // Until the stream is open, only its first reload finds an event.
   await submit();
   const row = page.locator("[data-lead]").filter({ hasText: "Dana Whitcombe" });
   await row.getByText("On time").waitFor();
@@ -163,6 +163,51 @@ test("by keyboard: down the list, call, undo, search", async () => {
   await page.goBack().catch(() => undefined);
 });
 
+test("the list stays beside the chosen request, whose next step is saved, done and brought back", async () => {
+  await submit();
+  await submit({ fullName: "Priya Raman", email: "priya@example.com", phone: "(941) 555-0166" });
+  page = await open("/admin/requests?list=all&sort=oldest", {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.getByRole("link", { name: "Dana Whitcombe" }).click();
+  await page.getByRole("heading", { level: 1, name: "Dana Whitcombe" }).waitFor();
+  const list = page.getByRole("region", { name: "Contact requests" });
+  await list.getByRole("link", { name: "Priya Raman" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("j");
+  await page.getByRole("heading", { level: 1, name: "Priya Raman" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?list=all&sort=oldest");
+
+  await page.getByRole("button", { name: "Add next step" }).click();
+  const form = page.getByRole("form", { name: "Next step" });
+  await form.getByLabel("What to do").fill("Send prices");
+  // Choosing another request doesn't lose what was typed.
+  await list.getByRole("link", { name: "Dana Whitcombe" }).click();
+  await page.getByRole("heading", { level: 1, name: "Dana Whitcombe" }).waitFor();
+  await list.getByRole("link", { name: "Priya Raman" }).click();
+  await page.getByRole("heading", { level: 1, name: "Priya Raman" }).waitFor();
+  await page.getByRole("button", { name: "Add next step" }).click();
+  await expect.poll(() => form.getByLabel("What to do").inputValue()).toBe("Send prices");
+  await form.getByLabel("By").fill("2020-01-06");
+  await form.getByRole("button", { name: "Save" }).click();
+  await list.getByText(/^Send prices · Due Jan 6 · /).waitFor();
+  await list.getByRole("link", { name: /^Due 1$/ }).click();
+  await list.getByRole("link", { name: "Dana Whitcombe" }).waitFor({ state: "hidden" });
+  await expectAccessible(page);
+  await expectReadableInDarkMode(page);
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page
+    .locator("main")
+    .getByText(/^Send prices · Due Jan 6/)
+    .waitFor();
+
+  // The address is the same on every screen.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await list.waitFor({ state: "hidden" });
+  await expectNoSidewaysScroll(page);
+});
+
 test("a call that is undone before the server has received it doesn't start afterward", async () => {
   await submit();
   page = await open("/admin/requests");
@@ -175,7 +220,7 @@ test("a call that is undone before the server has received it doesn't start afte
   await page.keyboard.press("Escape");
   isHeld.resolve();
   await page.getByText("Call undone.").waitFor();
-  // It is sent after the call was received.
+  // The undo is sent after the call was received.
   await expect.poll(() => received.some((path) => path.endsWith("/voidings"))).toBe(true);
   await page.getByText(/^How did the call .*go\?$/).waitFor({ state: "hidden" });
   await page.reload();

@@ -13,10 +13,10 @@ export const [p1, p2, p3] = packages.map(({ title, price, per }) => ({
 
 type Said = { title: string; said: string };
 
-/** The address of a project's case study. */
+/** Returns the address of a project's case study. */
 export const studyPath = (project: string) => `/projects/${slugOf(project)}`;
 
-/** As in the addresses of jobs, projects and case studies. */
+/** Returns a slug as in the addresses of jobs, projects and case studies. */
 export function slugOf(name = ""): string {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

@@ -19,7 +19,7 @@ export function keepHistory(page: Page): void {
     if (!/\/assets\//.test(sent.url())) add(sent.method(), sent.url());
   });
   page.on("response", (answer) => {
-    // Of hundreds of assets only the broken ones tell something.
+    // Among hundreds of assets only the broken ones are of interest.
     const isAsset = /\/assets\//.test(answer.url());
     if (!isAsset || !answer.ok()) add(String(answer.status()), answer.url());
   });
@@ -29,7 +29,7 @@ export function keepHistory(page: Page): void {
   histories.push(history);
 }
 
-/** For the setup of all journeys. */
+/** Prints the histories, for the setup of all journeys. */
 export function printHistoriesOfFailures(): void {
   beforeEach(() => {
     histories = histories.filter((history) => !history.at(-1)?.includes("closed"));

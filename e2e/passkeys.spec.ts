@@ -56,7 +56,7 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await expectReadableInDarkMode(page);
   await expectNoSidewaysScroll(page);
 
-  // This device has one now.
+  // This device has a passkey now.
   await section.getByRole("button", { name: "Add a passkey" }).click();
   await dialog.getByLabel("Your password").fill(practice.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
@@ -125,11 +125,11 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await leave();
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await page.getByText("That passkey didn’t work.", { exact: false }).waitFor();
-  // The answers that refuse are 403 and 401, which the browser reports.
+  // The rejections are 403 and 401, which the browser reports.
   page.troubles.length = 0;
 });
 
-test("the owner, with an app and a passkey, is offered both, and logs in with the passkey alone", async () => {
+test("an owner with an app and a passkey is offered both and logs in with the passkey alone", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openPage(browser, phone(320));
   await addDevice(page);
@@ -168,7 +168,7 @@ test("passkeys aren't offered at an IP address, and the profile says why", async
   }
 });
 
-test("at another address than its own, the app offers no passkey and names the right address", async () => {
+test("at an address other than its own, the app offers no passkey and names the right address", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const byNumber = product.origin.replace("localhost", "127.0.0.1");
   page = await openDesk(browser, byNumber, practice, "/lms/profile?page=security");
@@ -178,7 +178,7 @@ test("at another address than its own, the app offers no passkey and names the r
   await page.getByRole("button", { name: "Log in with a passkey" }).waitFor({ state: "detached" });
 });
 
-/** An app and a passkey, without screens; leaves the account signed out. */
+/** Adds an app and a passkey, without screens; leaves the account signed out. */
 async function addFactors({ email, password }: { email: string; password: string }) {
   const own = "/api/admins/myself/factors";
   await post("/api/credentials", { email, password });
@@ -218,7 +218,7 @@ async function addDevice(ofPage: Page) {
     },
   });
   return {
-    /** Whether the person's finger is theirs. */
+    /** Whether the finger is the person's own. */
     isUserVerified: (isUserVerified: boolean) =>
       session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };

@@ -71,7 +71,7 @@ test("a member joins by invitation, calls under their own name, and loses access
   await member.getByRole("button", { name: /^Spoke/ }).click();
   await until(async () => (await namesOn(manager, lead._id)).includes("Lena Fuentes"));
 
-  // What a manager has is not there for a member, and the server refuses it.
+  // A member doesn't see what a manager has, and the server rejects it.
   await member.goto(`${product.origin}/lms/lead?id=${lead._id}`);
   await member.getByRole("button", { name: "More", exact: true }).click();
   await member.getByRole("menuitem", { name: "Archive" }).waitFor();
@@ -211,7 +211,7 @@ async function open(page: Promise<WatchedPage>): Promise<WatchedPage> {
   return made;
 }
 
-/** In this browser, as another tab would. */
+/** Logs in within this browser, as another tab would. */
 async function logIn(page: WatchedPage, { email, password: typed }: Login): Promise<void> {
   const data = { email, password: typed };
   const answer = await page.context().request.post(`${product.origin}/api/credentials`, { data });
@@ -228,7 +228,7 @@ async function ask(page: WatchedPage, method: string, path: string, data?: objec
   return `${answer.status()} ${(await answer.json()).message}`;
 }
 
-/** Who called. The first to see a new lead is on its timeline, too. */
+/** Shows who called. The first person to see a new lead is on its timeline, too. */
 async function namesOn(page: WatchedPage, leadId: string): Promise<string[]> {
   const answer = await page.context().request.get(`${product.origin}/api/leads/${leadId}`);
   const { timeline } = (await answer.json()) as { timeline: { kind: string; by: string | null }[] };

@@ -126,7 +126,7 @@ test("a lead that did not answer says which attempt is next, and after the last 
   await desk.page.getByRole("dialog", { name: "Archive Nadia Quintero" }).waitFor();
 });
 
-/** How many rows' call buttons lie under this card. */
+/** Returns how many rows' call buttons lie under this card. */
 async function coveredCalls(card: Locator): Promise<number> {
   const box = await card.boundingBox();
   const calls = await desk.page

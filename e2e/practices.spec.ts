@@ -80,7 +80,9 @@ test("suspend a practice, and reinstate it from the command palette", async () =
   await page.getByRole("button", { name: "Reinstate" }).waitFor();
   await expectSteps("Suspend a practice");
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Screen, practice or action" }).fill("reinstate");
+  await page
+    .getByRole("combobox", { name: "Name, phone number, email or screen" })
+    .fill("reinstate");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Suspend" }).waitFor();
 });
@@ -187,7 +189,7 @@ test("compare practices: the slowest comes first, with its previous period", asy
   await median.getByRole("link").click();
   await page.waitForURL(/order=asc/);
   await expect.poll(async () => (await names.allTextContents())[0]).toBe("Always Quick");
-  // The month that a report is made of; of other days the practice's own Reports.
+  // A month's report is for a month; other days have the practice's own Reports.
   await page.getByRole("link", { name: "Report for Slow Since Last Month" }).click();
   await page.getByRole("heading", { name: monthName(lastMonth) }).waitFor();
   await page.goBack();
@@ -198,7 +200,7 @@ test("compare practices: the slowest comes first, with its previous period", asy
   await page.waitForURL(/lms\/figures\?client=.*&period=days&from=/);
 });
 
-test("a comparison stays visible when its refresh fails, and one without a match says so", async () => {
+test("a comparison stays visible when its refresh fails, and a comparison without a match says so", async () => {
   await product.withTools((tools) => makePractice(tools, { name: "Compared Alone" }));
   page = await openDesk(browser, product.origin, owner, "/admin/compare?search=Compared+Alone");
   await page.getByRole("row").filter({ hasText: "Compared Alone" }).waitFor();
@@ -373,7 +375,7 @@ test("the owner extends a practice's audit log retention, without overwriting an
   await page.getByText("Kept for 2 years; longer for 1 practice").waitFor();
 });
 
-test("the data stays current, and says when it may be outdated", async () => {
+test("the data stays current and says when it may be outdated", async () => {
   const { clientId } = await product.withTools((tools) => makePractice(tools, { name: "Live" }));
   page = await openDesk(browser, product.origin, owner, "/admin/practices?search=Live");
   const row = page.getByRole("row").filter({ hasText: "Live" });

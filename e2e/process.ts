@@ -42,8 +42,8 @@ export function closed(server: { close(done: () => void): unknown }): Promise<vo
 }
 
 /**
- * A free port outside the system's ephemeral range, so that no other process takes it before it is
- * used, or between two uses.
+ * Returns a free port outside the system's ephemeral range, so that no other process takes it
+ * before it is used, or between two uses.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000);
@@ -57,7 +57,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The process id of the data folder's own PostgreSQL server; null after a clean shutdown. */
+/**
+ * Returns the process id of the data folder's own PostgreSQL server; null after a clean shutdown.
+ */
 export function findDatabase(dataDir: string): number | null {
   try {
     const [pid] = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");

@@ -67,7 +67,7 @@ export async function startProduct(
   return {
     origin,
     dataDir,
-    /** Without those of `weeklyMails`. */
+    /** Leaves out the emails of `weeklyMails`. */
     mails: smtp.mails,
     /** The Monday emails: on a Monday or a Tuesday, they come in the middle of any journey. */
     weeklyMails: smtp.weeklyMails,
@@ -98,7 +98,7 @@ export async function startProduct(
       kept.leave();
       running = await start();
     },
-    /** The time by the product's clock. */
+    /** Returns the time by the product's clock. */
     now: () => new Date(Date.now() + shiftMs),
     /** Restarts with its clock at that moment, from which it runs on. Its database's clock stays. */
     async passTimeUntil(moment: Date) {
@@ -121,8 +121,8 @@ export async function startProduct(
 let shared: Promise<Product> | undefined;
 
 /**
- * The running product with the captcha off, shared by all files of this worker: a journey that
- * shares it makes its own practice and counts only its own data. The end of the run stops it.
+ * Returns the running product with the captcha off, shared by all files of this worker: a journey
+ * that shares it makes its own practice and counts only its own data. The end of the run stops it.
  */
 export function sharedProduct(): Promise<Product> {
   shared ??= startSharedProduct();
@@ -150,7 +150,7 @@ function clockBy(shiftMs: number): NodeJS.ProcessEnv {
   return { NODE_OPTIONS: options, CLOCK_SHIFT_MS: String(shiftMs) };
 }
 
-/** The data is discarded, so it need not survive a power failure: no journey waits for fsync. */
+/** Turns off flushing to disk: the data is discarded, so it need not survive a power failure. */
 export function skipFlushing(dataDir: string) {
   const settings = ["fsync = off", "full_page_writes = off", "synchronous_commit = off"];
   const file = path.join(dataDir, "postgres/postgresql.conf");

@@ -14,7 +14,7 @@ test("one bar names what is not saved on a page, saves it, and asks before someo
   await page.getByLabel("Sender name").fill("Gulf Smiles front desk");
   await bar.getByText("User information, Emails to your leads").waitFor();
   await expectAccessible(page);
-  // A second press while the first form is being saved: the second one must still wait for it.
+  // A second press while the first form is being saved: the second form must still wait for it.
   await page.keyboard.press("Control+s");
   await page.keyboard.press("Control+s");
   await expect.poll(() => bar.count()).toBe(0);
@@ -37,6 +37,28 @@ test("one bar names what is not saved on a page, saves it, and asks before someo
   await page.getByRole("link", { name: "Archive" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("heading", { level: 1, name: "Archive" }).waitFor();
+});
+
+test("what is typed while a form is being saved stays unsaved, and the next save saves it", async () => {
+  await desk.open("/lms/profile");
+  const { page } = desk;
+  const bar = page.getByRole("region", { name: "Not saved" });
+  const isTyped = Promise.withResolvers<void>();
+  await page.route("**/api/clients/me", (route) => isTyped.promise.then(() => route.continue()), {
+    times: 1,
+  });
+  await page.getByLabel("City").fill("Ocala");
+  await bar.getByRole("button", { name: "Save", exact: true }).click();
+  await bar.getByRole("button", { name: "Saving…" }).waitFor();
+  await page.getByLabel("City").fill("Ocala Springs");
+  isTyped.resolve();
+  const save = bar.getByRole("button", { name: "Save", exact: true });
+  await save.waitFor();
+  await bar.getByText("User information").waitFor();
+  await save.click();
+  await expect.poll(() => bar.count()).toBe(0);
+  await page.reload();
+  expect(await page.getByLabel("City").inputValue()).toBe("Ocala Springs");
 });
 
 test("hours that were never saved can be saved as they are, and a lost connection keeps what was typed", async () => {

@@ -88,7 +88,7 @@ test("an erasure asks before it leaves the lead's page, and nothing is erased wi
   await page.getByText("Erased for good.").waitFor();
 });
 
-test("with an authenticator app it also asks for a code, and rejects a used code", async () => {
+test("with an authenticator app it also asks for a code and rejects a used code", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) => makeInquiry(tools, practice.clientId));
   page = await openDesk(
@@ -151,7 +151,7 @@ test("the owner is asked the same before exporting contact requests", async () =
   expect(text).toContain("Ada Lovelace");
 });
 
-/** As if the account's sessions had been opened that long ago. */
+/** Makes the account's sessions look as if they had been opened that long ago. */
 async function letTimePass(accountId: string) {
   const provenAt = new Date(Date.now() - proofMinutes * 60_000);
   await product.withTools(({ pool }) =>

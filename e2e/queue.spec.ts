@@ -125,7 +125,7 @@ test("several leads are selected, archived with one reason, and restored by one 
   await page.keyboard.press("x");
   await page.getByText("2 selected").waitFor();
   await expectAccessible(page);
-  // New leads meanwhile do not move them.
+  // New leads in the meantime do not move the rows.
   const before = await row("Third").boundingBox();
   await addLead("Meanwhile");
   await page.getByRole("button", { name: "1 new Show" }).waitFor();
@@ -325,7 +325,7 @@ test("rows keep their places under a resting mouse, and another device's actions
   await row("Goes").waitFor({ state: "detached" });
 });
 
-test("two devices: who has it open, who is calling, and one call that is recorded twice", async () => {
+test("two devices show who has a lead open and who is calling, and one call can be recorded on both", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   const shared = await addLead("Shared");
   await addLead("Other");
@@ -478,37 +478,34 @@ test("Show More continues while there are more leads", async () => {
   expect(await page.getByRole("link", { name: "Show More" }).count()).toBe(0);
 });
 
-test.each([320, 390])(
-  "on a phone of %i px: filters in a sheet, selecting, archiving",
-  async (width) => {
-    practice = await product.withTools((tools) => makePractice(tools));
-    for (const name of ["First", "Second"]) await addLead(name);
-    page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(width));
-    await row("Second").waitFor();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: "Filters" }).tap();
-    const sheet = page.getByRole("dialog", { name: "Filters" });
-    const bottom = async () => {
-      const box = await sheet.boundingBox();
-      return Math.round((box?.y ?? 0) + (box?.height ?? 0));
-    };
-    await expect.poll(bottom).toBe(844);
-    await expectAccessible(page);
-    await sheet.getByLabel("Not called yet").check();
-    await sheet.getByRole("button", { name: "Done" }).tap();
-    await page.getByRole("button", { name: "Remove filter Not called yet" }).waitFor();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Select", exact: true }).tap();
-    await page.getByLabel("Select First Quintero").check();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Archive", exact: true }).tap();
-    await page.getByRole("button", { name: "Already a patient" }).tap();
-    await page.getByText("First Quintero archived.").waitFor();
-    await row("First").waitFor({ state: "detached" });
-  },
-);
+test.each([320, 390])("on a phone of %i px: filter in a sheet, select, archive", async (width) => {
+  practice = await product.withTools((tools) => makePractice(tools));
+  for (const name of ["First", "Second"]) await addLead(name);
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(width));
+  await row("Second").waitFor();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Filters" }).tap();
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const bottom = async () => {
+    const box = await sheet.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await expect.poll(bottom).toBe(844);
+  await expectAccessible(page);
+  await sheet.getByLabel("Not called yet").check();
+  await sheet.getByRole("button", { name: "Done" }).tap();
+  await page.getByRole("button", { name: "Remove filter Not called yet" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Select", exact: true }).tap();
+  await page.getByLabel("Select First Quintero").check();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Archive", exact: true }).tap();
+  await page.getByRole("button", { name: "Already a patient" }).tap();
+  await page.getByText("First Quintero archived.").waitFor();
+  await row("First").waitFor({ state: "detached" });
+});
 
 function row(name: string) {
   return page.locator("[data-lead]", { hasText: name });

@@ -104,7 +104,7 @@ async function openAlertedPractices(): Promise<string[]> {
   return keys;
 }
 
-/** A form each time, and a page in between, whether or not others are answered. */
+/** Sends a form each time, and requests a page in between, whether or not others are answered. */
 function startLoad(key: string) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {
@@ -123,7 +123,7 @@ function startLoad(key: string) {
   };
 }
 
-/** A lead for one practice after the other. `stop` returns how many there are. */
+/** Sends a lead for one practice after the other. `stop` returns how many there are. */
 function startAlerts(keys: string[]) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {

@@ -45,7 +45,7 @@ afterAll(async () => {
 test("the owner enters and tests a mail server, and every process sends through it", async () => {
   const owner = await first.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, first.origin, owner, "/admin/settings");
-  const mail = page.getByRole("form", { name: "Mail" });
+  const mail = page.getByRole("form", { name: "Mail", exact: true });
   const { hostname, port } = new URL(smtp.url);
   await mail.getByLabel("Server").fill(hostname);
   await mail.getByLabel("Port").fill(port);
@@ -79,7 +79,7 @@ test("the owner enters and tests a mail server, and every process sends through 
   await page.context().close();
 });
 
-test("the owner tries texts before saving them, and the number isn’t kept", async () => {
+test("the owner tests texts before saving their settings, and the number isn't kept", async () => {
   const owner = await first.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, first.origin, owner, "/admin/settings", phone(320));
   const form = page.getByRole("form", { name: "Text messages" });

@@ -1,5 +1,6 @@
-// A front desk's computer that several people use: they unlock it with their initials and a PIN, and
-// what they do is theirs. Left alone it tells nothing personal, and still rings.
+// A front desk's computer that several people use: they unlock it with their initials and a PIN,
+// and their actions are recorded as theirs. Left alone it shows nothing personal, and still plays
+// sounds.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { madePassword, makeInquiry, makePerson, makePractice } from "#server/db/make.ts";
@@ -92,7 +93,7 @@ test("a device that locked automatically still plays a sound for a new lead", as
   await page.goto(`${product.origin}/lms/dashboard`);
   await ask("Marisol", "Quintero");
   await page.getByText("Marisol").first().waitFor();
-  // The server hears of the click, and not after it has been made to forget it.
+  // The server hears of the click, and not after it was made to forget it.
   const noted = page.waitForResponse(/\/activity$/);
   await page.locator("h1").click();
   await noted;
@@ -212,7 +213,7 @@ test("after five wrong PINs for one person only their password unlocks the devic
   await page.waitForURL(/\/lms(\?|$)/);
 });
 
-test("an offline device covers its screen, and is locked when the connection is back", async () => {
+test("an offline device covers its screen and is locked when the connection is back", async () => {
   const { lead } = await ask("Marisol", "Quintero");
   await turnOn();
   await page.goto(`${product.origin}/lms/dashboard`);
@@ -264,7 +265,7 @@ async function lock() {
   await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
 }
 
-/** The first time somebody unlocks it: with their password, for initials and a PIN. */
+/** Unlocks it for the first time: with the person's password, for initials and a PIN. */
 async function giveDeviceAPin(name: string, pin: string) {
   await page.getByRole("button", { name: new RegExp(name) }).click();
   await page.getByLabel(`${name}’s password`).fill(madePassword);
@@ -280,7 +281,7 @@ async function callFromDashboard(firstName: string) {
   await saved;
 }
 
-/** On the screen, in the page's memory of other pages, and in everything a browser stores. */
+/** Looks on the screen, in the page's memory of other pages, and in everything a browser stores. */
 async function expectNothingPersonal(name = "Marisol") {
   const stored = await page.evaluate(async () => {
     const kept = await Promise.all(

@@ -1,5 +1,5 @@
-// The owner connects a Meta form by picking it, and hears once of each thing that goes wrong with a
-// source, by email and on its screen, until it works again.
+// The owner connects a Meta form by picking it, and is notified once of each problem with a source,
+// by email and on its screen, until it works again.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -151,7 +151,7 @@ test("a new key retires the old address, and a disconnected source takes no more
   await page.context().close();
 });
 
-test("a manager finds the practice's sources on the profile, and renames one", async () => {
+test("a manager finds the practice's sources on the profile and renames one", async () => {
   const page = await openDesk(browser, product.origin, practice, "/lms/profile?page=sources");
   const row = page.getByRole("listitem").filter({ hasText: "Booking system" });
   await row.getByText("Setup and recent submissions").click();

@@ -120,6 +120,20 @@ test("the makeover's email, its PDF and its page are Spanish", async () => {
   await page.getByText("dentista que hable español cerca de mí").waitFor();
 });
 
+test("a visitor of the English page who prefers Spanish finds the Spanish one, or is answered in Spanish", async () => {
+  const page = await visit("/marketing");
+  await page.getByRole("main").getByRole("link", { name: "¿Prefiere español?" }).click();
+  await page.waitForURL(`${product.origin}/es/marketing`);
+  await page.goto(`${product.origin}/marketing/contact`);
+  await page.getByLabel("Name", { exact: true }).fill("Rosa Delgado");
+  await page.getByLabel("Email").fill(`${randomUUID()}@example.com`);
+  await page.getByLabel("Phone").fill("(813) 555-0188");
+  await page.getByLabel("Message").fill("¿Trabajan con quiroprácticos?");
+  await page.getByLabel("Prefiero que me respondan en español").check();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("Nos comunicaremos con usted en breve.").waitFor();
+});
+
 test("the contact form's errors and confirmation are in Spanish, even those from the server", async () => {
   const page = await visit("/es/marketing/contact");
   await page.getByLabel("Nombre", { exact: true }).fill("Rosa Delgado");
@@ -144,7 +158,7 @@ test("without JavaScript, both languages say how to reach the owner, and link to
   }
 });
 
-test("search engines find each page in both languages, and no page loads the other one's words", async () => {
+test("search engines find each page in both languages, and no page loads the other language's words", async () => {
   for (const { root, marketing } of [englishMarketing, spanishMarketing]) {
     const page = await visit(root, { reducedMotion: "reduce" });
     const links = page.locator("link[rel=alternate][hreflang]");
@@ -159,13 +173,19 @@ test("search engines find each page in both languages, and no page loads the oth
       ["es", "/es/marketing"],
       ["x-default", "/marketing"],
     ]);
-    const files: string[] = [];
-    page.on("request", (request) => {
-      if (request.resourceType() === "script") files.push(request.url());
-    });
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
+    // React marks what it has hydrated.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactF")),
+    );
     await page.waitForLoadState("networkidle");
+    const files = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith(".js")),
+    );
     const scripts = await Promise.all(files.map(async (file) => (await fetch(file)).text()));
     const own = marketing.splash.lead;
     expect(scripts.some((script) => script.includes(own))).toBe(true);

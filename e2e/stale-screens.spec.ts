@@ -1,5 +1,5 @@
-// A console screen that is about now: what comes while it's open is shown, and when the server
-// doesn't answer, what was shown stays, with the time.
+// A console screen about the present: new data is shown while it's open, and when the server
+// doesn't answer, the old data stays, with its time.
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -77,7 +77,7 @@ const screens: [name: string, plant: Plant, isAskedAgain: boolean][] = [
   [
     "today",
     async (tools, word) => {
-      // The oldest come first, and only so many fit: others wait there, too.
+      // The oldest rows come first, and only so many fit: other rows wait there, too.
       const { clientId } = await makePractice(tools, { name: word, isApproved: false });
       await tools.pool.query("update clients set created_at = 'epoch' where id = $1", [clientId]);
       return "/admin/today";
@@ -135,7 +135,7 @@ test.each(screens)(
     else await page.getByRole("link", { name: "Show all" }).click();
     await row(second).waitFor();
     await expect.poll(() => lost.count()).toBe(0);
-    // The browser reports what was aborted.
+    // The browser reports aborted requests.
     expect(page.troubles.filter((one) => !one.includes("ERR_FAILED"))).toEqual([]);
     await page.context().close();
   },
@@ -152,12 +152,12 @@ test("a page that doesn't load says so beside the menu, and a click loads it", a
   const page = await openDesk(browser, product.origin, owner, "/admin/system");
   const found = `search=${encodeURIComponent(word)}`;
   const inMenu = (name: string) =>
-    // Some have the number of what waits there.
+    // Some screens show how many rows wait there.
     page.getByRole("navigation").getByRole("link", { name: new RegExp(`^${name}`) });
   const named = page.getByRole("main").getByRole("link", { name: word, exact: true }).first();
   const title = (name: string) => page.getByRole("heading", { level: 1, name });
   for (const [from, link, shown] of [
-    ["/admin/system", inMenu("Settings"), page.getByRole("form", { name: "Mail" })],
+    ["/admin/system", inMenu("Settings"), page.getByRole("form", { name: "Mail", exact: true })],
     ["/admin/system", inMenu("Templates"), named],
     ["/admin/templates", named, title(word)],
     [`/admin/campaigns?${found}`, named, title(word)],

@@ -121,7 +121,7 @@ test("a set goes from the owner's draft to a practice, and the manager chooses t
   await expect.poll(() => text.textContent()).toBe("See you soon, at our new office.");
 });
 
-test("a member doesn't see updates, and is told who can take them", async () => {
+test("a member doesn't see updates and is told who can take them", async () => {
   const desk = await open(member, "/lms/template");
   await desk.getByRole("link", { name: "All emails" }).waitFor();
   expect(await desk.getByText("saved for later").count()).toBe(0);

@@ -116,7 +116,7 @@ test("two tabs that change one template never overwrite each other without askin
   await save(other);
   await other.getByText("Saved.").waitFor();
 
-  // The first tab keeps its text and the version that it is based on, also over a reload.
+  // The first tab keeps its text and the version that it is based on, even over a reload.
   await page.reload();
   await page.getByText("Not saved yet.").waitFor();
   expect(await text(page).inputValue()).toBe("Typed in the first tab");
@@ -214,7 +214,7 @@ test("no XSS payload runs or loads anything, in an email, its preview or the edi
     const rename = (name: string) =>
       tools.pool.query("update leads set first_name = $1 where id = $2", [name, leadId]);
     for (const payload of xssPayloads) {
-      // No name can contain a NUL; these payloads are refused.
+      // No name can contain a NUL; these payloads are rejected.
       const hasNul = payload.includes("\u0000");
       await rename(payload.replaceAll("\u0000", ""));
       const answer = await page.request.post(`${product.origin}/api/templates/previews`, {

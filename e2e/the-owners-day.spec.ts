@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("a day when nothing needs attention says so, and says what to do next", async () => {
+test("a day when nothing needs attention says so and says what to do next", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   await page.getByText("You’re all caught up.").waitFor();
   await page.getByText("No practices yet.").waitFor();
@@ -105,7 +105,7 @@ test("the text of a practice's email loads on request, and the audit log records
   await page.context().close();
 });
 
-test("the command palette goes anywhere by keyboard, and gives the focus back", async () => {
+test("the command palette opens every screen by keyboard, then returns the focus", async () => {
   await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: "Palette Dental" });
     await makeFormSource(tools, clientId, "Whitening page");
@@ -113,7 +113,7 @@ test("the command palette goes anywhere by keyboard, and gives the focus back", 
   });
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   const palette = page.getByRole("dialog", { name: "Find anything" });
-  const typed = palette.getByRole("combobox", { name: "Screen, practice or action" });
+  const typed = palette.getByRole("combobox", { name: "Name, phone number, email or screen" });
   await page.keyboard.press("Control+k");
   await typed.fill("camp");
   await expectAccessible(page);
@@ -147,9 +147,41 @@ test("the command palette goes anywhere by keyboard, and gives the focus back", 
   const button = page.getByRole("button", { name: "Find anything" });
   await button.click();
   await typed.fill("no such screen");
-  await palette.getByText("No matching screens, practices or actions.").waitFor();
+  await palette.getByText(/^No matches\./).waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => button.evaluate((one) => one.matches(":focus"))).toBe(true);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a search says that more leads match, and Enter opens nothing that an earlier text found", async () => {
+  await product.withTools(async (tools) => {
+    const { clientId } = await makePractice(tools, { name: "Quill Dental" });
+    for (const firstName of ["Ann", "Ben", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]) {
+      await makeInquiry(tools, clientId, { firstName, lastName: "Quillfeather" });
+    }
+  });
+  page = await openDesk(browser, product.origin, owner, "/admin/today");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const typed = palette.getByRole("combobox", { name: "Name, phone number, email or screen" });
+  await page.keyboard.press("Control+k");
+  await typed.fill("quillfeather");
+  await palette.getByText("More leads match. Type more.").waitFor();
+  await palette.getByRole("option", { name: /Ida Quillfeather/ }).waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/admin/search*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await typed.fill("quillfeatherx");
+  await palette.getByText("Searching…").waitFor();
+  await page.keyboard.press("Enter");
+  release();
+  await palette.getByText(/^No matches\./).waitFor();
+  expect(page.url()).toBe(`${product.origin}/admin/today`);
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });

@@ -1,4 +1,4 @@
-// Two processes on one database count guesses together: trying both at once gains nothing.
+// Two processes on one database count guesses together: guessing on both at once gains nothing.
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldMessages } from "#content/messages.ts";

@@ -70,7 +70,7 @@ test("after adding an authenticator app in the profile, a login takes the passwo
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByText("That code didn’t work.", { exact: false }).first().waitFor();
-  // The next step's code: the current one finished the setup.
+  // The code of the next step: the current code finished the setup.
   await page.getByLabel("Code").fill(codeOf(secret, 30));
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/lms\/dashboard/);

@@ -1,13 +1,17 @@
-// Browser contexts that journeys use one after the other: to make one, with its window, takes Chromium
-// longer than to load a page. What a journey left in it is deleted before the next one gets it.
+// Browser contexts that journeys use one after the other: making one, with its window, takes
+// Chromium longer than loading a page. What a journey left in it is deleted before the next one
+// gets it.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** `origins`: of the pages that were open in it, which may have stored something. */
+/** `origins`: of the pages that were open in the context, which may have stored something. */
 type Used = { context: BrowserContext; origins: Set<string>; isIdle: boolean };
 
 const idle = new Map<string, Used[]>();
 
-/** A page in an empty context; closing the context keeps it for others with the same options. */
+/**
+ * Returns a page in an empty context; closing the context keeps it for others with the same
+ * options.
+ */
 export async function openPageInContext(
   browser: Browser,
   options: BrowserContextOptions,
@@ -34,7 +38,7 @@ async function makeContext(
   key: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  // A service worker would go on, and what is added to every page of a context can't be removed. What a
+  // A service worker would go on, and additions to every page of a context can't be removed. What a
   // context begins with is deleted with the rest.
   const { serviceWorkers, storageState, permissions } = options;
   let isReusable = serviceWorkers === "block" && !storageState && !permissions;

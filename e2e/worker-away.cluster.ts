@@ -35,7 +35,7 @@ type Sent = {
 };
 
 test.skipIf(!stopWorker || !startWorker)(
-  "while a worker is away its practices are answered 503 with Retry-After, the others go on, and nothing acknowledged is lost",
+  "while a worker is down, its practices are answered 503 with Retry-After, the others continue, and nothing acknowledged is lost",
   async () => {
     const sent = await Promise.all(Array.from({ length: practices }, open));
     const workers = [...new Set(sent.map(({ worker }) => worker))];

@@ -14,7 +14,7 @@ import { type Product, startProduct } from "./product.ts";
 
 /** Node accepts 16 KB of headers, including the address. */
 const largestCharacters = 15_000;
-/** A page that is rendered reads no longer query: the same request would get "Page not found". */
+/** A rendered page doesn't read a longer query: the same request would get "Page not found". */
 const largestQuery = 3_900;
 /** A single request may cost less than the resolution of the process clock. */
 const atOnce = 2;
@@ -75,14 +75,17 @@ test.each(below)(
   },
 );
 
-/** Whose pages are the same for every query, so that it may be as long as Node accepts. */
+/**
+ * Returns how long a query may be: a page that is the same for every query takes as much as Node
+ * accepts.
+ */
 function queryLengthOf(path: string): number {
   return isPublic.test(path) ? largestCharacters : largestQuery;
 }
 
 const isPublic = /^\/($|contact|projects|marketing|lms\/(privacy|terms)|not-there)/;
 
-// What pages read, each with values that they refuse.
+// The values that pages read; each has values that the pages reject.
 const oddValues = filled(
   "id=%00&client=((&search=a,&month=0&cursor=%ff&t=%F0%9F%98%80&sort=&",
   250,

@@ -1,4 +1,4 @@
-// The flags of the owner's command line: what each may be, and the password, which is not one.
+// The flags of the owner's command line, and which values each may have. The password isn't a flag.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { adminWords } from "#content/command-line.ts";
@@ -43,7 +43,7 @@ export function readFlags<Shape extends z.ZodRawShape>(flags: Flags, shape: Shap
   throw new BadFlag(adminWords.flag(String(issue?.path[0]), issue?.message ?? ""));
 }
 
-/** `about`: see `isCommonPassword`. */
+/** Chooses a password. `about`: see `isCommonPassword`. */
 export async function choosePassword(about: string[]) {
   const given = process.env.ADMIN_PASSWORD || undefined;
   if (given && given.length < passwordLimits.min) {

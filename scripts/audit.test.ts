@@ -1,4 +1,4 @@
-// npm run audit, with a registry of the test's own.
+// npm run audit, with the test's own registry.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -18,7 +18,7 @@ const advisory = {
   },
 };
 
-/** The product uses a newer one of the package that is asked about. */
+/** The product uses a newer version of the package that is asked about. */
 const old = { ...advisory, vulnerable_versions: "<0.2.4" };
 
 type Answer = (asked: Record<string, string[]>) => object | null;
@@ -60,7 +60,7 @@ test("a registry that knows only the well-known vulnerability is trusted", async
   expect([status, output]).toEqual([0, expect.stringContaining("No known vulnerabilities")]);
 });
 
-test("a vulnerability in the product is listed, and fails the audit", async () => {
+test("a vulnerability in the product is listed and fails the audit", async () => {
   const { status, output } = await run((asked) =>
     asked.hono ? { hono: [advisory] } : knowsProbe(asked),
   );
@@ -70,7 +70,7 @@ test("a vulnerability in the product is listed, and fails the audit", async () =
 test.each<[string, Answer]>([
   ["refuses the question", () => null],
   ["knows nothing at all", () => ({})],
-])("a registry that %s counts as no answer, and fails the audit", async (_, answer) => {
+])("a registry that %s counts as no answer and fails the audit", async (_, answer) => {
   const { status, output } = await run(answer);
   expect([status, output]).toEqual([2, expect.stringContaining("didn't answer")]);
 });

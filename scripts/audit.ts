@@ -1,6 +1,6 @@
-// npm run audit: known vulnerabilities of the packages that the running product uses. A registry that
-// cannot tell, or that knows of none in a package that has a famous one, has given no answer, and no
-// answer is not "none".
+// npm run audit: known vulnerabilities of the packages that the running product uses. A registry
+// that cannot tell, or that doesn't know a package's famous vulnerability, has given no answer, and
+// no answer is not "none".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import path from "node:path";
 import { auditWords } from "#content/command-line.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** Of 2020, in every database: https://github.com/advisories/GHSA-vh95-rmgr-6w4m */
+/** A vulnerability of 2020, in every database: https://github.com/advisories/GHSA-vh95-rmgr-6w4m */
 const vulnerable = { name: "minimist", version: "0.0.8" };
 
 const own = audit(projectRoot);
@@ -23,7 +23,7 @@ if (own > 0) {
 }
 console.log(auditWords.none);
 
-/** How many vulnerabilities the registry knows of; null: it gave no answer. */
+/** How many vulnerabilities the registry knows of, or null if it gave no answer. */
 function audit(cwd: string): number | null {
   const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--package-lock-only", "--json"], {
     ...{ cwd, encoding: "utf8", maxBuffer: 100_000_000 },

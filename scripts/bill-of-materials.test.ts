@@ -47,7 +47,7 @@ test("a bill lists each package once, with its hash, license and dependencies", 
   expect(metadata.component).toMatchObject({ name: "made-up", version: "1.0.0" });
 });
 
-test("the product's own bill has a license for each package, and refers only to packages it lists", () => {
+test("the product's own bill has a license for each package and refers only to packages it lists", () => {
   expect(bill.components.length).toBeGreaterThan(300);
   const refs = new Set(bill.dependencies.map(({ ref }) => ref));
   expect(refs.size).toBe(bill.components.length + 1);
@@ -69,7 +69,7 @@ test("the same lockfile gives the same bytes", () => {
   expect(makeLicenseList(shuffled)).toBe(makeLicenseList(lockfile));
 });
 
-test("every copyleft package is named in the document about licenses", () => {
+test("every copyleft package is listed in the licenses section", () => {
   expect(findCopyleft(small)).toEqual([{ name: "@s/b", license: "MPL-2.0" }]);
   const page = read("docs/running.md").split("## Dependencies and licenses")[1] ?? "";
   const named = [...page.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);

@@ -20,13 +20,15 @@ type LockedPackage = {
 
 type Part = { path: string; name: string; version: string; license: string; locked: LockedPackage };
 
-/** Licenses of packages whose lockfile entry names none, as their own LICENSE file says. */
+/** Licenses, by their own LICENSE file, of packages whose lockfile entry names none. */
 const unstated: Record<string, string> = { "png-js": "MIT" };
 
-/** What has to be passed on under the same license when it is changed, or passed on at all. */
+/**
+ * Licenses under which a changed package, or any copy, has to be passed on under the same license.
+ */
 const copyleft = /GPL|MPL|EPL|EUPL|CDDL|BY-SA/;
 
-/** CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
+/** Makes the bill in CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
 export function makeBill(lockfile: Lockfile) {
   const parts = installedParts(lockfile);
   const root = `pkg:npm/${lockfile.name}@${lockfile.version}`;
@@ -55,7 +57,7 @@ export function makeBill(lockfile: Lockfile) {
   };
 }
 
-/** For people: copyleft first, then every license with its packages. */
+/** Makes the list for people: copyleft first, then every license with its packages. */
 export function makeLicenseList(lockfile: Lockfile): string {
   const byLicense = Map.groupBy(installedParts(lockfile), ({ license }) => license);
   const sections = [...byLicense]
@@ -70,7 +72,7 @@ export function makeLicenseList(lockfile: Lockfile): string {
   ].join("\n");
 }
 
-/** One of each name. */
+/** Finds the copyleft packages, one of each name. */
 export function findCopyleft(lockfile: Lockfile): { name: string; license: string }[] {
   const found = installedParts(lockfile).filter(({ license }) => copyleft.test(license));
   return [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, [part]]) =>

@@ -162,7 +162,7 @@ test("the list of modules has every folder of server/ and nothing else", async (
   expect(listed.toSorted()).toEqual(folders.toSorted());
 });
 
-test("the map describes every module, and lists the wings with their modules in order", async () => {
+test("the map describes every module and lists the wings with their modules in order", async () => {
   const { wings, serverRooms } = await import(configFile);
   const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
   const described = [...map.matchAll(/^\| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm)].flatMap(

@@ -12,14 +12,19 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The settings of the journeys: the browser, and the one without windows if it's installed. */
+/**
+ * Returns the settings of the journeys: the browser, and the one without windows if it's installed.
+ */
 export function browserSettings(): Record<string, string> {
   const browser = findBrowser();
   const shell = process.env.HEADLESS_SHELL_PATH ?? findOnPath(["chromium-headless-shell"]);
   return { BROWSER_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
 }
 
-/** The path of a browser that starts. Without one it prints one sentence and ends the process. */
+/**
+ * Returns the path of a browser that starts. Without one it prints one sentence and ends the
+ * process.
+ */
 export function findBrowser(): string {
   const found =
     process.env.BROWSER_PATH ||

@@ -37,6 +37,7 @@ making.catch(() => {}); // reported where it is awaited
 if (!(await buildPages()) && !(await buildPages())) process.exit(1);
 writeStart();
 writeFiles(await making);
+await writeApiDocument();
 await fillServiceWorker();
 await preparePages();
 await compressFiles();
@@ -89,6 +90,16 @@ function writeFiles(made: GeneratedFile[]) {
   }
 }
 
+async function writeApiDocument() {
+  const { apiDocument } = await importServer();
+  writeFileSync(path.join(projectRoot, "build/server/openapi.json"), apiDocument());
+}
+
+/** React Router's build and what `server/main.ts` exports. */
+function importServer(): Promise<ServerBuild & { apiDocument: () => string }> {
+  return import(pathToFileURL(path.join(projectRoot, "build/server/index.js")).href);
+}
+
 /**
  * Tells the service worker the files that a kept dashboard needs. A build with other files is another
  * version of the worker, which removes this one's.
@@ -106,8 +117,7 @@ async function fillServiceWorker() {
 
 /** From React Router's manifest, at `url`: the modules and styles of the dashboard and its frames. */
 async function dashboardFiles(): Promise<{ url: string; scripts: Set<string> }> {
-  const server = path.join(projectRoot, "build/server/index.js");
-  const { assets } = (await import(pathToFileURL(server).href)) as ServerBuild;
+  const { assets } = await importServer();
   const scripts = new Set([assets.entry.module, ...assets.entry.imports]);
   for (let id: string | undefined = "lms/dashboard"; id; id = assets.routes[id]?.parentId) {
     const route = assets.routes[id];

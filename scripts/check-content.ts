@@ -19,7 +19,7 @@ const jsonFiles: Checked[] = [
   { file: "content/case-studies.json", schema: CaseStudies, read },
 ];
 
-/** Put together from those. */
+/** Files that are put together from those. */
 const modules: Checked[] = [
   {
     file: "content/portfolio.ts",
@@ -33,7 +33,7 @@ const modules: Checked[] = [
   },
 ];
 
-/** One sentence for each mistake; none if the content is valid. */
+/** Returns one sentence for each mistake; none if the content is valid. */
 export async function findContentErrors(): Promise<string[]> {
   for (const files of [jsonFiles, modules]) {
     const errors = await errorsIn(files);
@@ -51,7 +51,7 @@ async function errorsIn(files: Checked[]): Promise<string[]> {
   return (await Promise.all(errors)).flat();
 }
 
-/** The schema's errors for a file's content. */
+/** Returns the schema's errors for a file's content. */
 export function issuesOf(file: string, schema: z.ZodType, content: unknown): string[] {
   const { error } = schema.safeParse(content);
   return (error?.issues ?? []).map(

@@ -106,7 +106,7 @@ test("the product's service has only settings that exist and privileges that it 
   });
 });
 
-test("the proxy's settings are the Caddyfile's, and the product trusts the network that it is in", () => {
+test("the proxy's settings are the Caddyfile's, and the product trusts the proxy's network", () => {
   const caddy = pick(compose, "services", "caddy", "environment");
   const wanted = [...read("deploy/Caddyfile").matchAll(/\{\$([A-Z]+)/g)].map(([, name]) => name);
   expect(Object.keys(caddy).toSorted()).toEqual(wanted.toSorted());
@@ -115,7 +115,7 @@ test("the proxy's settings are the Caddyfile's, and the product trusts the netwo
   expect(pick(product, "environment", "TRUSTED_PROXIES")).toBe(pick(network, "subnet"));
 });
 
-test("the database has the version that the product needs, and each image has a version", () => {
+test("the database image has the version that the product needs, and third-party images are pinned", () => {
   const [, needed = ""] = /Your own PostgreSQL (\d+)/.exec(read(".env.example")) ?? [];
   const images = Object.entries(pick(compose, "services")).map(([name, service]) => [
     name,
@@ -141,7 +141,7 @@ test("these files' parsers reject what they don't know", () => {
 
 type Instruction = { name: string; text: string };
 
-/** The instructions of each stage of a Dockerfile, each on one line. */
+/** Returns the instructions of each stage of a Dockerfile; each is on one line. */
 function readStages(text: string): Instruction[][] {
   const found: Instruction[][] = [];
   const lines = text.replaceAll(/^\s*#.*\n/gm, "").replaceAll(/\s*\\\n\s*/g, " ");
@@ -158,7 +158,7 @@ function instructions(stage: Instruction[], name: string): string[] {
   return stage.filter((one) => one.name === name).map(({ text }) => text);
 }
 
-/** Of the last stage. The last of each counts. */
+/** Returns the stage's instructions; of each kind the last one counts. */
 function instruction(name: string): string {
   return instructions(lastStage, name).at(-1) ?? "";
 }

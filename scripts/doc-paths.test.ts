@@ -12,7 +12,7 @@ test("every file, heading, function, table and test that a document names exists
   expect(documents.flatMap((file) => findStaleNames(file, read(file)))).toEqual([]);
 });
 
-test("the map lists each job, and no other", () => {
+test("the map lists every job and nothing else", () => {
   const [, section = ""] = read("docs/map.md").split("## Jobs");
   const [table = ""] = section.split("\n## ");
   const listed = [...table.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
@@ -29,7 +29,11 @@ test("each threat names its tests", () => {
 test.each([
   ["a file that is gone", "See `server/desk/queue/live.ts`.", ["server/desk/queue/live.ts"]],
   ["a file that several folders have", "See `mail.ts`.", ["mail.ts"]],
-  ["a file of one folder, also by its end", "`queue-order.ts`, `queue/queue-order.ts`", []],
+  [
+    "a file of one folder, even by the end of its path",
+    "`queue-order.ts`, `queue/queue-order.ts`",
+    [],
+  ],
   [
     "a folder that is gone",
     "`server/desk/leads/`, `server/outbox/`, `app/desk`",
@@ -37,7 +41,7 @@ test.each([
   ],
   ["a pattern", "`server/<folder>/<folder>.routes.ts`, `*.jobs.ts`", []],
   ["a pattern that nothing matches", "`server/*.view.ts`", ["server/*.view.ts"]],
-  ["what is no path", "`lt10`, `/api/docs`, `client=`, `text/html`, `build/a.js`", []],
+  ["names that aren't paths", "`lt10`, `/api/docs`, `client=`, `text/html`, `build/a.js`", []],
   ["a link", "[a](docs/map.md#jobs) [b](docs/maps.md)", ["docs/maps.md"]],
   ["a heading that is gone", "[a](docs/map.md#folders-and-jobs)", ["docs/map.md#folders-and-jobs"]],
   ["a function", "`sendMail` in `server/messages/mail/send-mail.ts`", []],

@@ -26,7 +26,7 @@ const project = ["*", ".*", `{${places.join(",")}}/**/*`]
 
 export const documents = globSync(["*.md", "docs/**/*.md"], { cwd: projectRoot }).sort();
 
-/** One text for each stale name: "file:line: name (what is wrong)". */
+/** Returns one text for each stale name: "file:line: name (what is wrong)". */
 export function findStaleNames(document: string, text: string): string[] {
   let isInFence = false;
   return text.split("\n").flatMap((line, index) => {

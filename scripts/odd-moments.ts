@@ -24,7 +24,9 @@ export const timedJourneys = [
   "queue",
 ].map((name) => `e2e/${name}.spec.ts`);
 
-/** For a process, and all that it starts, in which it is that moment. The database's clock stays. */
+/**
+ * Sets the clock for a process, and all that it starts, to that moment. The database's clock stays.
+ */
 export function clockAt(moment: string, now = Date.now()): Record<string, string> {
   const shifted = pathToFileURL(path.join(projectRoot, "scripts/shifted-clock.mjs"));
   return {

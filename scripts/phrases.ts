@@ -1,4 +1,4 @@
-// Phrases that we do not write, each with what to write instead. scripts/words.ts looks for them in
+// Phrases that we do not write; each says what to write instead. scripts/words.ts looks for them in
 // every text file; docs/glossary.md says which word we use for which thing.
 
 export type Phrase = {
@@ -165,8 +165,8 @@ export const phrases: Phrase[] = [
 export type Finding = { line: number; column: number; found: string; instead: string };
 
 /**
- * Every phrase of the list in a text of one file; `file` is its path from the project's root. A
- * `cspell:ignore` comment in the file also allows its words here.
+ * Returns every phrase of the list in a text of one file; `file` is its path from the project's
+ * root. A `cspell:ignore` comment in the file also allows its words here.
  */
 export function findPhrases(file: string, text: string): Finding[] {
   const allowed = [...text.matchAll(/cspell:ignore (.*)/g)].flatMap(([, words]) => wordsOf(words));

@@ -158,7 +158,9 @@ function hashOfSources() {
   return hashOf([...sources, ...settings.map((file) => path.join(root, file))]);
 }
 
-/** If several commands run on one clone, one installs or builds, and the others wait for it. */
+/**
+ * If several commands run on one clone, one of them installs or builds, and the others wait for it.
+ */
 function withLock(work) {
   const lock = path.join(root, ".preparing");
   let isTold = false;

@@ -31,7 +31,7 @@ test("a first start prints one line per step and hides the tools' output", async
   expect(printed).toBe("Ready\n");
 });
 
-test("a start installs only what the product needs, and runs no package's install script", async () => {
+test("a start installs only what the product needs and runs no package's install script", async () => {
   const clone = makeClone();
   await run(clone, "start");
   const [npm = "", ...others] = callsOf(clone);

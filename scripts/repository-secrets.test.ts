@@ -18,11 +18,11 @@ const secrets: Record<string, RegExp> = {
     /\b(postgres(ql)?|smtps?|https?):\/\/[\w.-]+:(?!password@|PASSWORD@|secret@)[^\s:@/"'`$]{6,}@/,
 };
 
-/** Made up, or of this machine alone. */
+/** Made up, or used on this machine alone. */
 const known = [
   // The certificate of tests over TLS on 127.0.0.1.
   "server/testing/loopback-certificate.ts: a private key",
-  // Their tests look for this one in every answer, row and log.
+  // Tests look for this secret in every answer, row and log.
   "server/sources/intake/page-tokens.test.ts: a token of Meta",
   "server/outside/graph-pages.test.ts: a token of Meta",
   "server/outside/graph.test.ts: a token of Meta",

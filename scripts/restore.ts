@@ -1,22 +1,30 @@
-// npm run restore -- <file>: restores a backup, also of an earlier version, into an empty database,
-// all or nothing. `--accept-secret` is for a backup whose secret is lost.
+// npm run restore -- <file>: restores a backup, even of an earlier version, into an empty database,
+// all or nothing. The name of one in the bucket does, too: it is downloaded first.
+// `--accept-secret` is for a backup whose secret is lost: neither the secret nor the signature of the
+// note in the bucket is compared then.
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { backupWords, secretWords } from "#content/command-line.ts";
-import { readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config.ts";
 import { BackupRefused } from "#server/db/backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { UnusableDataFolder } from "#server/db/embedded.ts";
+import { downloadBackup } from "#server/operations/backups/bucket-copies.ts";
 import { restoreBackup } from "#server/operations/backups/restore-backup.ts";
+import { bucketAddress } from "#server/operations/backups/upload-state.ts";
+import { makeBucket } from "#server/outside/bucket.ts";
+import { BucketProblem } from "#server/outside/bucket-requests.ts";
 
 const acceptFlag = "--accept-secret";
+/** Their messages are for people. */
+const expected = [BackupRefused, BucketProblem, UnusableDataFolder];
 const words = process.argv.slice(2);
-const file = words.find((word) => word !== acceptFlag);
-if (!file || !existsSync(file)) {
-  console.error(backupWords.whichBackup);
-  process.exit(1);
-}
+const acceptsSecret = words.includes(acceptFlag);
+const named = words.find((word) => word !== acceptFlag);
+if (!named || (!existsSync(named) && path.basename(named) !== named)) refuse();
 try {
   const config = readConfig(process.env);
+  const file = (await fileOf(named, config)) ?? refuse();
   // As an app, so that nothing else can write at the same time.
   const database = await openDatabase({
     ...config,
@@ -25,7 +33,6 @@ try {
     keepsTables: true,
   });
   try {
-    const acceptsSecret = words.includes(acceptFlag);
     const restored = await restoreBackup({ ...database, config }, file, { acceptsSecret });
     console.log(backupWords.restored(restored.rows, restored.takenAt));
     if (restored.secret === "unknown") console.log(backupWords.unknownSecret);
@@ -34,7 +41,29 @@ try {
     await database.close();
   }
 } catch (error) {
-  if (!(error instanceof BackupRefused || error instanceof UnusableDataFolder)) throw error;
+  if (!expected.some((kind) => error instanceof kind) || !(error instanceof Error)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+function refuse(): never {
+  console.error(backupWords.whichBackup);
+  process.exit(1);
+}
+
+/** Returns a file as it is named, or downloads what the bucket has of that name. */
+async function fileOf(named: string, config: Config): Promise<string | null> {
+  if (existsSync(named)) return named;
+  const { backupBucket, backupDir } = config;
+  if (!backupBucket) return null;
+  const now = () => new Date();
+  const tools = {
+    ...{ bucket: makeBucket(backupBucket, { now }), address: bucketAddress(backupBucket) },
+    ...{ secret: config.secret, now },
+  };
+  const accepts = { acceptsUnsigned: acceptsSecret };
+  const { file, isSigned } = await downloadBackup(tools, named, backupDir, accepts);
+  console.log(backupWords.downloaded(file));
+  if (!isSigned) console.log(backupWords.acceptedUnsigned(named));
+  return file;
 }

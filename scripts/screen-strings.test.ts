@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { projectRoot } from "#server/root.ts";
 import { findScreenStrings, screenFiles } from "./screen-strings.ts";
 
-/** Files whose strings belong elsewhere, each with its reason. */
+/** Files whose strings belong elsewhere; each has its reason. */
 const stays: Record<string, string> = {
   "app/generated-files/link-preview.tsx": "names of fonts",
   "app/ui/calling/outcome-form.tsx": "the name of a key",
@@ -44,8 +44,8 @@ test.each([
   ["a sentence in a list", `const words = { pending: "Waiting for your approval" };`, 1],
   ["a template", "say(`You have $" + "{count} new leads.`);", 1],
   ["a key", `const states = { "on time": "late", state: "new lead" };`, []],
-  ["a refusal", `throw new AppError("conflict", { sentence: "That form is taken." });`, 1],
-  ["a bug", `throw new Error("The table has no rows.");`, []],
+  ["a rejection", `throw new AppError("conflict", { sentence: "That form is taken." });`, 1],
+  ["an internal error", `throw new Error("The table has no rows.");`, []],
   ["a log line", `deps.log.info("The database is back.");`, []],
   ["a statement", "sql`Select the newest`; client.query('Select the newest.');", []],
   ["the API's document", `createRoute({ summary: "The signed-in practice." });`, []],

@@ -1,5 +1,5 @@
-// `npm run setup` makes the sites another owner's: nothing of the one before is left in what is made
-// from content/. A build with another owner's content: e2e/the-owner-changes-words.spec.ts.
+// `npm run setup` makes the sites another owner's: no trace of the previous owner is left in files
+// made from content/. A build with another owner's content: e2e/the-owner-changes-words.spec.ts.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -73,7 +73,7 @@ test("a name is found only as a whole word, a phone number anywhere", () => {
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);
 });
 
-test("setup can be run again, and keeps what it doesn't ask and what was written since", () => {
+test("setup can be run again and keeps what it doesn't ask and what was written since", () => {
   setup("--answers", answersFile);
   const about = { statement: "I like quiet.", paragraphs: ["Since 2016."], asides: [] };
   change("content/story.json", (story) => ({ ...story, about }));

@@ -51,7 +51,10 @@ try {
   process.exit(1);
 }
 
-/** What a question has in brackets: what is there now, or what follows from the answers so far. */
+/**
+ * Returns the text in a question's brackets: the current value, or what follows from the answers so
+ * far.
+ */
 function defaultOf(key: Key, typed: Partial<Typed>): string {
   const current = typedNow(now)[key];
   if (current) return current;
@@ -67,7 +70,7 @@ function withDefaults(given: Partial<Typed>): Typed {
   return typed as Typed;
 }
 
-/** One question after another; one whose answer can't be used is asked again. */
+/** Asks one question after another; a question whose answer can't be used is asked again. */
 async function ask(from: string): Promise<Typed> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const lines = terminal[Symbol.asyncIterator]();

@@ -18,7 +18,7 @@ export async function openMailbox() {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** The newest email to this address, as it was sent. */
+    /** Returns the newest email to this address, as it was sent. */
     async mailTo(address: string): Promise<string> {
       for (;;) {
         const mail = mails.findLast((one) => one.includes(`To: ${address}`));

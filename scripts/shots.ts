@@ -244,7 +244,7 @@ function lastWorkdayMorning(): Date {
   return momentAt(tuesday, "10:15", timeZone);
 }
 
-/** With `at`, the product runs as if it were that time, on a calm morning. */
+/** Starts the demo. With `at`, the product runs as if it were that time, on a calm morning. */
 async function startDemo({ at }: { at?: Date }) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-shots-"));
   const tools = await openTools({ dataDir });

@@ -26,7 +26,7 @@ const same = {
   "the owner and the agency": [site.owner, site.agency],
   "written alike": ["No", "Esc", "Legal"],
 };
-/** Besides these: minutes, and what is only made of merge fields. */
+/** Besides these, minutes and texts made only of merge fields are the same. */
 const isSame = (text: string) =>
   Object.values(same).flat().includes(text) ||
   /^[\dh ]+ min$/.test(text) ||
@@ -84,7 +84,7 @@ function skeletonOf(words: unknown, key = ""): unknown {
   if (Array.isArray(words)) return words.map((one) => skeletonOf(one));
   return Object.fromEntries(
     Object.entries(words)
-      // Only the Spanish picture of the lead desk needs one.
+      // Only the Spanish picture of the lead desk needs a note.
       .filter(([name]) => name !== "pictureNote")
       .map(([name, value]) => [name, skeletonOf(value, name)]),
   );

@@ -80,7 +80,7 @@ async function tryBehind(makeProxy: () => Proxy) {
   }
 }
 
-/** Two processes on a PostgreSQL of its own, as an ordinary role: docs/running.md. */
+/** Runs two processes on a separate PostgreSQL, as an ordinary role: docs/running.md. */
 async function tryTwoBehind(makeProxy: () => Proxy) {
   const { name: proxy, start } = makeProxy();
   const name = `${proxy}, two processes, own database`;
@@ -118,7 +118,7 @@ async function tryTwoBehind(makeProxy: () => Proxy) {
   }
 }
 
-/** What docs/running.md tells the server's administrator to do. */
+/** Does what docs/running.md tells the server's administrator to do. */
 async function makeDatabase(pool: Pool): Promise<string> {
   const password = "a@b:c/d";
   await pool.query(`create role front_desk login password '${password}'`);
@@ -151,7 +151,7 @@ function openBrowser(port: number): http2.ClientHttp2Session {
   });
 }
 
-/** Same origin behind TLS, a secure cookie, and the visitor's own address. */
+/** Checks the same origin behind TLS, a secure cookie, and the visitor's own address. */
 async function checkSignIn(name: string, browser: http2.ClientHttp2Session, database: Database) {
   const tools = await openTools(database);
   const { email } = await makePractice(tools);
@@ -168,7 +168,7 @@ async function checkSignIn(name: string, browser: http2.ClientHttp2Session, data
   check(`${name}: the session's cookie is secure`, /; Secure/i.test(cookie ?? ""), right.text);
 }
 
-/** A new lead reaches an open stream while the stream stays open. */
+/** Checks that a new lead reaches an open stream while the stream stays open. */
 async function checkStream(name: string, browser: http2.ClientHttp2Session, database: Database) {
   const tools = await openTools(database);
   const { email, clientId } = await makePractice(tools);
@@ -204,7 +204,7 @@ function startCaddy(): Proxy {
       const own = path.join(folder, `caddy-${port}`);
       mkdirSync(own);
       const file = path.join(own, "Caddyfile");
-      // Its own certificate authority, for this run alone; no port 80.
+      // The proxy's own certificate authority, for this run alone; no port 80.
       const settings = `storage file_system ${own}\nadmin off\nauto_https disable_redirects\nskip_install_trust\ndefault_bind 127.0.0.1`;
       const ours = path.join(projectRoot, "deploy/Caddyfile");
       writeFileSync(file, `{\n${settings}\n}\nimport ${ours}\n`);
@@ -329,7 +329,10 @@ async function isUp(url: string): Promise<boolean> {
   );
 }
 
-/** The proxies' certificates are made for this run, by nobody whom Node.js knows. */
+/**
+ * Accepts the proxies' certificates, which are made for this run by an authority that Node.js
+ * doesn't know.
+ */
 function connectFrom(localAddress: string, port: number) {
   return tls.connect({
     ...{ host: "127.0.0.1", port, localAddress, servername: "localhost" },
@@ -337,7 +340,7 @@ function connectFrom(localAddress: string, port: number) {
   });
 }
 
-/** Whether TLS is spoken there. */
+/** Checks whether TLS is spoken there. */
 function answers(port: number): Promise<boolean> {
   const session = connectFrom("127.0.0.1", port);
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 // npm run test:full-disk: the built product on a small disk that fills up (e2e/full-disk.drill.ts).
 import { testOnSmallDisk } from "./small-disk.ts";
 
-// Room for two fresh data folders, and little more.
+// There is room for two fresh data folders, and little more.
 testOnSmallDisk("drills", "600m");

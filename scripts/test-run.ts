@@ -56,9 +56,9 @@ export function failuresOf({ tests, errors }: TestRun): Failure[] {
 }
 
 /**
- * The files of failed journeys that run once more, alone. Empty if a failure counts as it is: one
- * outside a test or about stored data, one that is already a known flaky journey, or more than
- * three of them.
+ * Returns the files of failed journeys that run once more, alone. Empty if a failure counts as it
+ * is: one outside a test or about stored data, one that is already a known flaky journey, or more
+ * than three of them.
  */
 export function filesToRetry(run: TestRun, known: FlakyJourney[]): string[] {
   const failed = run.tests.filter(({ state }) => state === "failed");
@@ -71,7 +71,7 @@ export function filesToRetry(run: TestRun, known: FlakyJourney[]): string[] {
   return mayPassLater ? [...new Set(failed.map(({ file }) => file))] : [];
 }
 
-/** The last lines before the count: each failure by name with its first error. */
+/** Returns the last lines before the count: each failure by name with its first error. */
 export function summaryOf(failures: Failure[]): string[] {
   if (failures.length === 0) return [];
   const shown = failures.slice(0, maxSummaryLines - 2);

@@ -34,7 +34,10 @@ const [failedChecks, unit] = await Promise.all([
   timed("static checks", staticChecks),
   timed("unit tests", () => vitest(["--project", "unit"])),
 ]);
-const journeys = isFast ? noTests : await timed("journeys", runJourneys);
+// They take twice as long as the rest: a run that is red already ends without them.
+const isRed = failedChecks.failed.length > 0 || failuresOf(unit).length > 0;
+const isCut = isRed && !isFast && !isLong;
+const journeys = isFast || isCut ? noTests : await timed("journeys", runJourneys);
 
 const atOddMoments = isLong ? await timed("odd moments", runAtOddMoments) : [];
 
@@ -46,7 +49,7 @@ const repaired = new Set(flaky.map(({ name }) => name));
 const failures = [...failedChecks.failed, ...runs.flatMap(failuresOf)].filter(
   ({ name }) => !repaired.has(name),
 );
-console.log(`\n${minutes.join(", ")}`);
+console.log(`\n${minutes.join(", ")}${isCut ? ", no journeys: it is red already" : ""}`);
 for (const { name, error } of flaky) {
   console.log(
     `Passed only on a second run, now in ${path.relative(projectRoot, flakyFile)}: ${name}`,

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The tests' owner answers the phone then, in Tampa's time zone. */
+/** The tests' owner answers the phone at these hours, in Tampa's time zone. */
 const officeHours = {
   timeZone: "America/New_York",
   days: ["Mon", "Tue", "Wed", "Thu", "Fri"],

@@ -8,7 +8,7 @@ import { findPhrases } from "./phrases.ts";
 
 const cspellConfig = path.join(projectRoot, "cspell.json");
 
-/** The findings in all files of a folder: "file:line:column - problem". */
+/** Returns the findings in all files of a folder: "file:line:column - problem". */
 export function findWords(root: string): string[] {
   const { files: globs, ignorePaths } = JSON.parse(readFileSync(cspellConfig, "utf8"));
   const files = globSync(globs, { cwd: root, exclude: ignorePaths }).sort();

@@ -34,6 +34,7 @@ import { traceRequest } from "./http/traced-requests.ts";
 import { addressReader } from "./http/visitor.ts";
 import { stackOf } from "./log.ts";
 import { ownerRoutes } from "./members/owners/owners.routes.ts";
+import { billingRoutes } from "./members/practices/billing.routes.ts";
 import { ownAccountRoutes } from "./members/practices/own-account.routes.ts";
 import { peopleRoutes } from "./members/practices/people.routes.ts";
 import { practiceRoutes } from "./members/practices/practices.routes.ts";
@@ -53,6 +54,7 @@ import { templateRoutes } from "./messages/templates/templates.routes.ts";
 import { systemRoutes } from "./operations/system/system.routes.ts";
 import { privacyRoutes } from "./privacy/privacy.routes.ts";
 import { auditRoutes } from "./records/audit/audit.routes.ts";
+import { searchRoutes } from "./search/search.routes.ts";
 import { advertisingRoutes } from "./sources/advertising/advertising.routes.ts";
 import { importRoutes, practiceImportRoutes } from "./sources/imports/imports.routes.ts";
 import { answerFormPage, refusedPage } from "./sources/intake/form-page.ts";
@@ -62,8 +64,14 @@ import { ownSourceRoutes, sourceRoutes } from "./sources/intake/sources.routes.t
 
 export type Api = ReturnType<typeof makeApi>["api"];
 
-/** The whole API as a function of a request. In-process callers use `api.request`. */
-export function makeApi(deps: Deps) {
+/**
+ * Returns the whole API as a function of a request. In-process callers use `api.request`. `readDocument`
+ * reads the OpenAPI document that the build made; without it, the first reader waits for it.
+ */
+export function makeApi(
+  deps: Deps,
+  { readDocument }: { readDocument?: () => Promise<string> } = {},
+) {
   const base = makeRoutes().basePath("/api");
   const addressOf = addressReader(deps.config.trustedProxies);
   const origin = new URL(deps.config.origin);
@@ -96,9 +104,11 @@ export function makeApi(deps: Deps) {
     .route("/", proofRoutes(deps))
     .route("/", peopleRoutes(deps))
     .route("/", practiceRoutes(deps))
+    .route("/", billingRoutes(deps))
     .route("/", practiceReportRoutes(deps))
     .route("/", ownerRoutes(deps))
     .route("/", auditRoutes(deps))
+    .route("/", searchRoutes(deps))
     .route("/", settingsRoutes(deps))
     .route("/", systemRoutes(deps))
     .route("/", contactRequestRoutes(deps))
@@ -148,10 +158,8 @@ export function makeApi(deps: Deps) {
       name,
     });
   }
-  base.get(
-    "/openapi.json",
-    documentOnce(() => withoutFlags(base.getOpenAPI31Document(documentHead))),
-  );
+  const document = () => JSON.stringify(withoutFlags(base.getOpenAPI31Document(documentHead)));
+  base.get("/openapi.json", documentOnce(readDocument ?? document));
   base.route("/docs", swaggerAssets());
 
   base.notFound((c) => {
@@ -165,14 +173,17 @@ export function makeApi(deps: Deps) {
     const { body, headers } = answerError(refusal, languageOf(c.req.header("content-language")));
     if (body.status === 500) {
       const { requestId } = c.var;
-      deps.log.error({ requestId, method: c.req.method, stack: stackOf(error) }, "a bug");
+      deps.log.error(
+        { requestId, method: c.req.method, stack: stackOf(error) },
+        "unexpected error",
+      );
     }
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (c.get("isReadAsPage")) return answerFormPage(c, refusedPage(body.code), body.status as 400);
     return c.json(body, body.status as 400);
   });
 
-  return { api };
+  return { api, document };
 }
 
 const documentHead = {

@@ -27,6 +27,23 @@ export const hosts = list.refine(
   (all) => all.every((one) => hostPattern.test(one)),
   "a list of hosts, such as fcm.googleapis.com, *.notify.windows.com",
 );
+/** An address of S3-compatible storage. Over http, others on the way could read the backups. */
+export const storageUrl = originUrl.refine(
+  (origin) => !URL.canParse(origin) || isPrivate(new URL(origin)),
+  "an address that starts with https://, or with http:// on this machine",
+);
+export const region = z.string().regex(/^[a-z\d-]{1,60}$/, "a region, such as us-east-1");
+export const bucketName = z
+  .string()
+  .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "a bucket's name, such as front-desk-backups");
+/** A key for an API: no spaces, and nothing that ends a header. */
+export const printable = z
+  .string()
+  .regex(/^[!-~]{1,200}$/, "1 to 200 letters, digits and punctuation marks, without spaces");
+export const bucketPrefix = z
+  .string()
+  .regex(/^(\w[\w.-]*\/)*(\w[\w.-]*)?$/, "a path without a leading slash, such as front-desk/")
+  .transform((text) => (text === "" || text.endsWith("/") ? text : `${text}/`));
 /** The push services of Chrome and Edge, Firefox, Safari, and Edge on Windows. */
 export const pushServices = [
   "fcm.googleapis.com",
@@ -55,6 +72,10 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
 }
 
 function isOrigin({ pathname, search, hash, username, password }: URL): boolean {

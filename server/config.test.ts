@@ -27,6 +27,15 @@ test.each([
   ["PORT", "http"],
   ["PORT", "70000"],
   ["DATABASE_URL", "mysql://localhost"],
+  ["BACKUP_S3_ENDPOINT", "storage.example.com"],
+  ["BACKUP_S3_ENDPOINT", "http://storage.example.com"],
+  ["BACKUP_S3_ENDPOINT", "https://storage.example.com/bucket"],
+  ["BACKUP_S3_REGION", "US East"],
+  ["BACKUP_S3_BUCKET", "a/path"],
+  ["BACKUP_S3_KEY_ID", "a key"],
+  ["BACKUP_S3_SECRET", "two\nlines"],
+  ["BACKUP_S3_PREFIX", "../other"],
+  ["BACKUP_S3_PREFIX", "/front-desk"],
   ["SECRET", "too short"],
   ["SMTP_URL", "mail.example.com"],
   ["CAPTCHA_PROVIDER", "none"],
@@ -65,6 +74,23 @@ test("text messages need all three of their settings, or none", () => {
   }
   expect(readConfig({ DATA_DIR: dataDir }).sms).toBeNull();
   expect(readConfig({ DATA_DIR: dataDir, ...settings }).sms).toMatchObject({ accountSid: sid });
+});
+
+test("uploading backups needs all four of its settings, or none", () => {
+  const settings = {
+    ...{ BACKUP_S3_ENDPOINT: "https://storage.example.com", BACKUP_S3_BUCKET: "backups" },
+    ...{ BACKUP_S3_KEY_ID: "key", BACKUP_S3_SECRET: "a-secret" },
+  };
+  for (const missing of Object.keys(settings)) {
+    const read = () => readConfig({ DATA_DIR: dataDir, ...settings, [missing]: "" });
+    expect(read).toThrow(`The setting ${missing} is missing`);
+  }
+  expect(readConfig({ DATA_DIR: dataDir }).backupBucket).toBeNull();
+  const prefixed = { ...settings, BACKUP_S3_PREFIX: "front-desk" };
+  expect(readConfig({ DATA_DIR: dataDir, ...prefixed }).backupBucket).toEqual({
+    ...{ endpoint: "https://storage.example.com", region: "us-east-1", bucket: "backups" },
+    ...{ keyId: "key", secret: "a-secret", prefix: "front-desk/" },
+  });
 });
 
 test("valid settings are parsed", () => {

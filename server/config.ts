@@ -7,13 +7,18 @@ import type { CallSettings } from "#contract/bookings.ts";
 import { emailPattern } from "#contract/fields.ts";
 import { captchaProviders } from "#contract/sessions.ts";
 import {
+  bucketName,
+  bucketPrefix,
   headers,
   hosts,
   httpUrl,
   networks,
   originUrl,
   port,
+  printable,
   pushServices,
+  region,
+  storageUrl,
 } from "./config-values.ts";
 import { usualCallSettings } from "./usual-call-settings.ts";
 
@@ -36,6 +41,12 @@ const Environment = z.object({
     .optional(),
   BACKUPS: z.enum(["daily", "off"], "daily or off").default("daily"),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_ENDPOINT: storageUrl.optional(),
+  BACKUP_S3_REGION: region.default("us-east-1"),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_KEY_ID: printable.optional(),
+  BACKUP_S3_SECRET: printable.optional(),
+  BACKUP_S3_PREFIX: bucketPrefix.default(""),
   SECRET: z.string().min(minSecretLength, `at least ${minSecretLength} characters long`).optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "an address that starts with smtp:// or smtps://" })
@@ -101,6 +112,18 @@ const Environment = z.object({
 /** Every environment variable that the product reads. */
 export const settingNames = Object.keys(Environment.shape);
 
+/** A bucket of S3-compatible storage. */
+export type BucketSettings = {
+  /** A scheme and a host. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  keyId: string;
+  secret: string;
+  /** What the name of each object begins with: empty, or a path that ends with a slash. */
+  prefix: string;
+};
+
 export type Config = {
   /** The environment variables that are set, by name. Their values can't be changed on screen. */
   setOnMachine: ReadonlySet<string>;
@@ -114,9 +137,11 @@ export type Config = {
   /** Whether the built-in database is backed up every day. */
   hasDailyBackups: boolean;
   backupDir: string;
+  /** Where each backup is also uploaded, or null if nowhere. */
+  backupBucket: BucketSettings | null;
   /** Signs challenges. Generated once and stored in the data folder when not set. */
   secret: string;
-  /** Where it is stored; null: it was set. */
+  /** Where it is stored, or null if it was set. */
   secretFile: string | null;
   /** What hashes of addresses are keyed with: the secret before its first rotation. */
   hashSecret: string;
@@ -136,7 +161,7 @@ export type Config = {
   };
   /** Where push messages may be sent; `*.` stands for any name below a host. */
   pushHosts: string[];
-  /** Null: no text messages, and no screen mentions them. */
+  /** Null if there are no text messages, and no screen mentions them. */
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null;
   /** Where texts are sent, even for an account that was set on screen. */
   smsApiUrl: string;
@@ -151,11 +176,11 @@ export type Config = {
   sendsMondayMail: boolean;
   /** When visitors may book calls; set on screen. */
   calls: CallSettings;
-  /** Who may read `/metrics`; undefined: programs on this machine. */
+  /** Who may read `/metrics`; if undefined, programs on this machine. */
   metricsToken: string | undefined;
-  /** Where spans are sent; null: tracing is off. */
+  /** Where spans are sent, or null if tracing is off. */
   traces: { url: string; headers: Record<string, string>; service: string } | null;
-  /** Statements that take longer are logged; 0: none is. */
+  /** Statements that take longer are logged; 0 turns it off. */
   slowQueryMs: number;
   logLevel: (typeof logLevels)[number];
 };
@@ -191,6 +216,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL,
     hasDailyBackups: env.BACKUPS === "daily",
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, "backups"),
+    backupBucket: readBucket(env),
     secret,
     secretFile: env.SECRET === undefined ? secretFileOf(dataDir) : null,
     hashSecret: secret,
@@ -244,6 +270,22 @@ function readSms(env: z.infer<typeof Environment>): Config["sms"] {
   const missing = Object.entries(settings).find(([, value]) => !value)?.[0];
   if (!accountSid && !authToken && !from) return null;
   throw new BadConfig(`The setting ${missing} is missing, and text messages need it.`);
+}
+
+function readBucket(env: z.infer<typeof Environment>): Config["backupBucket"] {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket } = env;
+  const { BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret } = env;
+  if (endpoint && bucket && keyId && secret) {
+    const { BACKUP_S3_REGION, BACKUP_S3_PREFIX: prefix } = env;
+    return { endpoint, region: BACKUP_S3_REGION, bucket, keyId, secret, prefix };
+  }
+  const settings = {
+    ...{ BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket },
+    ...{ BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret },
+  };
+  const missing = Object.entries(settings).filter(([, value]) => !value);
+  if (missing.length === Object.keys(settings).length) return null;
+  throw new BadConfig(`The setting ${missing[0]?.[0]} is missing, and uploading backups needs it.`);
 }
 
 function urlHost(host: string): string {

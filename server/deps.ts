@@ -10,6 +10,7 @@ import type { Logger } from "./log.ts";
 import type { Metrics } from "./observe/metrics.ts";
 import type { Traces } from "./observe/traces.ts";
 import type { Captcha } from "./outside/captcha.ts";
+import type { Dns } from "./outside/dns.ts";
 import type { Graph } from "./outside/graph.ts";
 import type { GraphPages } from "./outside/graph-pages.ts";
 import type { MailServer } from "./outside/mail.ts";
@@ -56,7 +57,8 @@ export type Deps = FromSettings & {
   deskEvents: DeskEvents;
   drawPdf: DrawPdf;
   push: PushService;
+  dns: Dns;
   now: () => Date;
-  /** Written by the process's start and stop alone. */
+  /** Written only when the process starts and stops. */
   lifecycle: { isStopping: boolean };
 };

@@ -28,7 +28,7 @@ test.each([
   ["53100", "the disk is full"],
   ["53200", "out of memory"],
   ["58030", "the disk cannot be read or written"],
-])("a statement that fails with %s, %s, may be sent again", (code) => {
+])("PostgreSQL error %s (%s) becomes a 503 that a client may retry", (code) => {
   const failed = new Error("Failed query", { cause: Object.assign(new Error("PANIC"), { code }) });
   expect(answerError(failed)).toMatchObject({
     ...{ body: { code: "unavailable", status: 503 }, headers: { "Retry-After": "5" } },
@@ -36,7 +36,7 @@ test.each([
 });
 
 test("an unexpected error stays an internal error", () => {
-  expect(answerError(new Error("a bug")).body.status).toBe(500);
+  expect(answerError(new Error("unexpected error")).body.status).toBe(500);
 });
 
 let holding = 0;

@@ -5,7 +5,7 @@ import { type ApiError, type ErrorCode, errorStatus, type FieldCode } from "#con
 import type { SecondFactor } from "#contract/factors.ts";
 import type { Language } from "#contract/languages.ts";
 
-/** An expected error with its reason. Any other thrown value is a bug. */
+/** An expected error with its reason. Any other thrown value is unexpected. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, FieldCode>;

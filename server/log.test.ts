@@ -1,4 +1,4 @@
-// What the log does when it cannot be written.
+// How the log behaves when it cannot be written.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
@@ -19,7 +19,7 @@ const script = `
 `;
 
 test.runIf(process.platform === "linux")(
-  "on a full disk the process continues without its log, and can still exit",
+  "on a full disk the process continues without its log and can still exit",
   async () => {
     const stdout = openSync(full, "w");
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {

@@ -15,8 +15,8 @@ export function makeLogger(config: Pick<Config, "logLevel">) {
 }
 
 /**
- * An error's name and code, with the code of its cause: its message may quote what a person typed,
- * such as a statement's parameters.
+ * Returns an error's name and code, with the code of its cause: its message may quote what a person
+ * typed, such as a statement's parameters.
  */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
@@ -24,7 +24,7 @@ export function problemOf(error: unknown): string {
   return code === null ? error.name : `${error.name} ${code}`;
 }
 
-/** Where it was thrown, without its message, however many lines that has. */
+/** Returns where it was thrown, without its message, however many lines that has. */
 export function stackOf(error: Error): string {
   const lines = (error.stack ?? "")
     .replace(error.message, "")

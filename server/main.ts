@@ -1,5 +1,6 @@
 // Starts the process: configuration, database, jobs, API, pages. Stops them in order.
 
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,6 +15,7 @@ import { BadConfig, type Config, readConfig } from "./config.ts";
 import { UnusableDataFolder } from "./db/embedded.ts";
 import type { Deps } from "./deps.ts";
 import { AppError, answerError } from "./errors.ts";
+import { makeFairQueue } from "./http/fair-queue.ts";
 import { refuseTwoHosts } from "./http/request-checks.ts";
 import { clientTimeouts, limitRequestTime } from "./http/request-time.ts";
 import { openDeps } from "./open-deps.ts";
@@ -39,6 +41,24 @@ const startLimitSeconds = 30;
 
 /** Built beside this file. */
 const pdfThread = path.join(projectRoot, "build/server/pdf-thread.js");
+const documentFile = path.join(projectRoot, "build/server/openapi.json");
+
+/**
+ * The API's OpenAPI document, for the build: it takes half a second, in which nobody else would be
+ * answered. Routes use their tools only when they are called, so this needs no database.
+ */
+export function apiDocument(): string {
+  const config = { trustedProxies: [], origin: "http://localhost" };
+  const queue = makeFairQueue();
+  const queues = {
+    processor: queue,
+    pictures: queue,
+    drawings: queue,
+    demos: queue,
+    imports: queue,
+  };
+  return makeApi({ config, queues } as unknown as Deps).document();
+}
 
 /** Starts everything and resolves when the server accepts requests. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
@@ -46,7 +66,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   const opened = await openDeps(config, say, drawOnThread(pdfThread));
   const { deps } = opened;
   const app = new Hono();
-  const { api } = makeApi(deps);
+  const { api } = makeApi(deps, { readDocument: () => readFile(documentFile, "utf8") });
   app.use(refuseTwoHosts);
   // Mounted as a separate app, not merged, so that its own 404 handler answers unknown API paths.
   app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
@@ -88,7 +108,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   };
 }
 
-/** The entry point and the shutdown; the build's start.js calls it (scripts/build.ts). */
+/** Starts the process and shuts it down; the build's start.js calls it (scripts/build.ts). */
 export async function main() {
   const say = (sentence: string) => output.write(`${sentence}\n`);
   let isStopping = false;

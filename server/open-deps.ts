@@ -20,6 +20,7 @@ import { makeMetrics } from "./observe/metrics.ts";
 import { watchStatements } from "./observe/statements.ts";
 import { openTraces } from "./observe/traces.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
+import { makeDns } from "./outside/dns.ts";
 import { makeGraph } from "./outside/graph.ts";
 import { makeGraphPages } from "./outside/graph-pages.ts";
 import { makeMailServer } from "./outside/mail.ts";
@@ -77,6 +78,7 @@ export async function openDeps(
     deskEvents,
     drawPdf,
     push: makePushService(config.pushHosts),
+    dns: makeDns(),
     now,
     lifecycle: { isStopping: false },
     ...openFromSettings(config, now),
@@ -120,7 +122,7 @@ async function checkSecret(db: Database, given: Config): Promise<Config> {
   return config;
 }
 
-/** What reaches outside, as the settings say. */
+/** Opens what reaches outside, as the settings say. */
 export function openFromSettings(config: Config, now: () => Date): FromSettings {
   return {
     captcha: openCaptcha(config, now),

@@ -6,12 +6,12 @@ import { Sections } from "#app/ui/account/sections.tsx";
 import { SignInSection } from "#app/ui/account/sign-in-section.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { askServer } from "#app/ui/live/last-good.ts";
-import { OwnMondayMail } from "#app/ui/monday-mail/own-monday-mail.tsx";
+import { OwnMondayMail } from "#app/ui/regular-mail/own-mail-switch.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TwoStepLogin } from "#app/ui/two-step/two-step-login.tsx";
 import { accountWords } from "#content/console/account.ts";
 import { consoleWords } from "#content/console/frame.ts";
-import { mondayMailWords } from "#content/monday-mail.ts";
+import { ownMailWords } from "#content/regular-mail.ts";
 import { site } from "#content/site.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/account.ts";
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The agency's: an owner has no time zone of their own. */
+/** The agency's time zone: an owner doesn't have one. */
 const { timeZone } = site.officeHours;
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -80,7 +80,7 @@ function Page({ shown: { admin, devices, owners, monday } }: { shown: Shown }) {
           },
           {
             id: "monday-mail",
-            name: mondayMailWords.section,
+            name: ownMailWords.monday.section,
             content: <OwnMondayMail kind="admin" known={monday} />,
           },
           {

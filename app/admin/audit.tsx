@@ -91,6 +91,7 @@ function Page({ shown }: { shown: Shown }) {
                 {entry.about && " · "}
                 {entry.about && <Subject about={entry.about} />}
                 {entry.day && ` · ${dayText(entry.day, { dateStyle: "medium" })}`}
+                {entry.found && ` · ${foundText(entry.found)}`}
                 {entry.lead && " · "}
                 {entry.lead && <ViewedLead lead={entry.lead} />} · {words.from(entry.address)}
                 <Changes changes={entry.changes} />
@@ -130,6 +131,10 @@ function Filters({ isFiltered, practices }: FilterProps) {
       </label>
     </ListFilters>
   );
+}
+
+function foundText({ leads, people, submissions }: NonNullable<AuditEntry["found"]>) {
+  return words.found(leads, people, submissions);
 }
 
 /** Never prefetched: loading a lead's page writes an audit entry. */

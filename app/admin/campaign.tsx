@@ -1,13 +1,12 @@
-// The owner opens this page from the list: to correct a day's figures, to see a campaign's spend,
-// or to end it. First: how far the figures go, and the spend; then the days and the settings. What
-// may go wrong: a token that Meta rejects, a day entered twice, a total recorded without days.
+// The owner opens this page from the list: to judge what a campaign brings, to correct a day's
+// figures, or to end it. First: spend, leads and their cost, beside the days before; then the weeks
+// and the settings. What may go wrong: a token that Meta rejects, a total recorded without days.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { DayChart } from "#app/ui/day-chart.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
 import { numberText } from "#app/ui/share.ts";
@@ -18,15 +17,25 @@ import {
   campaignWords as words,
 } from "#content/console/campaigns.ts";
 import { consoleWords } from "#content/console/frame.ts";
-import type { CampaignDetail } from "#contract/campaigns.ts";
-import { calendarDay, uuid } from "#contract/fields.ts";
+import {
+  type CampaignDetail,
+  CampaignWeeksQuery,
+  campaignSpans,
+  usualSpan,
+} from "#contract/campaigns.ts";
+import { uuid } from "#contract/fields.ts";
 import { dayText, momentText } from "#contract/moment-text.ts";
+import { dayAfter } from "#contract/zones.ts";
 import type { Route } from "./+types/campaign.ts";
 import { agencyZone } from "./agency-hours.ts";
+import { budgetText, shortDay } from "./campaign/campaign-texts.ts";
 import { DayForm } from "./campaign/day-form.tsx";
-import { DayTable } from "./campaign/day-table.tsx";
 import { ReportForm } from "./campaign/report-form.tsx";
 import { SettingsForm } from "./campaign/settings-form.tsx";
+import { Tiles } from "./campaign/tiles.tsx";
+import { WeeksChart } from "./campaign/weeks-chart.tsx";
+import { WeeksTable } from "./campaign/weeks-table.tsx";
+import own from "./campaign.module.css";
 import { FreshPage } from "./fresh-page.tsx";
 import styles from "./source.module.css";
 
@@ -36,16 +45,20 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const asked = params.get("id");
-  if (!asked) throw redirect("/admin/campaigns");
-  const id = uuid.safeParse(asked).data;
+  const named = params.get("id");
+  if (!named) throw redirect("/admin/campaigns");
+  const id = uuid.safeParse(named).data;
   if (!id) throw new Response(null, { status: 404 });
-  const before = calendarDay.safeParse(params.get("before")).data;
-  const answer = await context
-    .get(apiContext)
-    .admin.campaigns[":id"].$get({ param: { id }, query: before ? { before } : {} });
-  throwUnlessOk(answer);
-  return { campaign: await bodyOf(answer), before: before ?? null };
+  // The address contains an invalid period: show the usual one.
+  const period = Object.fromEntries([...params].filter(([name]) => name !== "id"));
+  const query = CampaignWeeksQuery.safeParse(period).data ?? { weeks: usualSpan };
+  const one = context.get(apiContext).admin.campaigns[":id"];
+  const [campaign, weeks] = await Promise.all([
+    one.$get({ param: { id }, query: {} }),
+    one.weeks.$get({ param: { id }, query }),
+  ]);
+  throwUnlessOk(campaign, weeks);
+  return { campaign: await bodyOf(campaign), weeks: await bodyOf(weeks), span: query.weeks };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -63,53 +76,82 @@ export default function OneCampaign({ loaderData }: Route.ComponentProps) {
 
 type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
-function Page({ shown: { campaign, before } }: { shown: Shown }) {
-  const { _id, name, practice, platform, state, days, hasOlder } = campaign;
-  const [isImporting, setIsImporting] = useState(false);
-  const close = () => setIsImporting(false);
+function Page({ shown: { campaign, weeks, span } }: { shown: Shown }) {
+  const { _id, name, practice, platform, state } = campaign;
+  const [isOpen, setIsOpen] = useState<"day" | "report" | null>(null);
+  const close = () => setIsOpen(null);
+  const { from, to } = weeks.total;
+  const budget = budgetText(campaign, weeks);
+  const hasFigures = weeks.weeks.some(({ days, leads }) => days.length > 0 || leads > 0);
   return (
     <>
       <ShellHead title={name} back="/admin/campaigns">
-        <Button isSmall variant="outline" onClick={() => setIsImporting(true)}>
+        <Button isSmall variant="outline" onClick={() => setIsOpen("report")}>
           {words.report}
+        </Button>
+        <Button isSmall onClick={() => setIsOpen("day")}>
+          {words.enter}
         </Button>
       </ShellHead>
       <main className={styles.page} key={_id}>
         <p className={styles.facts}>
-          <span>{practice.name}</span>
+          <Link to={`/admin/practice?id=${practice._id}`}>{practice.name}</Link>
           <span>{campaignPlatformNames[platform]}</span>
           <span>{campaignStateNames[state]}</span>
+          {budget && <span>{budget}</span>}
         </p>
+        <nav className={own.period} aria-label={words.periodLabel}>
+          {campaignSpans.map((one) => (
+            <Link
+              key={one}
+              to={`?id=${_id}&weeks=${one}`}
+              aria-current={one === span && !weeks.hasNewer ? "page" : undefined}
+              preventScrollReset
+            >
+              {words.weeks[one]}
+            </Link>
+          ))}
+          <span>{words.span(longDay(from), longDay(to))}</span>
+        </nav>
+        <Tiles shown={weeks} />
         <section aria-labelledby="daily">
-          <h2 id="daily">{words.daily}</h2>
+          <h2 id="daily">{words.byWeek}</h2>
           <Known campaign={campaign} />
-          {days.length === 0 && <p className={styles.note}>{words.noDays}</p>}
-          {days.some(({ spendCents }) => spendCents) && <DayChart days={days} />}
-          {days.length > 0 && <DayTable campaign={campaign} />}
+          {hasFigures ? (
+            <WeeksChart weeks={weeks.weeks} />
+          ) : (
+            <p className={styles.note}>{words.noDays}</p>
+          )}
+          <WeeksTable key={`${from} ${to}`} id={_id} shown={weeks} />
           <p className={styles.actions}>
-            {before && <Link to={`?id=${_id}`}>{words.newestDays}</Link>}
-            {hasOlder && (
-              <Link to={`?id=${_id}&before=${days.at(-1)?.day}`}>{words.olderDays}</Link>
+            {weeks.hasNewer && (
+              <Link to={`?id=${_id}&weeks=${span}`} preventScrollReset>
+                {words.newestWeeks}
+              </Link>
             )}
+            <Link to={`?id=${_id}&weeks=${span}&until=${dayAfter(from, -1)}`} preventScrollReset>
+              {words.olderWeeks}
+            </Link>
           </p>
-        </section>
-        <section className={styles.forms} aria-labelledby="enter">
-          <h2 id="enter">{words.enter}</h2>
-          <DayForm id={_id} />
         </section>
         <section className={styles.forms} aria-labelledby="settings">
           <h2 id="settings">{words.settings}</h2>
           <SettingsForm campaign={campaign} />
         </section>
       </main>
-      <Dialog isOpen={isImporting} onClose={close} title={words.report}>
-        {isImporting && (
+      <Dialog isOpen={isOpen === "report"} onClose={close} title={words.report}>
+        {isOpen === "report" && (
           <ReportForm practices={{ practices: [practice], total: 1 }} onClose={close} />
         )}
+      </Dialog>
+      <Dialog isOpen={isOpen === "day"} onClose={close} title={words.enter}>
+        {isOpen === "day" && <DayForm id={_id} onDone={close} />}
       </Dialog>
     </>
   );
 }
+
+const longDay = (day: string) => shortDay(day, true);
 
 /** The opening figure, and what Meta said when it was asked last. */
 function Known({

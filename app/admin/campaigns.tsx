@@ -4,7 +4,7 @@
 // practice's report.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
-import { apiContext } from "#app/api.ts";
+import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -17,17 +17,25 @@ import {
   campaignWords as words,
 } from "#content/console/campaigns.ts";
 import { consoleWords } from "#content/console/frame.ts";
-import { type Campaign, CampaignsQuery, campaignLimits } from "#contract/campaigns.ts";
-import { dayText } from "#contract/moment-text.ts";
+import {
+  type Campaign,
+  CampaignsQuery,
+  campaignLimits,
+  type RecentAgencyReports,
+} from "#contract/campaigns.ts";
+import { dayText, momentText } from "#contract/moment-text.ts";
 import { dollarsText } from "#contract/money.ts";
 import type { Route } from "./+types/campaigns.ts";
+import { agencyZone } from "./agency-hours.ts";
 import { AddForm } from "./campaign/add-form.tsx";
+import { AgencyReportForm } from "./campaign/agency-report-form.tsx";
 import { ReportForm } from "./campaign/report-form.tsx";
 import styles from "./campaigns.module.css";
 import { FreshPage } from "./fresh-page.tsx";
 import { ListFilters, SearchFilter, SelectFilter } from "./list-filters.tsx";
 import { Pages } from "./pages.tsx";
 import lists from "./rows.module.css";
+import { useChange } from "./use-change.ts";
 
 export const meta = () => [{ title: consoleWords.tab(consoleWords.places.campaigns) }];
 
@@ -39,13 +47,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = CampaignsQuery.safeParse(typed).data;
   if (!query) throw redirect("/admin/campaigns");
   const { page = 1 } = query;
-  const api = context.get(apiContext);
-  const [listed, names] = await Promise.all([
-    api.admin.campaigns.$get({ query: { ...query, page: String(page) } }),
-    api.admin["practice-names"].$get({ query: {} }),
+  const { admin } = context.get(apiContext);
+  const [listed, names, recent] = await Promise.all([
+    admin.campaigns.$get({ query: { ...query, page: String(page) } }),
+    admin["practice-names"].$get({ query: {} }),
+    admin["agency-reports"].$get(),
   ]);
-  throwUnlessOk(listed, names);
-  return { ...(await bodyOf(listed)), page, practices: await bodyOf(names) };
+  throwUnlessOk(listed, names, recent);
+  const { reports } = await bodyOf(recent);
+  return { ...(await bodyOf(listed)), page, practices: await bodyOf(names), reports };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -59,9 +69,9 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown }: { shown: Shown }) {
-  const { campaigns, total, pages, page, practices } = shown;
+  const { campaigns, total, pages, page, practices, reports } = shown;
   const [params] = useSearchParams();
-  const [isOpen, setIsOpen] = useState<"add" | "report" | null>(null);
+  const [isOpen, setIsOpen] = useState<"add" | "report" | "agency" | null>(null);
   const isFiltered = ["search", "state", "platform"].some((name) => params.get(name));
   const close = () => setIsOpen(null);
   return (
@@ -78,7 +88,13 @@ function Page({ shown }: { shown: Shown }) {
           <Button isSmall variant="outline" onClick={() => setIsOpen("report")}>
             {words.report}
           </Button>
+          <Button isSmall variant="outline" onClick={() => setIsOpen("agency")}>
+            {words.agencyReport}
+          </Button>
         </p>
+        {reports.map((one) => (
+          <RecentReport key={one._id} report={one} />
+        ))}
         {campaigns.length === 0 ? (
           <div className={lists.quiet}>
             <Empty>{isFiltered ? words.noMatch : words.none}</Empty>
@@ -100,7 +116,31 @@ function Page({ shown }: { shown: Shown }) {
       <Dialog isOpen={isOpen === "report"} onClose={close} title={words.report}>
         {isOpen === "report" && <ReportForm practices={practices} onClose={close} />}
       </Dialog>
+      <Dialog isOpen={isOpen === "agency"} onClose={close} title={words.agencyReport} isWide>
+        {isOpen === "agency" && <AgencyReportForm onClose={close} />}
+      </Dialog>
     </>
+  );
+}
+
+/** An import for all practices, for a day after it. */
+function RecentReport({ report }: { report: RecentAgencyReports["reports"][number] }) {
+  const { _id: id, importedAt, practices } = report;
+  const change = useChange();
+  const time = momentText(importedAt, { timeZone: agencyZone });
+  return (
+    <p className={styles.report}>
+      <span>{words.importedAt(time, practices)}</span>
+      <Button
+        isSmall
+        variant="quiet"
+        onClick={() =>
+          void change(() => api.admin["agency-reports"][":id"].undos.$post({ param: { id } }))
+        }
+      >
+        {consoleWords.undo}
+      </Button>
+    </p>
   );
 }
 

@@ -82,7 +82,7 @@ function Page({ shown: { today, typed, query, comparison } }: { shown: Shown }) 
                 {controlWords.export}
               </DownloadLink>
             </div>
-            <ComparisonTable practices={practices} periods={periods} />
+            <ComparisonTable {...comparison} />
             <p className={styles.what}>{words.what}</p>
           </>
         )}

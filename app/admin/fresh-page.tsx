@@ -13,7 +13,7 @@ const usualMs = 30_000;
 type FreshPageProps<Loaded> = {
   /** The data of a client loader that uses `askServer`; null without a response. */
   loaded: Loaded | null;
-  /** Null: only on request. */
+  /** Null if it refreshes only on request. */
   everyMs?: number | null;
   children: (shown: Loaded) => ReactNode;
 };

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     clients[":id"].$get({ param: { id } }),
   ]);
   throwUnlessOk(found);
-  // Expired, or made up.
+  // The import has expired, or its id is made up.
   if (importId && [404, 422].includes(answer.status)) throw redirect(urlOf(id));
   throwUnlessOk(answer);
   const body = await bodyOf(answer);

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Offline it keeps its data; the screens show that it is old. */
+/** Loads the frame's data. Offline it keeps the old data; the screens show that it is old. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
@@ -52,7 +52,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What has a wrong id keeps the frame, as a wrong address does. */
+/** Keeps the frame for a wrong id, as for a wrong address. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData || !isNotFound(error)) return <ErrorPage error={error} />;
   return (

@@ -12,7 +12,7 @@ type FiltersProps = {
   children: ReactNode;
 };
 
-/** A choice applies immediately; typed text, on Enter or "Find". */
+/** The form of filters. A choice applies immediately, typed text on Enter or "Find". */
 export function ListFilters({ isFiltered, children }: FiltersProps) {
   const [params] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
@@ -80,7 +80,7 @@ export function SearchFilter({ name = "search", label, hint, maxLength = 200 }: 
 type SelectProps = {
   name: string;
   label: string;
-  /** The first choice, which filters nothing; without it, the first of `names` is the usual one. */
+  /** The first choice, which filters nothing; without it, the first of `names` is the default. */
   any?: string;
   names: [value: string, name: string][];
 };

@@ -13,7 +13,7 @@ const links = [
   { to: "/admin/practices", name: practices },
 ];
 
-/** In the console's frame, for an address or an id that nothing has. */
+/** Shown in the console's frame for an unknown address or id. */
 export function PageNotFound() {
   const ways = (
     <nav aria-label={errorPageWords.ways} className={styles.ways}>

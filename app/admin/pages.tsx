@@ -2,7 +2,10 @@ import { Link, useSearchParams } from "react-router";
 import { listWords as words } from "#content/console/frame.ts";
 import styles from "./pages.module.css";
 
-/** Below a list: the page before and after, with the same filters. Nothing for a single page. */
+/**
+ * Links below a list to the page before and after, with the same filters. Shows nothing for a
+ * single page.
+ */
 export function Pages({ page, pages }: { page: number; pages: number }) {
   const [params] = useSearchParams();
   if (pages <= 1) return null;

@@ -7,7 +7,7 @@ import { useFound } from "#app/ui/palette/use-found.ts";
 import { practiceChoiceWords as words } from "#content/console/practices.ts";
 import type { PracticeName, PracticeNames } from "#contract/practices.ts";
 
-/** The first ones, and the chosen one; and how many there are. */
+/** The first practices, and the chosen one; and how many there are. */
 export type PracticesToChoose = Pick<PracticeNames, "total"> & {
   practices: Pick<PracticeName, "_id" | "name">[];
 };
@@ -19,7 +19,7 @@ type Choice = {
   none: string;
 };
 
-/** In a `Form`, with its error below it. */
+/** The select in a `Form`, with its error below it. */
 export function PracticeField({ loaded, name, none, chosen }: Choice & { chosen?: string }) {
   const { practices, isLong, onType, onChosen } = usePractices(loaded, chosen);
   return (
@@ -54,7 +54,7 @@ type SelectProps = Choice & {
   onChoose?: (clientId: string) => void;
 };
 
-/** Elsewhere: two labels for the styles around them. */
+/** The select elsewhere, with two labels for the styles around them. */
 export function PracticeSelect({ loaded, name, none, onChoose, ...select }: SelectProps) {
   const { practices, isLong, onType, onChosen } = usePractices(loaded, select.defaultValue);
   return (
@@ -98,7 +98,7 @@ function usePractices({ practices, total }: PracticesToChoose, chosenFirst = "")
   const idIs = (id: string) => (one: { _id: string }) => one._id === id;
   const [chosen, setChosen] = useState(() => practices.find(idIs(chosenFirst)) ?? null);
   const [typed, onType] = useState("");
-  const { found } = useFound(typed, findPractices);
+  const { found } = useFound(typed, findPractices, []);
   const listed = found.length > 0 ? found : practices;
   const isListed = chosen === null || listed.some(idIs(chosen._id));
   // A select silently falls back to another option when the chosen one is removed.

@@ -19,7 +19,8 @@ import type { Route } from "./+types/practice.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { Actions } from "./practice/actions.tsx";
-import { Campaigns, Channels, People, Sources } from "./practice/belongings.tsx";
+import { Campaigns, Channels, LatestChanges, People, Sources } from "./practice/belongings.tsx";
+import { PackageAndInvoices } from "./practice/billing.tsx";
 import { Glance } from "./practice/glance.tsx";
 import { Notes } from "./practice/notes.tsx";
 import { Retention } from "./practice/retention.tsx";
@@ -71,11 +72,13 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
             <Campaigns practice={practice} />
           </div>
           <div className={styles.column}>
+            <PackageAndInvoices practice={practice} />
             <Notes practice={practice} />
             <People practice={practice} />
             <Channels practice={practice} />
             <TemplateSets practice={practice} />
             <Retention practice={practice} />
+            <LatestChanges practice={practice} />
           </div>
         </div>
       </main>

@@ -12,6 +12,7 @@ import { askServer } from "#app/ui/live/last-good.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import { DownloadLink } from "#app/ui/proof/download-link.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
+import { billingWords } from "#content/console/billing.ts";
 import { comparisonWords } from "#content/console/comparison.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { practiceWords as words } from "#content/console/practices.ts";
@@ -59,8 +60,10 @@ type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
   const [params] = useSearchParams();
-  const { clients, total, pages } = list;
-  const isFiltered = ["search", "status", "needs", "late"].some((name) => params.get(name));
+  const { clients, total, pages, packages } = list;
+  const isFiltered = ["search", "status", "needs", "late", "package"].some((name) =>
+    params.get(name),
+  );
   const { page: _, ...exported } = query;
   return (
     <NowProvider serverNow={now}>
@@ -68,7 +71,7 @@ function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
         <Invite {...invitations} />
       </ShellHead>
       <main>
-        <PracticeFilters isFiltered={isFiltered} />
+        <PracticeFilters isFiltered={isFiltered} packages={packages} />
         {clients.length === 0 ? (
           <Empty>{isFiltered ? words.noMatch : words.none}</Empty>
         ) : (
@@ -85,6 +88,10 @@ function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
                 >
                   <IconDownload aria-hidden />
                   {controlWords.export}
+                </DownloadLink>
+                <DownloadLink kind="admin" url="/api/admin/invoices/export.csv">
+                  <IconDownload aria-hidden />
+                  {billingWords.export}
                 </DownloadLink>
               </div>
             </div>

@@ -2,7 +2,7 @@
 // and to send it. First: how soon they called. What may go wrong: sent to the wrong person, sent
 // twice, a month that isn't over.
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
@@ -10,17 +10,19 @@ import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
-import { MondaySwitch } from "#app/ui/monday-mail/monday-switch.tsx";
 import { inquiriesOf, pdfUrl } from "#app/ui/month-report/month-urls.ts";
 import { MonthView } from "#app/ui/month-report/month-view.tsx";
+import { MailSwitch } from "#app/ui/regular-mail/mail-switch.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { consoleWords } from "#content/console/frame.ts";
-import { mondayMailWords } from "#content/monday-mail.ts";
 import { monthReportWords as words } from "#content/month-report.ts";
+import { practiceMailWords } from "#content/regular-mail.ts";
 import { uuid } from "#contract/fields.ts";
 import { MonthQuery, monthName } from "#contract/month-reports.ts";
 import type { Route } from "./+types/report.ts";
 import { FreshPage } from "./fresh-page.tsx";
+import { CommentForm } from "./report/comment-form.tsx";
+import { Mailings } from "./report/mailings.tsx";
 import { SendForm } from "./report/send-form.tsx";
 import styles from "./report.module.css";
 
@@ -37,13 +39,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { admin, leads } = context.get(apiContext);
   const readers = await admin.clients[":id"]["report-readers"].$get({ param: { id } });
   const monday = await admin.clients[":id"]["monday-mail"].$get({ param: { id } });
+  const month = await admin.clients[":id"]["month-mail"].$get({ param: { id } });
+  const mailings = await admin.clients[":id"]["month-reports"].$get({ param: { id }, query });
   const report = await leads.month.$get({ query: { ...query, client: id } });
   if (report.status === 422) throw new Response(null, { status: 404 });
-  throwUnlessOk(readers, report, monday);
+  throwUnlessOk(readers, report, monday, month, mailings);
   return {
     report: await bodyOf(report),
     readers: (await bodyOf(readers)).readers,
-    monday: await bodyOf(monday),
+    switches: { monday: await bodyOf(monday), month: await bodyOf(month) },
+    mailings: (await bodyOf(mailings)).mailings,
   };
 }
 
@@ -62,9 +67,12 @@ export default function ReportPage({ loaderData }: Route.ComponentProps) {
 
 type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
-function Page({ shown: { report, readers, monday } }: { shown: Shown }) {
+function Page({ shown: { report, readers, switches, mailings } }: { shown: Shown }) {
   const [isSending, setIsSending] = useState(false);
+  const { revalidate } = useRevalidator();
   const { practice, month } = report;
+  const inApi = api.admin.clients[":id"];
+  const param = { id: practice._id };
   return (
     <>
       <ShellHead title={words.title}>
@@ -82,21 +90,29 @@ function Page({ shown: { report, readers, monday } }: { shown: Shown }) {
           report={report}
           behindUrl={(filter) => inquiriesOf(month, { ...filter, client: practice._id })}
         />
-        <section className={styles.monday} aria-labelledby="monday-mail">
-          <h2 id="monday-mail">{mondayMailWords.section}</h2>
-          <MondaySwitch
+        <CommentForm
+          key={`${practice._id} ${month}`}
+          clientId={practice._id}
+          month={month}
+          comment={report.comment}
+        />
+        <Mailings mailings={mailings} timeZone={report.timeZone} />
+        <section className={styles.box} aria-labelledby="month-mail">
+          <h2 id="month-mail">{practiceMailWords.month.section}</h2>
+          <MailSwitch
             key={practice._id}
-            known={monday}
-            says={{
-              on: mondayMailWords.isOnFor,
-              off: mondayMailWords.isOffFor,
-              offAbove: mondayMailWords.isOffOverall,
-            }}
-            set={(isOn) =>
-              api.admin.clients[":id"]["monday-mail"].$put({
-                ...{ param: { id: practice._id }, json: { isOn } },
-              })
-            }
+            known={switches.month}
+            words={practiceMailWords.month}
+            set={(isOn) => inApi["month-mail"].$put({ param, json: { isOn } })}
+          />
+        </section>
+        <section className={styles.box} aria-labelledby="monday-mail">
+          <h2 id="monday-mail">{practiceMailWords.monday.section}</h2>
+          <MailSwitch
+            key={practice._id}
+            known={switches.monday}
+            words={practiceMailWords.monday}
+            set={(isOn) => inApi["monday-mail"].$put({ param, json: { isOn } })}
           />
         </section>
       </main>
@@ -110,7 +126,10 @@ function Page({ shown: { report, readers, monday } }: { shown: Shown }) {
             clientId={practice._id}
             month={month}
             readers={readers}
-            onDone={() => setIsSending(false)}
+            onDone={() => {
+              setIsSending(false);
+              void revalidate();
+            }}
           />
         )}
       </Dialog>

@@ -1,6 +1,6 @@
 // One contact request: who asks and for what, the call, and everything that was done about it.
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { Moment } from "#app/ui/at-time.tsx";
@@ -24,6 +24,7 @@ import { Attribution } from "./request/attribution.tsx";
 import { BookedCall } from "./request/booked-call.tsx";
 import { CallBox } from "./request/call-box.tsx";
 import { History } from "./request/history.tsx";
+import { NextStepBox } from "./request/next-step.tsx";
 import { ReplyForm } from "./request/reply-form.tsx";
 import styles from "./request.module.css";
 
@@ -65,17 +66,24 @@ export default function Request({ loaderData, params }: Route.ComponentProps) {
 
 function Page({ detail }: { detail: ContactRequestDetail }) {
   const { contactRequest } = detail;
+  const { search } = useLocation();
   const [isReplying, setIsReplying] = useState(false);
   return (
     <>
-      <ShellHead title={contactRequest.fullName} back="/admin/requests">
-        <span>{contactRequestKinds[contactRequest.kind]}</span>
-        {contactRequest.language !== "en" && <span>{languageNames[contactRequest.language]}</span>}
+      <ShellHead title={contactRequest.fullName} back={`/admin/requests${search}`}>
         <span className={styles.state}>{words.listNames[contactRequest.state]}</span>
       </ShellHead>
       <main className={styles.page}>
         <div className={styles.main}>
+          <p className={styles.facts}>
+            <span>{contactRequestKinds[contactRequest.kind]}</span>
+            {contactRequest.language !== "en" && (
+              <span>{languageNames[contactRequest.language]}</span>
+            )}
+            {detail.practiceName && <bdi>{detail.practiceName}</bdi>}
+          </p>
           <CallBox detail={detail} />
+          <NextStepBox detail={detail} />
           <BookedCall detail={detail} />
           <Actions
             detail={detail}
@@ -123,6 +131,7 @@ function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
 }
 
 function Others({ detail: { others } }: { detail: ContactRequestDetail }) {
+  const { search } = useLocation();
   if (others.length === 0) return null;
   return (
     <section className={styles.box} aria-labelledby="others">
@@ -130,7 +139,7 @@ function Others({ detail: { others } }: { detail: ContactRequestDetail }) {
       <ul className={styles.others}>
         {others.map(({ _id, kind, state, receivedAt }) => (
           <li key={_id}>
-            <Link to={`/admin/requests/${_id}`}>{contactRequestKinds[kind]}</Link>{" "}
+            <Link to={`/admin/requests/${_id}${search}`}>{contactRequestKinds[kind]}</Link>{" "}
             <Moment at={receivedAt} timeZone={agencyZone} className={styles.note}>
               {words.listNames[state]}, {momentText(receivedAt, { timeZone: agencyZone })}
             </Moment>

@@ -1,7 +1,7 @@
 // The owner's contact requests: who waits for a call or a reply, in the order to call them, and
-// everything that came before.
+// everything that came before. A chosen request is beside the list, on a phone instead of it.
 import { useMemo } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link, Outlet, useLocation, useParams, useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { IconDownload } from "#app/ui/icons.tsx";
@@ -21,11 +21,12 @@ import { consoleWords } from "#content/console/frame.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import {
   type ContactRequestListName,
+  contactRequestAssignees,
   contactRequestKinds,
   contactRequestSorts,
   mostContactRequestsCounted,
 } from "#contract/contact-request-work.ts";
-import { figureReadings } from "#contract/figures.ts";
+import { countingModes } from "#contract/figures.ts";
 import { clockText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/requests.ts";
 import { agencyZone } from "./agency-hours.ts";
@@ -41,10 +42,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = readView(new URL(request.url).searchParams);
   const now = new Date().toISOString();
   const requests = context.get(apiContext).admin["contact-requests"];
-  const { list, sort, reading, kind, q, cursor } = view;
+  const { list, sort, reading, kind, assignee, q, cursor } = view;
   const query = {
     ...{ list, sort, reading },
     ...(kind && { kind }),
+    ...(assignee && { assignee }),
     ...(q && { search: q }),
     ...(cursor && { cursor }),
   };
@@ -62,26 +64,88 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 /** The lists that have a tab; `unfinished` is apart, at the end. */
 const tabs: ContactRequestListName[] = [
-  ...(["open", "callback", "won", "lost", "closed", "all", "unfinished"] as const),
+  ...(["open", "due", "callback", "won", "lost", "closed", "all", "unfinished"] as const),
 ];
 
 export default function ContactRequests({ loaderData }: Route.ComponentProps) {
   const known = useLastGoodWhileMounted(loaderData);
-  if (!known) return <FailedPage />;
-  return (
+  const { id: chosen } = useParams();
+  const { search } = useLocation();
+  if (!known) return chosen === undefined ? <FailedPage /> : <Outlet />;
+  const list = (
     <NowProvider serverNow={known.now}>
-      <Page known={known} isWell={loaderData !== null} />
+      <Page known={known} isWell={loaderData !== null} chosen={chosen} />
     </NowProvider>
+  );
+  if (chosen === undefined) {
+    return (
+      <>
+        {list}
+        <Outlet />
+      </>
+    );
+  }
+  return (
+    <div className={styles.panes}>
+      <section className={styles.pane} aria-label={consoleWords.places.contactRequests}>
+        <p className={styles.paneTitle}>
+          <Link to={`/admin/requests${search}`}>{consoleWords.places.contactRequests}</Link>
+        </p>
+        {list}
+      </section>
+      <div className={styles.chosen}>
+        <Outlet />
+      </div>
+    </div>
   );
 }
 
 type Known = NonNullable<Route.ComponentProps["loaderData"]>;
 
-function Page({ known, isWell }: { known: Known; isWell: boolean }) {
+type PageProps = { known: Known; isWell: boolean; chosen: string | undefined };
+
+function Page({ known, isWell, chosen }: PageProps) {
   const { view, counts, contactRequests, total, nextCursor } = known;
   const { revalidate, state } = useRevalidator();
   const lostAt = useLostAt(isWell, known.now);
   const queryKey = useMemo(() => JSON.stringify(view), [view]);
+  const isBeside = chosen !== undefined;
+  const content = (
+    <>
+      {lostAt && (
+        <StaleBanner
+          since={clockText(lostAt, agencyZone)}
+          onRetry={() => void revalidate()}
+          isRetrying={state === "loading"}
+        />
+      )}
+      <nav className={styles.lists} aria-label={words.lists}>
+        {tabs.map((list) => (
+          <Link
+            key={list}
+            to={list === "open" ? "?" : `?list=${list}`}
+            aria-current={list === view.list ? "page" : undefined}
+          >
+            {words.listNames[list]}{" "}
+            <span>{words.count(counts[list], mostContactRequestsCounted)}</span>
+          </Link>
+        ))}
+      </nav>
+      <Toolbar view={view} isBeside={isBeside} />
+      <RequestList
+        key={queryKey}
+        queryKey={queryKey}
+        view={view}
+        contactRequests={contactRequests}
+        total={total}
+        nextCursor={nextCursor}
+        isStale={lostAt !== null}
+        chosen={chosen}
+      />
+    </>
+  );
+  // The page's title and its main part are the chosen request's.
+  if (isBeside) return content;
   return (
     <>
       <ShellHead title={consoleWords.places.contactRequests}>
@@ -93,42 +157,12 @@ function Page({ known, isWell }: { known: Known; isWell: boolean }) {
           </DownloadLink>
         )}
       </ShellHead>
-      <main>
-        {lostAt && (
-          <StaleBanner
-            since={clockText(lostAt, agencyZone)}
-            onRetry={() => void revalidate()}
-            isRetrying={state === "loading"}
-          />
-        )}
-        <nav className={styles.lists} aria-label={words.lists}>
-          {tabs.map((list) => (
-            <Link
-              key={list}
-              to={list === "open" ? "/admin/requests" : `?list=${list}`}
-              aria-current={list === view.list ? "page" : undefined}
-            >
-              {words.listNames[list]}{" "}
-              <span>{words.count(counts[list], mostContactRequestsCounted)}</span>
-            </Link>
-          ))}
-        </nav>
-        <Toolbar view={view} />
-        <RequestList
-          key={queryKey}
-          queryKey={queryKey}
-          view={view}
-          contactRequests={contactRequests}
-          total={total}
-          nextCursor={nextCursor}
-          isStale={lostAt !== null}
-        />
-      </main>
+      <main>{content}</main>
     </>
   );
 }
 
-function Toolbar({ view }: { view: View }) {
+function Toolbar({ view, isBeside }: { view: View; isBeside: boolean }) {
   const [pending, setPending] = usePendingSearch();
   const change = (changes: Record<string, string | null>) =>
     setPending({ ...changes, cursor: null });
@@ -137,6 +171,15 @@ function Toolbar({ view }: { view: View }) {
   return (
     <div className={styles.toolbar}>
       <SearchBox q={view.q} label={words.search} hints={words.searchHints} onLeave={focusFirst} />
+      <Choice
+        label={words.assignee}
+        value={wanted.assignee ?? ""}
+        onChange={(assignee) => change({ assignee })}
+        options={[
+          ["", words.anyAssignee],
+          ...contactRequestAssignees.map((one): [string, string] => [one, words.assignees[one]]),
+        ]}
+      />
       <Choice
         label={words.form}
         value={wanted.kind ?? ""}
@@ -154,12 +197,12 @@ function Toolbar({ view }: { view: View }) {
           .filter((sort) => isOpen || sort !== "next")
           .map((sort) => [sort, words.sorts[sort]])}
       />
-      {isOpen && (
+      {isOpen && !isBeside && (
         <Choice
           label={words.reading}
           value={wanted.reading}
           onChange={(reading) => change({ reading })}
-          options={figureReadings.map((one) => [one, words.readings[one]])}
+          options={countingModes.map((one) => [one, words.readings[one]])}
         />
       )}
     </div>
@@ -191,5 +234,5 @@ function Choice({ label, value, onChange, options }: ChoiceProps) {
 }
 
 function focusFirst() {
-  document.querySelector<HTMLElement>("[data-lead] [data-name]")?.focus();
+  document.querySelector<HTMLElement>("[data-lead] [data-name], [data-pane-name]")?.focus();
 }

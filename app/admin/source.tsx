@@ -40,12 +40,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = uuid.safeParse(asked).data;
   if (!id) throw new Response(null, { status: 404 });
   const cursor = params.get("cursor");
+  // From the search: the list begins with the submission that brought this lead.
+  const lead = uuid.safeParse(params.get("lead")).data;
   const one = context.get(apiContext).admin.sources[":id"];
   const [source, deliveries] = await Promise.all([
     one.$get({ param: { id } }),
-    one.deliveries.$get({ param: { id }, query: cursor ? { cursor } : {} }),
+    one.deliveries.$get({
+      param: { id },
+      query: { ...(cursor && { cursor }), ...(lead && { lead }) },
+    }),
   ]);
-  // The cursor of another list.
+  // The cursor belongs to another list.
   if (deliveries.status === 422) throw redirect(`/admin/source?id=${id}`);
   throwUnlessOk(source, deliveries);
   return { source: await bodyOf(source), ...(await bodyOf(deliveries)) };
@@ -58,7 +63,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function OneSource({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
-    <FreshPage key={params.get("id")} loaded={loaderData}>
+    <FreshPage key={`${params.get("id")} ${params.get("lead") ?? ""}`} loaded={loaderData}>
       {(shown) => <Page shown={shown} />}
     </FreshPage>
   );
@@ -70,6 +75,8 @@ function Page({ shown }: { shown: Shown }) {
   const { source, deliveries, nextCursor } = shown;
   const { _id, kind, name, practice, state } = source;
   const isOpen = state !== "ended";
+  const [params] = useSearchParams();
+  const isPart = params.has("lead") || params.has("cursor");
   const { revalidate } = useRevalidator();
   const settings: SourceSettings = {
     source,
@@ -99,6 +106,7 @@ function Page({ shown }: { shown: Shown }) {
         </section>
         <section aria-labelledby="deliveries">
           <h2 id="deliveries">{words.deliveries}</h2>
+          {isPart && <Link to={`?id=${_id}#deliveries`}>{words.newestDeliveries}</Link>}
           <Deliveries source={source} deliveries={deliveries} />
           {nextCursor && <Link to={`?id=${_id}&cursor=${nextCursor}`}>{consoleWords.older}</Link>}
         </section>

@@ -5,7 +5,7 @@ import { agencyZone } from "./agency-hours.ts";
 
 type StaleSinceProps = { lostAt: Date | null; isAsking: boolean; refresh: () => Promise<void> };
 
-/** Above data whose refetch failed: see `useFresh`. */
+/** Shown above data whose refetch failed: see `useFresh`. */
 export function StaleSince({ lostAt, isAsking, refresh }: StaleSinceProps) {
   if (!lostAt) return null;
   return (

@@ -81,7 +81,7 @@ function Health({ parts }: { parts: SystemState["parts"] }) {
 }
 
 function backupFacts({ backups }: SystemState): Fact[] {
-  const { last, problem, schedule } = backups;
+  const { bucket, last, problem, schedule } = backups;
   const facts: Fact[] = [[words.schedule, words.schedules[schedule]]];
   if (schedule === "elsewhere") return facts;
   facts.push([
@@ -89,6 +89,9 @@ function backupFacts({ backups }: SystemState): Fact[] {
     last ? words.backupAt(at(last.takenAt), sizeText(last.bytes)) : words.never,
   ]);
   if (problem) facts.push([words.backupProblem, problem]);
+  if (!bucket) return facts;
+  facts.push([words.lastUpload, bucket.last ? at(bucket.last.takenAt) : words.never]);
+  if (bucket.problem) facts.push([words.uploadProblem, bucket.problem]);
   return facts;
 }
 

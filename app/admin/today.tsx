@@ -22,6 +22,7 @@ import type { ListedClient } from "#contract/practices.ts";
 import type { Route } from "./+types/today.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
+import { NextStepLine } from "./requests/next-step-line.tsx";
 import { isWaiting } from "./requests/wait.tsx";
 import { BookedCallRow, callsToday } from "./today/calls-today.tsx";
 import { FailedLeadNotificationRow } from "./today/failed-lead-notification-row.tsx";
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [
     contactRequests,
+    due,
     pending,
     practices,
     failedLeadNotifications,
@@ -49,6 +51,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   ] = await Promise.all([
     api.admin["contact-requests"].$get({
       query: { list: "open", sort: "next", limit: String(shownContactRequests) },
+    }),
+    api.admin["contact-requests"].$get({
+      query: { list: "due", limit: String(shownContactRequests) },
     }),
     api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
     api.admin.clients.$get({ query: practicesToday }),
@@ -61,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (
     !calls.ok ||
     !contactRequests.ok ||
+    !due.ok ||
     !pending.ok ||
     !practices.ok ||
     !failedLeadNotifications.ok ||
@@ -73,6 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     now: new Date().toISOString(),
     contactRequests: await bodyOf(contactRequests),
+    due: await bodyOf(due),
     pending: await bodyOf(pending),
     practices: await bodyOf(practices),
     failedLeadNotifications: (await bodyOf(failedLeadNotifications)).failedLeadNotifications,
@@ -126,6 +133,7 @@ const shownPending = 6;
 
 function ToDo({
   contactRequests,
+  due,
   pending,
   failedLeadNotifications,
   unread,
@@ -144,7 +152,9 @@ function ToDo({
     },
   ].filter(({ count }) => count > 0);
   const fresh = contactRequests.contactRequests;
-  const known = [calls, fresh, troubles, failedLeadNotifications, unread];
+  // An open one has its row above, with its clock.
+  const steps = due.contactRequests.filter(({ _id }) => !fresh.some((one) => one._id === _id));
+  const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread];
   const isNothing = known.every((group) => group.length === 0) && pending.total === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
@@ -191,6 +201,16 @@ function ToDo({
         {contactRequests.total > fresh.length && (
           <li className={styles.more}>
             <Link to="/admin/requests">{todayWords.allOpen(contactRequests.total)}</Link>
+          </li>
+        )}
+      </Group>
+      <Group name={todayWords.steps} count={steps.length}>
+        {steps.map((contactRequest) => (
+          <StepRow key={contactRequest._id} contactRequest={contactRequest} />
+        ))}
+        {due.total > due.contactRequests.length && (
+          <li className={styles.more}>
+            <Link to="/admin/requests?list=due">{todayWords.allDue(due.total)}</Link>
           </li>
         )}
       </Group>
@@ -286,6 +306,26 @@ function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest 
       <RequestWait contactRequest={contactRequest}>
         <When at={receivedAt} />
       </RequestWait>
+    </li>
+  );
+}
+
+/** What an owner wanted to do today or before. */
+function StepRow({ contactRequest }: { contactRequest: ContactRequest }) {
+  const { _id, fullName, kind } = contactRequest;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p>
+          <Link to={`/admin/requests/${_id}?list=due`} className={styles.name}>
+            <bdi>{fullName}</bdi>
+          </Link>
+          <span className={styles.kind}>{contactRequestKinds[kind]}</span>
+        </p>
+        <p className={styles.sub}>
+          <NextStepLine contactRequest={contactRequest} />
+        </p>
+      </div>
     </li>
   );
 }

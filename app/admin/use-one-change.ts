@@ -2,7 +2,9 @@ import { useState } from "react";
 import type { ApiResponse } from "#app/ui/ask-api.ts";
 import { useChange } from "./use-change.ts";
 
-/** `useChange`, one change at a time: the buttons that share it wait for each other. */
+/**
+ * Works like `useChange`, but one change at a time: the buttons that share it wait for each other.
+ */
 export function useOneChange() {
   const act = useChange();
   const [isBusy, setIsBusy] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 
 /**
  * Calls back at these intervals while the page is visible, and when it is visible or online again;
- * null: never.
+ * null means never.
  */
 export function useWhileVisible(call: () => void, everyMs: number | null) {
   const onTime = useEffectEvent(() => {

@@ -7,12 +7,13 @@ import { feedPath, previewPath } from "#app/page-meta.ts";
 import { makeResumePdf } from "#app/portfolio/resume.pdf.tsx";
 import { site } from "#content/site.ts";
 import { languages } from "#contract/languages.ts";
-import { iconSizes, makeIcon } from "./icon.ts";
+import { iconSizes, makeIcon, portfolioIcon } from "./icon.ts";
 import { makePreview } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 import { makePicture, pictureNames } from "./pictures.tsx";
 import { makeServiceWorker } from "./service-worker.ts";
 import {
+  makeAgencyManifest,
   makeDeskManifest,
   makeFeed,
   makeManifest,
@@ -32,6 +33,8 @@ export const generatedFiles: Record<string, MakeFile> = {
   "/.well-known/security.txt": () => makeSecurity(new Date()),
   "/manifest.webmanifest": makeManifest,
   "/lms/manifest.webmanifest": makeDeskManifest,
+  "/marketing/manifest.webmanifest": makeAgencyManifest,
+  [portfolioIcon.url]: () => makeIcon(portfolioIcon.size, "portfolio-icon.svg"),
   "/lms/service-worker.js": makeServiceWorker,
   ...Object.fromEntries(
     Object.entries(iconSizes).map(([file, size]) => [file, () => makeIcon(size)]),

@@ -1,4 +1,4 @@
-// The logo of public/favicon.svg as PNG, for platforms that do not accept SVG.
+// The icons of public/ as PNG, for platforms that do not accept SVG.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
@@ -10,9 +10,12 @@ export const iconSizes = {
   "/icon-512.png": 512,
 } as const;
 
-/** Without rounded corners: each operating system applies its own mask. */
-export function makeIcon(size: number): Uint8Array {
-  const svg = readFileSync(path.join(process.cwd(), "public/favicon.svg"), "utf8");
+/** The portfolio's: its page is no app, so it has no other sizes. */
+export const portfolioIcon = { url: "/portfolio-touch-icon.png", size: 180 } as const;
+
+/** Draws an icon without rounded corners: each operating system applies its own mask. */
+export function makeIcon(size: number, file = "favicon.svg"): Uint8Array {
+  const svg = readFileSync(path.join(process.cwd(), "public", file), "utf8");
   const square = svg.replace(/ rx="\d+"/, "");
   return new Resvg(square, { fitTo: { mode: "width", value: size } }).render().asPng();
 }

@@ -11,7 +11,7 @@ export async function makePreview(preview: Preview): Promise<Uint8Array> {
   return new Resvg(await drawPreview(preview)).render().asPng();
 }
 
-/** As SVG: the letters as outlines, or, for a test, each word as text. */
+/** Draws the preview as SVG: the letters as outlines, or, for a test, each word as text. */
 export function drawPreview(preview: Preview, { isText = false } = {}): Promise<string> {
   return satori(<Picture {...preview} />, {
     ...previewSize,
@@ -40,8 +40,8 @@ const grounds = {
 const averageLetterEm = 0.54;
 
 /**
- * Font size in pixels: a short title fills one line, a longer one two or three. A title's own lines
- * are never broken.
+ * Returns the font size in pixels: a short title fills one line, a longer one two or three. A
+ * title's own lines are never broken.
  */
 export function titleSize(title: string): number {
   const lines = title.split("\n");

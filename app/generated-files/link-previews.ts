@@ -43,7 +43,7 @@ export const previews: Preview[] = [
   ...legalPreviewsIn(spanish, spanishMarketing),
 ];
 
-/** Of the marketing site's own pages, in one language. */
+/** Returns the previews of the marketing site's own pages, in one language. */
 function previewsIn({ root, marketing }: MarketingWords): Preview[] {
   const { hero, faq, contact, getStarted } = marketing;
   return [

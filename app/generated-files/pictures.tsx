@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AdvertisementDrawing } from "#app/marketing/pictures/advertisement.tsx";
 import { FounderPortraitDrawing } from "#app/marketing/pictures/founder.tsx";
-import { FrontDeskDrawing } from "#app/marketing/pictures/front-desk.tsx";
 import { HorizonDrawing } from "#app/marketing/pictures/horizon.tsx";
+import { MonthDrawing, NarrowMonthDrawing } from "#app/marketing/pictures/month.tsx";
 import { OnTheMapDrawing } from "#app/marketing/pictures/on-the-map.tsx";
 import { PencilDrawing } from "#app/marketing/pictures/pencil.tsx";
 import type { PictureName } from "#app/marketing/pictures/picture.tsx";
@@ -18,7 +18,8 @@ import { site } from "#content/site.ts";
 import type { Language } from "#contract/languages.ts";
 
 const drawings: Record<PictureName, () => ReactNode> = {
-  "front-desk": FrontDeskDrawing,
+  month: MonthDrawing,
+  "month-narrow": NarrowMonthDrawing,
   founder: FounderPortraitDrawing,
   "presentation-pages": PresentationPagesDrawing,
   advertisement: AdvertisementDrawing,

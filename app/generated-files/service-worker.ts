@@ -3,7 +3,9 @@ import { rolldown } from "rolldown";
 
 const input = path.join(process.cwd(), "app/lms/service-worker/service-worker.ts");
 
-/** The lead desk's service worker: one file, because a worker's imports are fetched apart. */
+/**
+ * Creates the lead desk's service worker as one file, because a worker's imports are fetched apart.
+ */
 export async function makeServiceWorker(): Promise<string> {
   const bundle = await rolldown({ input });
   const { output } = await bundle.generate({ format: "iife", minify: true });

@@ -6,11 +6,12 @@ import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { queueWords, sortNames } from "#content/desk/dashboard.ts";
 import { shellWords } from "#content/desk/shell.ts";
+import { marketing } from "#content/marketing.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
 import { dayMs } from "#contract/durations.ts";
 import { placeholders } from "#contract/placeholders.ts";
-import { iconSizes } from "./icon.ts";
+import { iconSizes, portfolioIcon } from "./icon.ts";
 
 const { origin } = placeholders;
 
@@ -30,7 +31,7 @@ export function makeSitemap(): string {
   ].join("\n");
 }
 
-/** The case studies as an Atom feed (RFC 4287). */
+/** Writes the case studies as an Atom feed (RFC 4287). */
 export function makeFeed(): string {
   const newest =
     caseStudies
@@ -65,14 +66,14 @@ function escapeXml(text: string): string {
 }
 
 /**
- * The lead desk and the console are excluded by `noindex`. A crawler must be able to load them to
- * see it.
+ * Writes robots.txt. The lead desk and the console are excluded by `noindex` instead: a crawler
+ * must be able to load them to see it.
  */
 export function makeRobots(): string {
   return ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }
 
-/** RFC 9116 recommends an expiration date less than a year away. */
+/** Writes security.txt. RFC 9116 recommends an expiration date less than a year away. */
 export function makeSecurity(now: Date): string {
   const expires = new Date(now.getTime() + 360 * dayMs);
   return [
@@ -94,11 +95,32 @@ export function makeManifest(): string {
     // `--paper` and `--accent` of app/tokens.css.
     background_color: "#faf9f6",
     theme_color: "#faf9f6",
+    icons: [
+      { src: "/portfolio-icon.svg", sizes: "any", type: "image/svg+xml" },
+      {
+        src: portfolioIcon.url,
+        sizes: `${portfolioIcon.size}x${portfolioIcon.size}`,
+        type: "image/png",
+      },
+    ],
+  });
+}
+
+/** Describes the marketing site, which has the agency's name. */
+export function makeAgencyManifest(): string {
+  return JSON.stringify({
+    name: site.mailName,
+    short_name: site.mailName,
+    description: marketing.description,
+    start_url: "/marketing",
+    display: "browser",
+    background_color: "#faf9f6",
+    theme_color: "#faf9f6",
     icons,
   });
 }
 
-/** The lead desk as an app. Its scope includes the sign-in page, `/lms`. */
+/** Describes the lead desk as an app. Its scope includes the sign-in page, `/lms`. */
 export function makeDeskManifest(): string {
   return JSON.stringify({
     id: "/lms/",

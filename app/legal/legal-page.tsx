@@ -10,7 +10,7 @@ import type { Words } from "#content/words.ts";
 import styles from "./legal-page.module.css";
 import type { Block, readMarkdown } from "./markdown.ts";
 
-/** By path. */
+/** The texts of each legal page, by its path. */
 export type LegalTexts = Readonly<Record<string, ReturnType<typeof readMarkdown>>>;
 
 export function legalMeta(texts: LegalTexts, { legal }: Words, pathname: string): MetaDescriptor[] {
@@ -20,6 +20,19 @@ export function legalMeta(texts: LegalTexts, { legal }: Words, pathname: string)
     description: legal.description(title, site.mailName),
     path,
   });
+}
+
+/** A legal text inside a site's own frame, which has the links to the others. */
+export function LegalText({ texts, className }: { texts: LegalTexts; className?: string }) {
+  const [, { title, blocks }] = textAt(texts, usePagePath());
+  return (
+    <main id="main" tabIndex={-1} className={className}>
+      <h1>{title}</h1>
+      {blocks.map((block) => (
+        <LegalBlock key={keyOf(block)} block={block} />
+      ))}
+    </main>
+  );
 }
 
 /** `home`: the marketing site in their language. `children`: a link after those to the others. */

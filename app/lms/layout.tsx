@@ -103,19 +103,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   throw redirect(signInUrl(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
 }
 
-/** For the service worker, which keeps pages for offline. */
+/** Sets headers for the service worker, which keeps pages for offline. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** Null: this browser isn't a shared device. */
+/** Returns null if this browser isn't a shared device. */
 async function readSharedDevice(api: ApiClient): Promise<SharedState | null> {
   const answer = await api["shared-device"].$get();
   const device = answer.ok ? await bodyOf(answer) : null;
   return device?.isShared ? device : null;
 }
 
-/** A lead that came while the connection was lost is news for this long; after that it is late. */
+/** Whether a lead that arrived while offline is recent enough to be announced as new. */
 function isRecent({ date }: Lead, now: string): boolean {
   return Date.parse(now) - Date.parse(date) < lateAfterMinutes * minuteMs;
 }
@@ -141,9 +141,9 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
 type FrameProps = {
   client: Client;
   person: DeskPerson | null;
-  /** Null: an ordinary device. */
+  /** Null for an ordinary device. */
   device: SharedState | null;
-  /** How many leads wait for their first call. */
+  /** How many leads are waiting for their first call. */
   uncalled: number | null;
   callbacks: Callbacks | null;
   /** The newest leads of the last hour. */

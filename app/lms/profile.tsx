@@ -10,7 +10,11 @@ import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { askServer } from "#app/ui/live/last-good.ts";
-import { OwnMondayMail } from "#app/ui/monday-mail/own-monday-mail.tsx";
+import {
+  OwnMondayMail,
+  OwnMonthMail,
+  OwnYesterdayMail,
+} from "#app/ui/regular-mail/own-mail-switch.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TwoStepLogin } from "#app/ui/two-step/two-step-login.tsx";
 import { demoDeskWords } from "#content/demo.ts";
@@ -23,7 +27,7 @@ import { attemptPlanWords, profileWords, queueSettingWords } from "#content/desk
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import { ownSourceWords } from "#content/desk/sources.ts";
-import { mondayMailWords } from "#content/monday-mail.ts";
+import { ownMailWords } from "#content/regular-mail.ts";
 import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/profile.ts";
 import { Alerts } from "./profile/alerts.tsx";
@@ -47,12 +51,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { me } = api.clients;
   // Members may not read the lists of people and sources.
-  const [hours, devices, people, sources, monday] = await Promise.all([
+  const [hours, devices, people, sources, monday, month, yesterday] = await Promise.all([
     me.hours.$get(),
     me.devices.$get(),
     me.people.$get(),
     api.sources.$get(),
     me["monday-mail"].$get(),
+    me["month-mail"].$get(),
+    me["yesterday-mail"].$get(),
   ]);
   // The session has ended, or the device is locked: the layout's loader redirects.
   if (hours.status === 401 || hours.status === 403 || devices.status === 401) return null;
@@ -65,6 +71,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     devices: devices.ok ? (await bodyOf(devices)).devices : [],
     people: people.ok ? await bodyOf(people) : null,
     monday: monday.ok ? await bodyOf(monday) : null,
+    month: month.ok ? await bodyOf(month) : null,
+    yesterday: yesterday.ok ? await bodyOf(yesterday) : null,
     sources: sources.ok ? (await bodyOf(sources)).sources : null,
   };
 }
@@ -76,7 +84,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 /** The pages in their order, and the sections of each. */
 const pages = {
   practice: ["information", "mail"],
-  you: ["sign-in", "monday-mail"],
+  you: ["sign-in", "monday-mail", "month-mail", "yesterday-mail"],
   alerts: ["alerts"],
   hours: ["hours", "queue", "follow-up"],
   people: ["people"],
@@ -90,7 +98,9 @@ const names: Record<SectionId, string> = {
   information: profileWords.sections.information,
   mail: profileWords.sections.mail,
   "sign-in": profileWords.sections.signIn,
-  "monday-mail": mondayMailWords.section,
+  "monday-mail": ownMailWords.monday.section,
+  "month-mail": ownMailWords.month.section,
+  "yesterday-mail": ownMailWords.yesterday.section,
   alerts: alertWords.section,
   hours: profileWords.sections.hours,
   queue: queueSettingWords.section,
@@ -131,6 +141,8 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     mail: <MailForm client={client} versions={versions} />,
     "sign-in": <SignInSection kind="client" email={client.email} newEmail={client.newEmail} />,
     "monday-mail": loaded.monday && <OwnMondayMail kind="client" known={loaded.monday} />,
+    "month-mail": loaded.month && <OwnMonthMail known={loaded.month} />,
+    "yesterday-mail": loaded.yesterday && <OwnYesterdayMail known={loaded.yesterday} />,
     alerts: isDemo ? <p>{demoDeskWords.accountOff}</p> : <Alerts />,
     hours: <OpenHoursForm hours={loaded.hours} />,
     queue: <QueueForm client={client} />,

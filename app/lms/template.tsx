@@ -73,8 +73,8 @@ function kindOf(tab: string | null): TemplateKind {
 type KindProps = { kind: TemplateKind; known: TemplateList; id: string | null };
 
 /**
- * `id`: a template's id, `new`, or null: the first one is open beside the list, and on phones the list
- * alone is shown.
+ * `id`: a template's id, `new`, or null. With null, the first is open beside the list, and phones
+ * show the list alone.
  */
 function Kind({ kind, known, id }: KindProps) {
   const templates = known.templates.filter((one) => one.kind === kind);

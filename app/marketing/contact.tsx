@@ -5,6 +5,7 @@ import { ContactForm } from "#app/ui/contact-form.tsx";
 import { IconMail, IconPhone } from "#app/ui/icons.tsx";
 import { site } from "#content/site.ts";
 import styles from "./contact.module.css";
+import { NextTimes } from "./next-times.tsx";
 import { marketingWordsOf, useMarketingWords } from "./words.ts";
 
 export const meta = ({ matches }: MetaArgs) => {
@@ -48,6 +49,7 @@ export default function Contact() {
       </div>
       <div className={styles.sheet}>
         <ContactForm page="Marketing" />
+        <NextTimes />
       </div>
     </main>
   );

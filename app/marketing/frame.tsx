@@ -20,7 +20,7 @@ import { useMarketingWords } from "./words.ts";
 
 const menuId = "menu";
 
-export const frameLinks = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
+export const frameLinks = () => [{ rel: "manifest", href: "/marketing/manifest.webmanifest" }];
 
 export function Frame() {
   const { interface: interfaceWords } = useWords();

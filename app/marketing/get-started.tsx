@@ -10,9 +10,11 @@ import { Form, FormEnd, FormRefusal } from "#app/ui/form.tsx";
 import { IconArrowRight, IconPhone } from "#app/ui/icons.tsx";
 import { InlineScript } from "#app/ui/inline-script.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { SpanishChoice } from "#app/ui/spanish-choice.tsx";
 import { useTranslatedPath, useWords } from "#app/ui/words.ts";
 import { site } from "#content/site.ts";
 import { contactRequestLimits } from "#contract/contact-requests.ts";
+import { CarriedTime } from "./get-started/carried-time.tsx";
 import { YesNo } from "./get-started/choice.tsx";
 import { ownTimeZone, timeZoneText } from "./get-started/contact-time.ts";
 import { DateField } from "./get-started/date-field.tsx";
@@ -84,10 +86,12 @@ function QuestionnaireForm() {
           note={missing || formMessages.unfinished}
           end={<StepEnd back={<LeaveLink />} />}
         >
+          <CarriedTime />
           <PackageStrip />
           <TextField name="fullName" label={fields.fullName} autoComplete="name" isRequired />
           <EmailField isRequired />
           <PhoneField name="phone" label={fields.phone} isRequired />
+          <SpanishChoice />
         </Step>
         <Step number={2} says={historySays} note={missing} end={<StepEnd back={back} />}>
           <YesNo name="triedMarketing" question={questions.triedMarketing}>

@@ -1,13 +1,26 @@
 // Structured data about the agency for search engines (schema.org), built from the same content as
 // the pages, so that the two never differ.
 import type { MetaDescriptor } from "react-router";
+import { previewPath } from "#app/page-meta.ts";
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { site } from "#content/site.ts";
+import type { weekdays } from "#contract/office-hours.ts";
 import { placeholders } from "#contract/placeholders.ts";
 
 const { origin } = placeholders;
 
-/** The agency, its area, and its offers with prices. */
+/** schema.org's names. */
+const dayNames: Record<(typeof weekdays)[number], string> = {
+  Sun: "Sunday",
+  Mon: "Monday",
+  Tue: "Tuesday",
+  Wed: "Wednesday",
+  Thu: "Thursday",
+  Fri: "Friday",
+  Sat: "Saturday",
+};
+
+/** Returns the agency, its area, and its offers with prices. */
 export function agencyData({ root, marketing, packages }: MarketingWords): MetaDescriptor {
   return {
     "script:ld+json": {
@@ -25,12 +38,29 @@ export function agencyData({ root, marketing, packages }: MarketingWords): MetaD
         "@type": "AdministrativeArea",
         name: site.areaServed,
       },
+      logo: `${origin}/icon-512.png`,
+      image: `${origin}${previewPath(root)}`,
+      openingHoursSpecification: {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: site.officeHours.days.map((day) => dayNames[day]),
+        opens: `${String(site.officeHours.from).padStart(2, "0")}:00`,
+        closes: `${String(site.officeHours.to).padStart(2, "0")}:00`,
+      },
       priceRange: `$${packages[0].price}–$${packages[2].price}`,
-      makesOffer: packages.map(({ id, price, title, says }) => ({
+      makesOffer: packages.map(({ id, price, title, says, hasAds: isMonthly }) => ({
         "@type": "Offer",
         url: `${origin}${root}/get-started?p=${id}`,
         price,
         priceCurrency: "USD",
+        // A month's price is no one-time price.
+        ...(isMonthly && {
+          priceSpecification: {
+            "@type": "UnitPriceSpecification",
+            price,
+            priceCurrency: "USD",
+            unitCode: "MON",
+          },
+        }),
         itemOffered: {
           "@type": "Service",
           name: title,
@@ -42,7 +72,7 @@ export function agencyData({ root, marketing, packages }: MarketingWords): MetaD
   };
 }
 
-/** The FAQ's questions and answers. */
+/** Returns the FAQ's questions and answers. */
 export function faqData({ root, faq }: MarketingWords): MetaDescriptor {
   return {
     "script:ld+json": {

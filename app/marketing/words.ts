@@ -13,7 +13,9 @@ export function useMarketingWords(): MarketingWords {
 
 type Match = { handle?: unknown } | undefined;
 
-/** For `meta`, which is no component: the words of the frame among the page's matches. */
+/**
+ * Returns the words for `meta`, which is no component: those of the frame among the page's matches.
+ */
 export function marketingWordsOf(matches: readonly Match[]): MarketingWords {
   const handles = matches.map((match) => match?.handle as { words?: MarketingWords } | undefined);
   const words = handles.findLast((handle) => handle?.words)?.words;

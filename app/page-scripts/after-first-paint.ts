@@ -41,11 +41,12 @@ function keepPlace({ target }: Event) {
 function styleBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (!rest) return;
-  // A second link to the same file: browsers differ in whether a changed `media` applies at once.
+  // A second link to the same file, because browsers differ in whether a changed `media` applies at
+  // once.
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = rest.href;
-  // In a frame of its own, so that a slow phone does not block on both.
+  // In a separate frame, so that a slow phone does not block on both.
   sheet.onload = sheet.onerror = () => afterNextFrame(showBelow);
   document.head.append(sheet);
 }

@@ -40,8 +40,8 @@ function queueTyping({ target }: Event) {
 
 /**
  * Shortcuts of a single key: `app/ui/keyboard-shortcuts.ts`; those that move between tabs; and the
- * command palette's: `app/ui/palette/palette-shortcut.ts`. What follows that one is typed into the
- * palette that isn't there yet: it is no shortcut.
+ * command palette's: `app/ui/palette/palette-shortcut.ts`. Keys after the palette's shortcut are
+ * typed into the palette that isn't there yet, so they are not shortcuts.
  */
 function queueKey(event: KeyboardEvent) {
   const { key, target, repeat, metaKey, ctrlKey, shiftKey, altKey } = event;

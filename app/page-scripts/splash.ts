@@ -5,7 +5,7 @@ export {};
 // Must match `--splash-exit-time` in tokens.css.
 const exitMs = 400;
 /** Delay between the splash's end and the scroll to the URL's hash. */
-const jumpAfterMs = 500;
+const scrollAfterMs = 500;
 /**
  * In development the placeholder is not replaced; its value is close to a day, so there is no
  * splash.
@@ -20,7 +20,7 @@ const covered = new AbortController();
 /** Until the page may scroll to the URL's hash. */
 const held = new AbortController();
 let endTimer = 0;
-let jumpTimer = 0;
+let scrollTimer = 0;
 
 if (splash) {
   const ms = Number(splash.dataset.ms);
@@ -41,7 +41,10 @@ function show(splash: HTMLElement, ms: number) {
   root.dataset.splash = "on";
   // Both count from the start of the navigation.
   endTimer = window.setTimeout(end, Math.max(0, ms - performance.now()));
-  jumpTimer = window.setTimeout(jump, Math.max(0, ms + jumpAfterMs - performance.now()));
+  scrollTimer = window.setTimeout(
+    scrollToHash,
+    Math.max(0, ms + scrollAfterMs - performance.now()),
+  );
   splash.addEventListener("click", skip);
   addEventListener("keydown", skipOnEscape, covered);
   // Tabbing past the splash skips it.
@@ -55,7 +58,7 @@ function show(splash: HTMLElement, ms: number) {
 
 function skip() {
   end();
-  jump();
+  scrollToHash();
 }
 
 function skipOnEscape(event: KeyboardEvent) {
@@ -84,7 +87,7 @@ function letScrollByBar(event: PointerEvent) {
 
 /** Undoes the browser's own scroll to the hash: the page stays at the top until the splash ends. */
 function stayAtTop() {
-  if (root.dataset.stays === undefined && place() && scrollY > 0)
+  if (root.dataset.stays === undefined && hashTarget() && scrollY > 0)
     scrollTo({ top: 0, behavior: "instant" });
 }
 
@@ -96,18 +99,18 @@ function end() {
   window.setTimeout(() => delete root.dataset.splash, exitMs);
 }
 
-function jump() {
-  clearTimeout(jumpTimer);
+function scrollToHash() {
+  clearTimeout(scrollTimer);
   if (held.signal.aborted) return;
   held.abort();
   if (root.dataset.stays !== undefined) return;
   // Lay out all sections first, because those above the target may differ from their reserved
   // height.
   root.dataset.drawn = "";
-  place()?.scrollIntoView();
+  hashTarget()?.scrollIntoView();
 }
 
 /** The target of the URL's hash. */
-function place(): HTMLElement | null {
+function hashTarget(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
 }

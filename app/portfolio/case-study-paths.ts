@@ -4,7 +4,7 @@ import { slugOf } from "./resume-words.ts";
 
 export const caseStudyPath = (project: string) => `/projects/${slugOf(project)}`;
 
-/** The path of the project's case study; null: it has none. */
+/** Returns the path of the project's case study, or null if it has none. */
 export function pathOfCaseStudy(project: string): string | null {
   return caseStudies.some((one) => one.project === project) ? caseStudyPath(project) : null;
 }

@@ -16,7 +16,7 @@ import { leadsSomewhere } from "./home/places.ts";
 import styles from "./layout.module.css";
 import { useCurrentSection } from "./use-current-section.ts";
 
-export const handle = { isPublic: true };
+export const handle = { isPublic: true, isPersonal: true };
 
 export const links = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
 

@@ -15,7 +15,7 @@ test("a job shows its years, and a current one says present", () => {
   expect(yearsOf({ endDate: "2012" })).toBe("2012");
 });
 
-test("on the résumé a job shows its months, where it has any", () => {
+test("on the résumé a job shows its months, if it has any", () => {
   expect(monthsOf({ startDate: "2019-02", endDate: "2022-02" })).toBe("Feb 2019 – Feb 2022");
   expect(monthsOf({ startDate: "2022-03" })).toBe("Mar 2022 – present");
   expect(monthsOf({ startDate: "2008", endDate: "2012" })).toBe("2008 – 2012");

@@ -1,7 +1,7 @@
 // Formats the résumé's dates and lines, for the page and the PDF.
 import { portfolioWords } from "#content/portfolio-words.ts";
 
-/** "2019–2022", "2022–present", or a single year. */
+/** Returns a text such as "2019–2022", "2022–present", or a single year. */
 export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: string }): string {
   const start = startDate?.slice(0, 4);
   const end = endDate?.slice(0, 4) ?? (start ? portfolioWords.present : undefined);
@@ -9,7 +9,10 @@ export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: 
   return `${start}–${end}`;
 }
 
-/** "Feb 2019 – Feb 2022", "Mar 2022 – present"; a date without a month is a year. */
+/**
+ * Returns a text such as "Feb 2019 – Feb 2022", "Mar 2022 – present"; a date without a month is a
+ * year.
+ */
 export function monthsOf({ startDate, endDate }: { startDate?: string; endDate?: string }): string {
   const start = startDate && monthText(startDate);
   const end = endDate ? monthText(endDate) : portfolioWords.present;
@@ -22,7 +25,7 @@ function monthText(date: string): string {
   return month ? `${portfolioWords.months[Number(month) - 1]} ${year}` : year;
 }
 
-/** In years, with months as twelfths; a current job ends at `now`. */
+/** Returns the length in years, with months as twelfths; a current job ends at `now`. */
 export function lengthInYears(
   { startDate, endDate }: { startDate: string; endDate?: string },
   now: Date,
@@ -36,7 +39,10 @@ function inMonths(date: string): number {
   return year * 12 + month - 1;
 }
 
-/** "Result: it got faster" has the label "Result"; a line without a label is all text. */
+/**
+ * Splits off a line's label: "Result: it got faster" has the label "Result"; a line without a label
+ * is all text.
+ */
 export function splitLabel(line: string): { label: string | null; text: string } {
   const [, label, text] = /^([^:.]{1,24}): (.+)$/s.exec(line) ?? [];
   return label && text ? { label, text } : { label: null, text: line };
@@ -59,12 +65,12 @@ export function skillGroups(
     .toReversed();
 }
 
-/** Which of the four quarters a level from 0 to 100 is in. */
+/** Returns which of the four quarters a level from 0 to 100 is in. */
 export function stepOf(level: number): number {
   return Math.min(3, Math.floor(level / 25));
 }
 
-/** A URL slug: "Coast Light" becomes "coast-light". */
+/** Returns a URL slug: "Coast Light" becomes "coast-light". */
 export function slugOf(name: string): string {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

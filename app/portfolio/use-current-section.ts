@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 /** A section is current while it crosses this line of the window, a third from the top. */
 const line = "-33% 0px -66% 0px";
 
-/** The id of the home page's section that is being read; null elsewhere and above the first. */
+/**
+ * Returns the id of the home page's section that is being read; null elsewhere and above the first.
+ */
 export function useCurrentSection(isHome: boolean): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { askForProof } from "./proof/ask-for-proof.ts";
 /** What the typed client returns; a plain `Response` works too. */
 export type ApiResponse = { ok: boolean; status: number; json(): Promise<unknown> };
 
-/** The body of a successful answer. */
+/** The body of a successful response. */
 export type AnswerOf<R extends ApiResponse> = Exclude<Awaited<ReturnType<R["json"]>>, ApiError>;
 
 export type Refusal = {
@@ -37,8 +37,9 @@ type SaidHere = Pick<Words, "errors" | "form">;
 const timeoutMs = 30_000;
 
 /**
- * `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws. When a recent
- * proof is missing, the screen's dialog asks for it, and then the call is repeated once.
+ * Sends a request: `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws.
+ * When a recent proof is missing, the screen's dialog asks for it, and then the call is repeated
+ * once.
  */
 export async function askApi<R extends ApiResponse>(
   call: () => Promise<R>,
@@ -67,24 +68,24 @@ async function askOnce<R extends ApiResponse>(
   return refuse("malformed", words.form.unreadable, response.status);
 }
 
-/** For loaders, which check the status themselves: the body of a successful answer. */
+/** Returns the body of a successful answer, for loaders, which check the status themselves. */
 export async function bodyOf<R extends ApiResponse>(response: R): Promise<AnswerOf<R>> {
   return (await response.json()) as AnswerOf<R>;
 }
 
-/** For loaders: the page gets the status of the first failed response. */
+/** Throws, in a loader, so that the page gets the status of the first failed response. */
 export function throwUnlessOk(...answers: ApiResponse[]): void {
   const refusal = answers.find(({ ok }) => !ok);
   if (refusal) throw new Response(null, { status: refusal.status });
 }
 
-/** For loaders: whether the response says that this shared device is locked. */
+/** Checks, in a loader, whether the response says that this shared device is locked. */
 export async function isLockedOut(response: ApiResponse): Promise<boolean> {
   if (response.status !== 403) return false;
   return ApiError.safeParse(await response.json()).data?.code === "device_locked";
 }
 
-/** For loaders: whether the answer asks for a recent proof. */
+/** Checks, in a loader, whether the answer asks for a recent proof. */
 export async function isProofMissing(response: ApiResponse): Promise<boolean> {
   if (response.status !== 403) return false;
   return ApiError.safeParse(await response.json()).data?.code === "proof_required";

@@ -4,13 +4,13 @@ import { useNow } from "./now.tsx";
 
 type AtTimeProps = {
   at: string;
-  /** The practice's; in the console, the agency's. */
+  /** The practice's time zone, or the agency's in the console. */
   timeZone: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A moment in those words, and in full on hover. */
+/** Shows a moment as one of those texts, and in full on hover. */
 export function Moment({ at, timeZone, className, children }: AtTimeProps) {
   return (
     <time

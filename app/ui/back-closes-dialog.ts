@@ -10,7 +10,7 @@ const open: OpenDialog[] = [];
 let isListening = false;
 let isReturning = false;
 
-/** Until the returned function is called, Back calls `close`. */
+/** Calls `close` on Back, until the returned function is called. */
 export function closeOnBack(close: () => void): () => void {
   listen();
   const dialog = { position: positionIn(history.state), close };
@@ -18,7 +18,7 @@ export function closeOnBack(close: () => void): () => void {
   return () => void open.splice(open.indexOf(dialog), 1);
 }
 
-/** The page behind the open dialogs has another address now. */
+/** Notes that the page behind the open dialogs has another address now. */
 export function noteNewAddress() {
   for (const dialog of open) dialog.position = positionIn(history.state);
 }

@@ -10,7 +10,7 @@ import { askWidget, widgetTokenMs } from "./captcha-widget.ts";
 export type SolvedCaptcha = {
   /** The value of a submission's field `captcha`; undefined when captchas are off. */
   solution: string | undefined;
-  /** How long it is valid; null: without a limit. */
+  /** How long it is valid, or null without a limit. */
   usableMs: number | null;
 };
 

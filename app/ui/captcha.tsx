@@ -25,7 +25,7 @@ export type Captcha = {
   place: RefObject<HTMLDivElement | null>;
 };
 
-/** With `isNeeded` false it counts as solved. */
+/** Handles a form's captcha. With `isNeeded` false it counts as solved. */
 export function useCaptcha(isNeeded: boolean): Captcha {
   const [state, setState] = useState<CaptchaState>(isNeeded ? "unsolved" : "solved");
   const solving = useRef<Promise<SolvedCaptcha> | null>(null);

@@ -23,7 +23,7 @@ export type ClockFace = {
   endLabel: string;
 };
 
-/** A running clock's text at this elapsed time. */
+/** Returns a running clock's text at this elapsed time. */
 export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): ClockFace {
   const elapsed = Math.max(0, elapsedMs);
   const bucket = bucketOf(elapsed);
@@ -64,14 +64,14 @@ export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): 
   };
 }
 
-/** The time to a first call: "4:12", "23 min", "1h 42m". */
+/** Returns the time to a first call: "4:12", "23 min", "1h 42m". */
 export function tookText(elapsedMs: number): string {
   const bucket = bucketOf(elapsedMs);
   if (bucket === "lt10") return digitsText(elapsedMs);
   return bucket === "lt60" ? `${Math.floor(elapsedMs / minuteMs)} min` : waitText(elapsedMs);
 }
 
-/** A whole wait, to the minute: "7 min", "12h 5m", "3 days". */
+/** Returns a whole wait, to the minute: "7 min", "12h 5m", "3 days". */
 export function waitText(elapsedMs: number): string {
   const minutes = Math.floor(elapsedMs / minuteMs);
   const hours = Math.floor(minutes / 60);
@@ -79,7 +79,7 @@ export function waitText(elapsedMs: number): string {
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes} min`;
 }
 
-/** "4 min ago", "in 12 min", "2 hr ago"; days from 48 hours on. */
+/** Returns a text such as "4 min ago", "in 12 min", "2 hr ago"; days from 48 hours on. */
 export function agoText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / minuteMs);
   const amount = Math.abs(minutes);
@@ -93,22 +93,22 @@ export function agoText(at: Date, now: Date): string {
   return minutes > 0 ? timeWords.ago(text) : timeWords.in(text);
 }
 
-/** "38 min overdue"; "now" within the first minute. */
+/** Returns a text such as "38 min overdue"; "now" within the first minute. */
 export function overdueText(dueAt: Date, now: Date): string {
   const lateMs = now.getTime() - dueAt.getTime();
   return lateMs < minuteMs ? timeWords.now : timeWords.overdue(waitText(lateMs));
 }
 
 /**
- * How long a call that started then has been running; null: an hour or longer, so its result was
- * probably forgotten.
+ * Returns how long a call that started then has been running, or null for an hour or longer, so its
+ * result was probably forgotten.
  */
 export function callTimeText(calledAt: string, now: Date): string | null {
   const elapsedMs = Math.max(0, now.getTime() - new Date(calledAt).getTime());
   return elapsedMs < hourMs ? digitsText(elapsedMs) : null;
 }
 
-/** "0:42", "12:05". */
+/** Returns a text such as "0:42", "12:05". */
 export function digitsText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -16,7 +16,7 @@ import { Or, PasskeyButton } from "./two-step/passkey-button.tsx";
 import { useForm } from "./use-form.ts";
 
 /** The requests for code and passkey, and the words for what they give access to. */
-type Door<R extends ApiResponse> = {
+type SecondStepOf<R extends ApiResponse> = {
   sendCode: (proof: FactorProof) => Promise<R>;
   sendPasskey: (proof: PasskeyProof) => Promise<R>;
   button: string;
@@ -28,7 +28,7 @@ type Door<R extends ApiResponse> = {
 
 type CodeFormProps<R extends ApiResponse> = {
   asked: SecondFactor;
-  door: Door<R>;
+  secondStep: SecondStepOf<R>;
   /** Where passkeys work: see `PasskeySite`. */
   passkeyOrigin: string | null;
   onDone: (answer: AnswerOf<R>) => void;
@@ -37,7 +37,7 @@ type CodeFormProps<R extends ApiResponse> = {
 };
 
 export function CodeForm<R extends ApiResponse>(props: CodeFormProps<R>) {
-  const { asked, door, passkeyOrigin, onDone, onBack } = props;
+  const { asked, secondStep, passkeyOrigin, onDone, onBack } = props;
   const [hasNoPasskey, setHasNoPasskey] = useState(false);
   const problem = usePasskeyProblem(passkeyOrigin);
   const passkey = problem ? null : asked.passkey;
@@ -45,18 +45,18 @@ export function CodeForm<R extends ApiResponse>(props: CodeFormProps<R>) {
 
   function leaveWhenEnded({ message, status }: Refusal) {
     if (status !== 401) return;
-    showToast({ title: door.failed, message, seconds: 5, urgency: "alert" });
+    showToast({ title: secondStep.failed, message, seconds: 5, urgency: "alert" });
     onBack();
   }
 
-  const shared = { asked, door, onDone, onBack, onRefused: leaveWhenEnded };
+  const shared = { asked, secondStep, onDone, onBack, onRefused: leaveWhenEnded };
   if (!hasApp && (!passkey || hasNoPasskey)) {
     const says = hasNoPasskey ? passkeyWords.saysRecovery : recoveryOnly;
     const back = hasNoPasskey ? () => setHasNoPasskey(false) : onBack;
     return <Code {...shared} says={says} label={passkeyWords.recoveryCode} onBack={back} />;
   }
   if (!passkey) return <Code {...shared} says={words.says} help={words.help} />;
-  const use = { passkey, door, onDone, onRefused: leaveWhenEnded };
+  const use = { passkey, secondStep, onDone, onRefused: leaveWhenEnded };
   if (hasApp) {
     return (
       <>
@@ -68,7 +68,7 @@ export function CodeForm<R extends ApiResponse>(props: CodeFormProps<R>) {
   }
   return (
     <div className={styles.form}>
-      <p>{door.passkey}</p>
+      <p>{secondStep.passkey}</p>
       <UsePasskey {...use} isFirst />
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => setHasNoPasskey(true)}>
@@ -84,13 +84,13 @@ export function CodeForm<R extends ApiResponse>(props: CodeFormProps<R>) {
 
 const recoveryOnly = `${passkeyWords.notHere} ${passkeyWords.saysRecovery}`;
 
-type StepProps<R extends ApiResponse> = Pick<CodeFormProps<R>, "door" | "onDone"> & {
+type StepProps<R extends ApiResponse> = Pick<CodeFormProps<R>, "secondStep" | "onDone"> & {
   onRefused: (refusal: Refusal) => void;
 };
 
 function UsePasskey<R extends ApiResponse>({
   passkey,
-  door,
+  secondStep,
   ...props
 }: StepProps<R> & { passkey: PasskeyRequestOptions; isFirst?: boolean }) {
   return (
@@ -99,7 +99,7 @@ function UsePasskey<R extends ApiResponse>({
       label={passkeyWords.use}
       canceled={passkeyWords.useCanceled}
       begin={async () => ({ isDone: true, answer: passkey })}
-      send={(json) => askApi(() => door.sendPasskey(json))}
+      send={(json) => askApi(() => secondStep.sendPasskey(json))}
     />
   );
 }
@@ -108,11 +108,11 @@ type CodeProps<R extends ApiResponse> = StepProps<R> &
   Pick<CodeFormProps<R>, "asked" | "onBack"> & { says: string; label?: string; help?: string };
 
 function Code<R extends ApiResponse>(props: CodeProps<R>) {
-  const { asked, door, says, label = words.code, help, onDone, onBack, onRefused } = props;
+  const { asked, secondStep, says, label = words.code, help, onDone, onBack, onRefused } = props;
   const form = useForm({
     schema: FactorProof,
     read: (typed) => ({ ...typed, challenge: asked.challenge }),
-    send: (json) => door.sendCode(json),
+    send: (json) => secondStep.sendCode(json),
     onRefused,
     onDone: (answer) => onDone(answer),
   });
@@ -132,7 +132,7 @@ function Code<R extends ApiResponse>(props: CodeProps<R>) {
         help={help}
         isRequired
       />
-      <FormEnd label={door.button} sendingLabel={words.sending}>
+      <FormEnd label={secondStep.button} sendingLabel={words.sending}>
         <Button variant="quiet" onClick={onBack}>
           {words.back}
         </Button>

@@ -11,6 +11,7 @@ import { Form, FormEnd } from "./form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { usePhoneQuestion } from "./phone-question.ts";
 import { RestoreFormDrafts } from "./restore-form-drafts.tsx";
+import { SpanishChoice } from "./spanish-choice.tsx";
 import { useForm } from "./use-form.ts";
 import { useWords } from "./words.ts";
 
@@ -22,7 +23,11 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const form = useForm({
     schema: usePhoneQuestion<Message>(page === "Personal" ? PersonalMessage : MarketingMessage),
-    read: (typed) => ({ ...typed, page, test: false, attribution: readAttribution() }),
+    read: (typed) => ({
+      ...typed,
+      prefersSpanish: typed.prefersSpanish === "on",
+      ...{ page, test: false, attribution: readAttribution() },
+    }),
     send: (request) => api.contact.$post({ json: request }),
     onDone: (answer) => setDoneMessage(answer.message),
     needsCaptcha: true,
@@ -49,6 +54,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
           help={page === "Marketing" ? formMessages.healthHint : undefined}
           isRequired
         />
+        {page === "Marketing" && <SpanishChoice />}
         <FormEnd label={words.send} />
         <RestoreFormDrafts />
       </Form>

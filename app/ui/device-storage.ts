@@ -1,4 +1,4 @@
-// Texts stored in this browser, each under its own name, so that tabs don't overwrite each other's.
+// Texts stored in this browser; each has its own name, so that tabs don't overwrite each other's.
 // If storage is unavailable or full, this tab keeps them in memory.
 import type { ZodType } from "zod";
 
@@ -15,7 +15,7 @@ export function readOncePerChange<Value>(read: () => Value): () => Value {
   };
 }
 
-/** For `useSyncExternalStore`. */
+/** Subscribes to changes, for `useSyncExternalStore`. */
 export function listenToStorage(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener("storage", tellStorageListeners);
@@ -38,7 +38,7 @@ export function storedText(name: string): string | null {
   return memory.get(name) ?? tryStorage((storage) => storage.getItem(name)) ?? null;
 }
 
-/** Null if there is none, or if another version wrote it. */
+/** Returns the stored value; null if there is none, or if another version wrote it. */
 export function storedValue<Value>(name: string, schema: ZodType<Value>): Value | null {
   try {
     return schema.parse(JSON.parse(storedText(name) ?? ""));
@@ -52,7 +52,7 @@ export function storedNames(prefix: string): string[] {
   return [...new Set(names)].filter((name) => name.startsWith(prefix));
 }
 
-/** Null removes it. */
+/** Stores a text; null removes it. */
 export function storeText(name: string, text: string | null): void {
   memory.delete(name);
   const isStored = tryStorage((storage) => {

@@ -9,7 +9,7 @@ import { useWords } from "./words.ts";
 
 type DialogProps = {
   isOpen: boolean;
-  /** Called after every way to close it: a button, Escape, a tap outside, Back, or `isOpen`. */
+  /** Called after it was closed in any way: a button, Escape, a tap outside, Back, or `isOpen`. */
   onClose: () => void;
   title: string;
   /** For content to view rather than a question. */
@@ -65,8 +65,8 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
       data-wide={isWide}
       aria-labelledby={titleId}
       onClose={onClose}
-      // Its content covers the dialog, so the dialog itself is hit on its backdrop alone. A press
-      // that began inside, such as one that selects text, doesn't close it.
+      // The content covers the dialog, so only a press on the backdrop hits the dialog itself. A
+      // press that began inside, such as one that selects text, doesn't close it.
       onPointerDown={({ target, currentTarget }) => {
         isPressedOutside.current = target === currentTarget;
       }}

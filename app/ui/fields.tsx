@@ -48,6 +48,8 @@ type TextFieldProps = FieldProps &
       | "datetime-local";
     /** With `rows` it is a textarea. */
     rows?: number;
+    /** Suggestions; anything else may be typed, too. */
+    suggestions?: readonly string[];
     /** Content inside the field's right end, for example a button. */
     inside?: ReactNode;
   };
@@ -61,6 +63,7 @@ export function TextField({
   problem,
   rows,
   inside,
+  suggestions,
   type,
   onInput,
   onBlur,
@@ -83,9 +86,17 @@ export function TextField({
             required={isRequired}
             onInput={onInput}
             onBlur={onBlur}
+            list={suggestions && `${field.id}-suggestions`}
           />
         )}
         {inside}
+        {suggestions && (
+          <datalist id={`${field.id}-suggestions`}>
+            {suggestions.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        )}
       </div>
       <HelpAndError field={field} help={help} />
     </div>

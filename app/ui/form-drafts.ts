@@ -16,7 +16,7 @@ const prefix = "typed:";
 const keyOf = (name: string) => prefix + name;
 const sourceKeyOf = (name: string) => `${prefix}from:${name}`;
 
-/** Remembers what the draft was written from, as long as the draft; null: nothing. */
+/** Remembers what the draft was written from, as long as the draft; null means nothing. */
 export function saveDraftSource(name: string, source: string | null) {
   try {
     if (source === null) sessionStorage.removeItem(sourceKeyOf(name));
@@ -80,19 +80,47 @@ function isUnchanged(field: FieldElement): boolean {
   return field.value === field.defaultValue;
 }
 
-/** Whether any field differs from its initial value. */
+/** Checks whether any field differs from its initial value. */
 export function isFormChanged(form: HTMLFormElement): boolean {
   return fieldsOf(form).some((field) => !ownFields.includes(field.name) && isChanged(field));
 }
 
-/** The fields' values have been saved: from now on, they are the initial ones. */
-export function keepAsInitial(form: HTMLFormElement) {
-  for (const field of fieldsOf(form)) {
+/** What each field held at one moment: its text, whether it was checked, or the chosen options. */
+export type FormSnapshot = ReadonlyMap<FieldElement, string | boolean | ReadonlySet<string>>;
+
+/** Returns what the fields hold now. */
+export function takeSnapshot(form: HTMLFormElement): FormSnapshot {
+  return new Map(fieldsOf(form).map((field) => [field, heldBy(field)]));
+}
+
+function heldBy(field: FieldElement): string | boolean | ReadonlySet<string> {
+  if (field instanceof HTMLSelectElement) {
+    return new Set([...field.selectedOptions].map(({ value }) => value));
+  }
+  return isInput(field, "checkbox") || isInput(field, "radio") ? field.checked : field.value;
+}
+
+/** Makes the values that were sent the initial ones. What was typed since remains a change. */
+export function keepAsInitial(sent: FormSnapshot) {
+  for (const [field, held] of sent) {
     if (field instanceof HTMLSelectElement) {
-      for (const option of field.options) option.defaultSelected = option.selected;
-    } else if (isInput(field, "checkbox") || isInput(field, "radio")) {
-      field.defaultChecked = field.checked;
-    } else field.defaultValue = field.value;
+      if (typeof held === "object") keepChosen(field, held);
+    } else if (typeof held === "string") {
+      field.defaultValue = held;
+    } else if (field instanceof HTMLInputElement && field.defaultChecked !== held) {
+      field.defaultChecked = held === true;
+    }
+  }
+}
+
+/** An option that nobody has chosen yet would follow its initial state. */
+function keepChosen(list: HTMLSelectElement, held: ReadonlySet<string>) {
+  const options = [...list.options];
+  const chosen = options.map(({ selected }) => selected);
+  for (const option of options) option.defaultSelected = held.has(option.value);
+  for (const [index, option] of options.entries()) {
+    const isChosen = chosen[index] === true;
+    if (option.selected !== isChosen) option.selected = isChosen;
   }
 }
 

@@ -15,7 +15,7 @@ export function readTyped(form: HTMLFormElement): Typed {
   return typed;
 }
 
-/** The error message of each field that a schema rejected. */
+/** Returns the error message of each field that a schema rejected. */
 export function fieldSentences(
   error: z.ZodError,
   sentences: Readonly<Record<FieldCode, string>>,

@@ -16,14 +16,14 @@ import { useWords } from "./words.ts";
 
 const FormContext = createContext<FormState | null>(null);
 
-/** For fields: the state of their form. */
+/** Returns the form's state, for its fields. */
 export function useFormState(): FormState {
   const form = useContext(FormContext);
   if (!form) throw new Error("A field stands outside of a <Form>");
   return form;
 }
 
-/** For parts of a form that stand outside its element. */
+/** Gives the form to parts that stand outside its element. */
 export function FormScope({ form, children }: { form: FormState; children: ReactNode }) {
   return <FormContext value={form}>{children}</FormContext>;
 }
@@ -117,7 +117,7 @@ export function FormRefusal() {
   return <RefusalLine sentence={refusal} />;
 }
 
-/** An error message, announced when it appears; null: none yet. */
+/** An error message, announced when it appears; null if there is none yet. */
 export function RefusalLine({ sentence }: { sentence: string | null }) {
   return (
     <div role="alert">

@@ -157,7 +157,7 @@ export const IconUsers = drawn(
 );
 export const IconX = drawn("M18 6l-12 12", "M6 6l12 12");
 
-/** Each path starts with an absolute move, so they can be joined into one. */
+/** Joins the paths into one, because each starts with an absolute move. */
 export function drawn(...paths: string[]) {
   const lines = paths.join("");
   return ({ size = 18, stroke = 1.75, ...rest }: IconProps) => (

@@ -6,7 +6,7 @@ import { listenToStorage, storedText, storeText } from "./device-storage.ts";
 type KeyActions = Record<string, ((event: KeyboardEvent) => void) | null>;
 
 /**
- * Registers `{ c: call }` while the component is mounted; null: the key does nothing at present.
+ * Registers `{ c: call }` while the component is mounted; null if the key does nothing at present.
  * `own`: what the keys belong to; they also work while it is inside an open dialog.
  */
 export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>) {
@@ -43,7 +43,7 @@ const storageKey = "single keys";
 
 const areKeysOn = () => storedText(storageKey) !== "off";
 
-/** Whether keyboard shortcuts are on for this device, and a setter. */
+/** Returns whether keyboard shortcuts are on for this device, and a setter. */
 export function useShortcutSwitch() {
   const isOn = useSyncExternalStore(listenToStorage, areKeysOn, () => true);
   const turn = (on: boolean) => storeText(storageKey, on ? "on" : "off");

@@ -6,7 +6,7 @@ import type { Typed } from "./form-values.ts";
 /** For a `SelectField`. */
 export const languageOptions = languages.map((value) => ({ value, name: languageNames[value] }));
 
-/** What is chosen in the form's field `language`. */
+/** Returns what is chosen in the form's field `language`. */
 export function languageIn({ language }: Typed): Language {
   return languageOf(language);
 }

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 
-/** In place of data that could not be loaded: which, and Retry. */
+/** Shown in place of data that could not be loaded: which data, and Retry. */
 export function LoadFailed({ children }: { children: ReactNode }) {
   const { revalidate } = useRevalidator();
   const retry = (

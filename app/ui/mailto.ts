@@ -1,6 +1,6 @@
 /**
- * A mailto link. The address is escaped, because its local part may contain URL delimiters (RFC
- * 6068).
+ * Returns a mailto link. The address is escaped, because its local part may contain URL delimiters
+ * (RFC 6068).
  */
 export function mailtoUrl(email: string, words: { subject?: string; body?: string } = {}): string {
   const at = email.lastIndexOf("@");

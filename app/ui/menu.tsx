@@ -22,11 +22,11 @@ export type MenuItem = {
 
 type MenuProps = {
   label: string;
-  /** For a screen reader, where several menus have the same label; begins with it. */
+  /** For a screen reader, where several menus have the same label; it begins with that label. */
   name?: string;
-  /** Separated by a line. */
+  /** Whether it is separated by a line. */
   groups: MenuItem[][];
-  /** Of the button. */
+  /** The label of the button. */
   icon?: Icon;
   className?: string;
 };

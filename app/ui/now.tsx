@@ -25,12 +25,14 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
 /** How far this browser's clock is ahead of the server's, as the newest page found it. */
 let newestAheadMs = 0;
 
-/** The current time by the server's clock, for an event: unlike `useNow` it renders nothing. */
+/**
+ * Returns the current time by the server's clock, for an event: unlike `useNow` it renders nothing.
+ */
 export function readNow(): Date {
   return new Date(Date.now() - newestAheadMs);
 }
 
-/** When this browser first received each `serverNow`: a cached page has an old one. */
+/** When this browser first received each `serverNow`: a cached page has an old `serverNow`. */
 const receivedAt = new Map<string, number>();
 const mostReceived = 50;
 
@@ -44,18 +46,14 @@ function receive(serverNow: string): number {
 }
 
 /**
- * Below it, time advances in minutes, so that components without seconds do not render each second.
+ * Components inside get the time in minutes, so that those without seconds do not render each
+ * second.
  */
 export function NowInMinutes({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const now = useNow();
   const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const begun = useMemo(() => new Date(minute), [minute]);
   return <NowContext value={isOn ? begun : now}>{children}</NowContext>;
-}
-
-/** A fixed time, for a picture of the lead desk. */
-export function FixedNow({ at, children }: { at: Date; children: ReactNode }) {
-  return <NowContext value={at}>{children}</NowContext>;
 }
 
 export function useNow(): Date {

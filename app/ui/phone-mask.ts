@@ -8,8 +8,8 @@ const mostDigits = 10;
 export type Masked = { value: string; caret: number };
 
 /**
- * `before` is the previous value. Deleting a character of the mask also deletes the digit before
- * it, otherwise Backspace could not get past it.
+ * Masks a number. `before` is the previous value. Deleting a character of the mask also deletes the
+ * digit before it, otherwise Backspace could not get past it.
  */
 export function maskPhone(typed: Masked, before: string): Masked {
   let digits = digitsOf(typed.value);
@@ -28,7 +28,7 @@ export function maskPhone(typed: Masked, before: string): Masked {
   return { value, caret: caretAfter(value, left) };
 }
 
-/** For an input's `onInput`. The previous value is in the element's dataset. */
+/** Masks an input, as its `onInput`. The previous value is in the element's dataset. */
 export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
   const { value, selectionStart, dataset } = currentTarget;
   const masked = maskPhone({ value, caret: selectionStart ?? value.length }, dataset.before ?? "");
@@ -38,7 +38,7 @@ export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
 }
 
 /**
- * The same for a field that accepts any text: only a number that may still become a US one is
+ * Does the same for a field that accepts any text: only a number that may still become a US one is
  * formatted, as anything else (a country code, an extension, a word) would be cut.
  */
 export function formatInput(event: FormEvent<HTMLInputElement>) {

@@ -5,7 +5,7 @@ export function saveFile(name: string, text: string, type: "text/plain" | "appli
   URL.revokeObjectURL(href);
 }
 
-/** As a link would. Without a name the file has the server's. */
+/** Downloads a file as a link would. Without a name the file has the server's. */
 export function download(href: string, name = "") {
   Object.assign(document.createElement("a"), { href, download: name }).click();
 }

@@ -26,7 +26,7 @@ type ShellProps = {
   owner: string;
   signedInAs: string;
   places: ShellPlace[];
-  /** The URL of the sign-out page; null: there is no account to sign out of. */
+  /** The URL of the sign-out page, or null if there is no account to sign out of. */
   signOutUrl: string | null;
   /** Above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;

@@ -17,9 +17,9 @@ import { useForm } from "./use-form.ts";
 
 const homes = { client: "/lms/dashboard", admin: "/admin/today" } as const;
 /** The pages that each kind may continue to; the owner may also view as a practice. */
-const doors = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
+const allowedPaths = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 
-const door = {
+const secondStep = {
   sendCode: (json: FactorProof) => api.credentials.factors.$post({ json }),
   sendPasskey: (json: PasskeyProof) => api.credentials.factors.passkeys.$post({ json }),
   button: logInWords.button,
@@ -42,7 +42,7 @@ export function SignInForm({ passkeyOrigin, hasFocus, children }: SignInFormProp
 
   function enter({ kind }: Pick<SignedIn, "kind">) {
     const next = readNextPath(search);
-    navigate(next && doors[kind].test(next) ? next : homes[kind], { replace: true });
+    navigate(next && allowedPaths[kind].test(next) ? next : homes[kind], { replace: true });
   }
 
   const form = useForm({
@@ -62,7 +62,7 @@ export function SignInForm({ passkeyOrigin, hasFocus, children }: SignInFormProp
   }, [hasFocus, ref]);
   if (asked) {
     const onBack = () => setAsked(null);
-    return <CodeForm {...{ asked, door, passkeyOrigin, onBack }} onDone={enter} />;
+    return <CodeForm {...{ asked, secondStep, passkeyOrigin, onBack }} onDone={enter} />;
   }
   return (
     <>

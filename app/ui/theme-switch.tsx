@@ -7,7 +7,7 @@ import { IconMoon, IconSun } from "./icons.tsx";
 import styles from "./theme-switch.module.css";
 import { useWords } from "./words.ts";
 
-/** An icon with a hidden label; with `hasWords` the label is visible. */
+/** The button is an icon with a hidden label; with `hasWords` the label is visible. */
 export function ThemeSwitch({
   hasWords,
   className = "",

@@ -8,7 +8,7 @@ import styles from "./timeliness.module.css";
 const icons = { lt10: IconCircleCheck, lt60: IconHourglass, other: IconAlertTriangle } as const;
 const colors = { lt10: styles.onTime, lt60: styles.slow, other: styles.late } as const;
 
-/** The class that sets `--status` to the bucket's color. */
+/** Returns the class that sets `--status` to the bucket's color. */
 export function statusClass(bucket: Bucket): string {
   return colors[bucket] ?? "";
 }

@@ -18,7 +18,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { z } from "zod";
 import { type AnswerOf, type ApiResponse, askApi, type Outcome, type Refusal } from "./ask-api.ts";
 import { type Captcha, useCaptcha } from "./captcha.tsx";
-import { restoreDraft, saveDraft } from "./form-drafts.ts";
+import { type FormSnapshot, restoreDraft, saveDraft, takeSnapshot } from "./form-drafts.ts";
 import { fieldSentences, readTyped, renewSubmissionId, type Typed } from "./form-values.ts";
 import { useWords } from "./words.ts";
 
@@ -47,6 +47,8 @@ export type FormPhase = "idle" | "waiting" | "sending";
 export type FormState = {
   id: string;
   ref: RefObject<HTMLFormElement | null>;
+  /** What the fields held when they were last sent. */
+  sent: RefObject<FormSnapshot | null>;
   phase: FormPhase;
   /** Waiting for the captcha or for the answer: another press does nothing. */
   isSending: boolean;
@@ -75,6 +77,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
   const words = useWords();
   const id = useId();
   const ref = useRef<HTMLFormElement>(null);
+  const sent = useRef<FormSnapshot>(null);
   const isBusy = useRef(false);
   const [phase, setPhase] = useState<FormPhase>("idle");
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -123,6 +126,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     }
     setErrors({});
     isBusy.current = true;
+    sent.current = takeSnapshot(form);
     const outcome = await sendWithCaptcha(request);
     isBusy.current = false;
     setPhase("idle");
@@ -150,7 +154,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     return isFine;
   }
 
-  /** Null: the captcha failed. A rejected solution is replaced once. */
+  /** Returns null if the captcha failed. A rejected solution is replaced once. */
   async function sendWithCaptcha(request: object): Promise<Outcome<AnswerOf<R>> | null> {
     for (let attempt = 1; ; attempt += 1) {
       setPhase(captcha.state === "solved" && attempt === 1 ? "sending" : "waiting");
@@ -187,6 +191,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
   return {
     id,
     ref,
+    sent,
     phase,
     isSending: phase !== "idle",
     errors,

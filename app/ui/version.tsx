@@ -22,13 +22,13 @@ export function VersionField({ version }: { version: string | undefined }) {
   return <input ref={ref} type="hidden" name={versionField} />;
 }
 
-/** The form's fields now show this version. */
+/** Sets the version that the form's fields show. */
 export function setVersion(form: HTMLFormElement, version: string) {
   const field = form.elements.namedItem(versionField);
   if (field instanceof HTMLInputElement) field.value = version;
 }
 
-/** The version that the form's fields show; undefined for a new record. */
+/** Returns the version that the form's fields show; undefined for a new record. */
 export function readVersion(form: HTMLFormElement): string | undefined {
   const field = form.elements.namedItem(versionField);
   return field instanceof HTMLInputElement && field.value !== "" ? field.value : undefined;
@@ -37,8 +37,8 @@ export function readVersion(form: HTMLFormElement): string | undefined {
 type Version = string | null | undefined;
 
 /**
- * Whether to offer the choice between loading and overwriting: a version was rejected, and a newer
- * one has been fetched since. `newest` is the version fetched last.
+ * Checks whether to offer the choice between loading and overwriting: a version was rejected, and a
+ * newer one has been fetched since. `newest` is the version fetched last.
  */
 export function useStale(newest: Version) {
   const [refused, setRefused] = useState<{ version: Version } | null>(null);
@@ -49,7 +49,7 @@ export function useStale(newest: Version) {
   };
 }
 
-/** Below the error message: load the other version, or overwrite it. */
+/** The choice below the error message: load the other version, or overwrite it. */
 export function StaleChoice({ onLoad, onSave }: { onLoad: () => void; onSave: () => void }) {
   const { ref } = useFormState();
 

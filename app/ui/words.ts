@@ -10,7 +10,7 @@ export function useWords(): Words {
   return useContext(WordsContext);
 }
 
-/** The URL of an English page in this page's language, if it exists in it. */
+/** Returns the URL of an English page in this page's language, if it exists in it. */
 export function useTranslatedPath(): (path: string) => string {
   const { language } = useWords();
   return (path) => pathIn(language, path) ?? path;

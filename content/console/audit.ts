@@ -22,6 +22,15 @@ export const auditWords = {
   /** A field that has another value: "Budget: $500.00 → $750.00". */
   changed: (field: string, from: string | null, to: string | null) =>
     from === null && to === null ? field : `${field}: ${from ?? "empty"} → ${to ?? "empty"}`,
+  /** What a search found: "2 leads, 1 person". */
+  found: (leads: number, people: number, submissions: number) =>
+    [
+      leads > 0 && (leads === 1 ? "1 lead" : `${leads} leads`),
+      people > 0 && (people === 1 ? "1 person" : `${people} people`),
+      submissions > 0 && (submissions === 1 ? "1 submission" : `${submissions} submissions`),
+    ]
+      .filter(Boolean)
+      .join(", "),
   /** The network address. */
   from: (address: string) => `from ${address}`,
 } as const;
@@ -86,9 +95,16 @@ export const auditNames: Record<AuditAction, string> = {
   person_deactivated: "Deactivated a team member",
   person_reactivated: "Reactivated a team member",
   practice_viewed: "Viewed a practice and its people",
+  people_found: "Found a practice’s people with the console’s search",
   practice_note_added: "Added a note about a practice",
   practice_note_changed: "Changed a note about a practice",
   practice_note_deleted: "Deleted a note about a practice",
+  agreement_changed: "Changed a practice’s package",
+  invoice_added: "Added an invoice",
+  invoice_paid: "Marked an invoice as paid",
+  invoice_unpaid: "Marked an invoice as not paid",
+  invoice_deleted: "Deleted an invoice",
+  invoices_exported: "Exported invoices",
   retention_changed: "Changed how long a practice’s records are kept",
   template_set_added: "Created a template set",
   template_set_renamed: "Renamed a template set",
@@ -104,7 +120,12 @@ export const auditNames: Record<AuditAction, string> = {
   letters_listed: "Viewed a practice’s emails in the mail log",
   letter_opened: "Read a practice’s email",
   mail_resent: "Resent an email",
+  mail_dismissed: "Dismissed an email’s problem",
   month_report_sent: "Emailed a monthly report",
+  month_comment_changed: "Changed the comment on a practice’s month",
+  month_comment_removed: "Removed the comment on a practice’s month",
+  month_mail_turned_on: "Turned on sending a practice’s month on the first",
+  month_mail_turned_off: "Turned off sending a practice’s month on the first",
   monday_mail_turned_on: "Turned the Monday email on for a practice",
   monday_mail_turned_off: "Turned the Monday email off for a practice",
   source_connected: "Connected a source",
@@ -119,6 +140,7 @@ export const auditNames: Record<AuditAction, string> = {
   campaign_changed: "Changed a campaign",
   campaign_days_changed: "Changed a campaign’s daily numbers",
   campaign_report_imported: "Imported an ad report",
+  campaign_report_undone: "Undid the import of an ad report",
   delivery_opened: "Viewed a source’s submission",
   leads_exported: "Exported leads",
   leads_imported: "Imported leads",
@@ -130,6 +152,8 @@ export const auditNames: Record<AuditAction, string> = {
   contact_request_unanswered: "Marked a contact request as not answered",
   contact_request_closed: "Closed a contact request",
   contact_request_reopened: "Reopened a contact request",
+  contact_request_step_saved: "Saved a contact request’s next step",
+  contact_request_step_done: "Marked a contact request’s next step as done",
   contact_request_erased: "Erased a contact request",
   job_retried: "Retried a failed job",
   job_canceled: "Canceled a waiting job",
@@ -157,6 +181,12 @@ export const auditFieldNames: Record<AuditedField, string> = {
   impressions: "Impressions",
   clicks: "Clicks",
   spend: "Spend",
+  package: "Package",
+  fee: "Monthly fee",
+  nextInvoiceOn: "Next invoice",
+  invoicedOn: "Invoice date",
+  amount: "Amount",
+  paidOn: "Paid on",
 };
 
 /** The columns of the exported file, in its order. */

@@ -1,10 +1,12 @@
 // The owner's campaigns: their list, one campaign's page, and reports of the ad platforms.
 import type {
+  BudgetPeriod,
   CampaignDayOrigin,
   CampaignPlatform,
   CampaignState,
   ReportProblem,
   ReportRowProblem,
+  UnassignedProblem,
 } from "#contract/campaigns.ts";
 
 export const campaignPlatformNames: Record<CampaignPlatform, string> = {
@@ -24,6 +26,17 @@ export const campaignDayOriginNames: Record<CampaignDayOrigin, string> = {
   hand: "Entered by hand",
   report: "Report",
   insights: "Meta Insights",
+};
+
+export const budgetPeriodNames: Record<BudgetPeriod, string> = {
+  month: "Each month",
+  campaign: "Whole campaign",
+};
+
+/** As the audit log has it. */
+export const budgetTexts: Record<BudgetPeriod, (dollars: string) => string> = {
+  month: (dollars) => `$${dollars} a month`,
+  campaign: (dollars) => `$${dollars}`,
 };
 
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
@@ -58,14 +71,49 @@ export const campaignWords = {
   startsOn: "Start date",
   endsOn: "End date",
   budget: "Budget (dollars)",
+  budgetPeriod: "The budget is for",
   script: "What to say",
   scriptHelp:
     "One line that the front desk sees while it calls a lead of this campaign, for example: “You asked about Invisalign. Is now a good time?”",
   save: "Save",
   settings: "Settings",
 
+  /** The tiles, each with what it was in the same days before. */
+  before: (text: string) => `${text} before`,
+  each: (amount: string) => `${amount} each`,
+  leads: "Leads",
+  booked: "Booked",
+  perLead: "Cost per lead",
+  perBooked: "Per booked",
+  periodLabel: "Period",
+  weeks: { "4": "4 weeks", "12": "12 weeks", "26": "26 weeks", "52": "52 weeks" },
+  span: (from: string, to: string) => `${from} to ${to}`,
+  olderWeeks: "Older weeks",
+  newestWeeks: "Newest weeks",
+  monthBudget: (month: string, spent: string, budget: string) =>
+    `${month} budget: $${spent} of $${budget}`,
+  monthBudgetUnspent: (month: string, budget: string) =>
+    `${month} budget: $${budget}, no spend recorded`,
+  wholeBudget: (spent: string, budget: string) => `Budget: $${spent} of $${budget}`,
+  wholeBudgetUnspent: (budget: string) => `Budget: $${budget}, no spend recorded`,
+
+  /** The chart: its two bands share their weeks. */
+  byWeek: "By week",
+  weekOf: (day: string) => `Week of ${day}`,
+  weekHead: "Week of",
+  leadsIn: (count: number) => (count === 1 ? "1 lead" : `${count.toLocaleString("en-US")} leads`),
+  bookedIn: (count: string) => `${count} booked`,
+  spentIn: (amount: string) => `${amount} spent`,
+  aLead: (amount: string) => `${amount} a lead`,
+  showDays: (day: string) => `Days of the week of ${day}`,
+  from: "From",
+  sum: "Total",
+  edit: (what: string, day: string) => `Edit ${what.toLowerCase()} of ${day}`,
+  saveFigure: "Save",
+  leaveFigure: "Cancel",
+
   daily: "Daily numbers",
-  /** Of the table that scrolls sideways on a phone. */
+  /** The name of the table that scrolls sideways on a phone. */
   dailyTable: "Daily numbers by date",
   day: "Day",
   impressions: "Impressions",
@@ -79,15 +127,10 @@ export const campaignWords = {
     "A blank field means unknown, not zero. Meta and reports won’t replace what you enter unless you say so.",
   remove: "Remove",
   removeDay: (day: string) => `Remove ${day}`,
-  askRemove: (day: string) => `Remove the numbers of ${day}?`,
-  removeMeans: "They no longer count in any total. You can enter or import them again.",
-  olderDays: "Older days",
-  newestDays: "Newest days",
   opening: (impressions: string, day: string) =>
     `A total of ${impressions} impressions was recorded through ${day}. Reports use it until the daily numbers through that day add up to more.`,
   openingWithoutDay: (impressions: string) =>
     `${impressions} impressions were recorded without a date.`,
-  chart: (name: string) => `Spend by day, ${name}`,
   askedMeta: (when: string) => `Last checked with Meta: ${when}`,
   metaRefused: (problem: string) => `Meta rejected the request: ${problem}`,
   fixToken:
@@ -102,7 +145,10 @@ export const campaignWords = {
   nothingToImport: "There’s nothing to import in this file.",
   checked: (count: number, platform: string) => `${platform} report, ${days(count)}`,
   campaignDays: (count: number, from: string, to: string) => `${days(count)}, ${from} to ${to}`,
-  /** What a report adds up to, to compare with the platform's own page; null: not in the report. */
+  /**
+   * What a report adds up to, to compare with the platform's own page, or null if not in the
+   * report.
+   */
   sums: (impressions: string | null, clicks: string | null, dollars: string | null) =>
     [
       impressions && `${impressions} impressions`,
@@ -124,6 +170,21 @@ export const campaignWords = {
   atLine: (line: number) => `Line ${line}`,
   moreRejected: (count: number) => `And ${count} more.`,
   otherFile: "Choose another file",
+
+  agencyReport: "Import one report for all practices",
+  agencyReportHelp:
+    "A CSV file with the campaigns of several practices, by campaign and day. We recognize campaigns by their ID, then by their exact name. Nothing is imported until you’ve seen what’s in it.",
+  importedAt: (time: string, practices: number) =>
+    `A report was imported on ${time} for ${practices === 1 ? "1 practice" : `${practices} practices`}.`,
+  practiceCampaigns: (count: number) => (count === 1 ? "1 campaign" : `${count} campaigns`),
+  unassigned: (count: number) =>
+    count === 1 ? "1 campaign is left out" : `${count} campaigns are left out`,
+  unassignedProblems: {
+    unknown: "No practice has a campaign with this ID or name. Add it, then import the file again.",
+    several: "Several practices have a campaign with this ID or name.",
+    same_name:
+      "Another campaign in this file has the same name. Add this one with its ID, then import the file again.",
+  } satisfies Record<UnassignedProblem, string>,
 } as const;
 
 export const reportRowProblemTexts: Record<ReportRowProblem, string> = {
@@ -149,6 +210,8 @@ export const campaignMessages = {
   idTaken: "Another campaign at this practice already has this campaign ID.",
   checked: "Here’s what’s in the file.",
   imported: (count: number) => `${days(count)} imported.`,
+  undone: "Import undone.",
+  undoTooLate: "An import can be undone for a day. Import the right file instead.",
   reportProblems: {
     no_header: `We couldn’t find the columns. A report needs a date, a campaign, and impressions, clicks or cost. If only the date is missing, export the report by day: ${byDay}`,
     other_currency: "The amounts in this report aren’t in US dollars.",

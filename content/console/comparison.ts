@@ -15,6 +15,8 @@ export const comparisonWords = {
   /** Above the table: "12 practices: October 2026, compared with September 2026." */
   inAll: (count: number, period: string, before: string) =>
     `${count === 1 ? "1 practice" : `${count} practices`}: ${period}, compared with ${before}.`,
+  /** The last row: their inquiries counted as one practice's. */
+  together: (count: number) => `All ${count} practices`,
   running: "This period isn’t over, so these numbers will change.",
   search: "Search",
   searchHelp: "Name, city or email",

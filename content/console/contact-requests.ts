@@ -55,6 +55,9 @@ export const contactRequestColumns = {
   answeredAt: "Answered at (UTC)",
   closedAt: "Closed at (UTC)",
   closeReason: "Close reason",
+  nextStep: "Next step",
+  nextStepOn: "Next step on",
+  assignee: "Who does it",
 } as const;
 
 type CallFacts = { phone: string; email: string; ownPhone: string; link: string };
@@ -78,6 +81,7 @@ export const contactRequestWords = {
   lists: "Lists",
   listNames: {
     open: "Open",
+    due: "Due",
     callback: "Callbacks",
     won: "Won",
     lost: "Lost",
@@ -90,6 +94,7 @@ export const contactRequestWords = {
   },
   none: {
     open: "No one is waiting for a call or a reply.",
+    due: "No next steps are due today.",
     callback: "No callbacks scheduled.",
     won: "Nobody has signed up yet.",
     lost: "No lost requests.",
@@ -107,7 +112,15 @@ export const contactRequestWords = {
   form: "Form",
   anyForm: "All forms",
   sort: "Sort by",
-  sorts: { next: "Next to call", newest: "Newest first", oldest: "Oldest first" },
+  sorts: {
+    next: "Next to call",
+    step: "Next step",
+    newest: "Newest first",
+    oldest: "Oldest first",
+  },
+  assignee: "Who does it",
+  anyAssignee: "Anyone",
+  assignees: { mine: "Mine", nobody: "No one’s" },
   reading: "Hours to count",
   readings: { wall: "All hours", open: "Business hours" },
   /** "840", "1,000+": beyond that, nobody counts. */
@@ -149,6 +162,20 @@ export const contactRequestWords = {
   invited: (email: string, when: string) => `Invited ${email} on ${when}.`,
   becamePractice: "Registered as",
   notRegistered: "Not registered yet.",
+
+  nextStep: "Next step",
+  addStep: "Add next step",
+  editStep: "Edit",
+  step: "What to do",
+  stepHint: "Call about the package",
+  stepOn: "By",
+  who: "Who",
+  whoNobody: "No one yet",
+  you: (name: string) => `${name} (you)`,
+  saveStep: "Save",
+  stepDone: "Done",
+  /** Beside a step: its day. */
+  due: { late: (day: string) => `Due ${day}`, today: "Due today", later: (day: string) => day },
 
   reply: "Reply by email",
   replyTo: (name: string) => `Reply to ${name}`,
@@ -206,6 +233,8 @@ export const contactRequestWords = {
     call_booked: "Call booked",
     call_moved: "Call rescheduled",
     call_canceled: "Booked call canceled",
+    step_saved: "Next step saved",
+    step_done: "Next step done",
   },
   call: "Call",
   callVoid: "undone",

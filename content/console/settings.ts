@@ -64,6 +64,39 @@ export const settingsWords = {
     from: "From address",
     fromHelp: "The server must be allowed to send from this address.",
     test: "Send a test email to me",
+    sender: {
+      title: "Does other mail trust your domain?",
+      about:
+        "Gmail and others want to see three records at the domain of your From address. Your mail service’s help has their text; the person who manages the domain adds them.",
+      selector: "DKIM selector",
+      selectorHelp: "Leave blank to try the usual ones. Your mail service’s help names it.",
+      check: "Check the domain",
+      records: { spf: "SPF", dkim: "DKIM", dmarc: "DMARC" },
+      states: {
+        right: "Set up",
+        missing: "Missing",
+        several: "More than one",
+        wrong: "Not right",
+      },
+      /** What to do about each. */
+      help: {
+        spf: {
+          missing: "Add a TXT record that names your mail service, such as v=spf1 include:… ~all.",
+          several: "Mail servers ignore them all. Merge them into one.",
+          wrong: "It lets anyone send as you. End it with ~all or -all.",
+        },
+        dkim: {
+          missing: "Turn on DKIM at your mail service, and add the key that it shows you.",
+          several: "Keep one key for each selector.",
+          wrong: "It has no key, or the key was revoked. Create a new one at your mail service.",
+        },
+        dmarc: {
+          missing: "Add a TXT record such as v=DMARC1; p=none; rua=mailto:you@your-domain.",
+          several: "Mail servers ignore them all. Keep one.",
+          wrong: "Its policy must be p=none, p=quarantine or p=reject.",
+        },
+      },
+    },
   },
   captcha: {
     about: "Keeps bots away from the public forms and the login pages.",
@@ -165,6 +198,7 @@ export const settingsMessages = {
       "We couldn’t make an encrypted connection to the mail server. Try the other encryption and its port, or check the server’s certificate.",
     login: "The mail server rejected the username or password.",
     refused: (said: string) => `The mail server rejected the email. It said: ${said}`,
+    noDns: "This machine can’t look up domains right now. Try again in a minute.",
   },
   push: {
     works: (hosts: string[]) => `Every push service answered: ${hosts.join(", ")}.`,

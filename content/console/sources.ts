@@ -167,6 +167,7 @@ export const sourceWords = {
     "It won’t take any more leads, and you can’t undo this. The leads it has brought in stay.",
 
   deliveries: "Recent submissions",
+  newestDeliveries: "Show the newest",
   noDeliveries: "Nothing in the last 90 days.",
   open: "Show what was sent",
   opened: "The audit log shows that you opened it.",
@@ -242,7 +243,10 @@ export const testLead = {
   message: "This is a test lead.",
 } as const;
 
-/** A web form for a practice's page. `website_url` stays empty: people don't see it, bots fill it in. */
+/**
+ * Returns a web form for a practice's page. `website_url` stays empty: people don't see it, bots fill
+ * it in.
+ */
 export const formSnippet = (url: string) => `<form method="post" action="${url}">
   <p><label>Name <input name="name" autocomplete="name" required></label></p>
   <p><label>Phone <input name="phone" type="tel" autocomplete="tel" required></label></p>

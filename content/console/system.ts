@@ -42,7 +42,7 @@ export const jobWords = {
   cancelOf: (job: string) => `Cancel: ${job}`,
 } as const;
 
-/** A queue without a name here shows its own; a test asks for one. */
+/** A queue without a name here shows its own name; a test asks for a name. */
 export const queueNames: Record<string, string> = {
   "send-mail": "Send email",
   "mark-lost-handoffs": "Find emails whose delivery is unknown",
@@ -78,12 +78,15 @@ export const queueNames: Record<string, string> = {
   "refresh-practice-sort-keys": "Update the order of practices",
   "erase-expired-contact-requests": "Delete old contact requests",
   "send-monday-mails": "Send the Monday emails",
+  "send-month-mails": "Send the monthly reports",
+  "send-yesterday-mails": "Send yesterday’s numbers",
   "prepare-demo-template": "Prepare the live demo",
   "add-demo-lead": "Add leads to live demos",
   "erase-ended-demos": "Erase ended live demos",
   "delete-expired-captchas": "Delete expired captchas",
   "delete-expired-records": "Delete expired records",
   "take-due-backup": "Take the daily backup",
+  "upload-backups": "Upload backups",
 };
 
 /** By what the server tells of a failure; any other is an error's own name. */
@@ -139,6 +142,8 @@ export const systemWords = {
   never: "Never",
   backupAt: (taken: string, size: string) => `${taken}, ${size}, test restore passed`,
   backupProblem: "Latest backup",
+  lastUpload: "Last backup in the bucket",
+  uploadProblem: "Latest upload",
   schedule: "Schedule",
   schedules: {
     daily: "Every day",

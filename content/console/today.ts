@@ -14,6 +14,9 @@ export const todayWords = {
   allCalls: "See all calls",
   contactRequests: "Open contact requests",
   allOpen: (count: number) => `See all ${count} open requests`,
+  /** What an owner planned for today or an earlier day. */
+  steps: "Next steps due",
+  allDue: (count: number) => `See all ${count} due steps`,
   allPending: (count: number) => `See all ${count}`,
   allContactRequests: "All contact requests",
   mail: "Email problems",

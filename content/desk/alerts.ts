@@ -114,7 +114,7 @@ export const alertWords = {
   needsHomeScreen:
     "On an iPhone or iPad, add the lead desk to your home screen first: tap Share, then Add to Home Screen. Open it there and turn on notifications.",
   test: "Send me a test",
-  /** For screen readers: of the tests with the same button, which one. */
+  /** For screen readers: names which of the tests with the same button it is. */
   testOnScreen: "Send me a test on this screen",
   testByEmail: "Send me a test by email",
   testThere: "Send a test",

@@ -40,5 +40,5 @@ export const holidayNames: Record<FederalHolidayId, string> = {
   christmas: "Christmas Day",
 };
 
-/** The weekday on which a holiday of a weekend is kept. */
+/** Returns the name of the weekday on which a weekend holiday is observed. */
 export const observedName = (holiday: string) => `${holiday} (observed)`;

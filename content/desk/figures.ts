@@ -33,7 +33,7 @@ export const periodWords = {
   until: (day: string) => `Through ${day}`,
 } as const;
 
-/** "45 open hours" */
+/** Returns a text such as "45 open hours". */
 export function openHoursText(hours: number): string {
   const shown = Math.round(hours * 10) / 10;
   return shown === 1 ? "1 open hour" : `${shown} open hours`;

@@ -12,5 +12,9 @@ See the same numbers, with the leads behind them: {{ link }}
 
 {{ agency }}
 {{ phone }}
-`,
+{% if stopUrl %}
+You get this on the first because you’re a manager of {{ practice }}’s lead desk. {{ stop }}: {{ stopUrl }}
+
+{{ agency }}, {{ postalAddress }}
+{% endif %}`,
 };

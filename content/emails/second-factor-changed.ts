@@ -83,7 +83,7 @@ ${ending}`,
   },
 } as const;
 
-/** "3 recovery codes" */
+/** Returns a text such as "3 recovery codes". */
 export function codesLeftText(count: number): string {
   if (count === 1) return "1 recovery code";
   return count === 0 ? "no recovery codes" : `${count} recovery codes`;

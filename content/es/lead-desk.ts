@@ -7,48 +7,8 @@ const { p2, p3 } = owner.packages;
 export const spanishLeadDesk: MarketingWords["marketing"]["desk"] = {
   title: "El panel de contactos: que no se le escape nadie.",
   says: `Incluido en ${p2.title} y ${p3.title}. En cuanto alguien se comunica, su recepción ve quién es, qué quiere y cuánto lleva esperando.`,
-  picture:
-    "El panel de contactos con datos de ejemplo: cinco contactos y qué tan rápido se llamó a cada uno.",
-  pictureNote: "La imagen está traducida. Por ahora, las pantallas del panel están en inglés.",
-  practice: "Bayshore Sample Dental",
-  screen: {
-    leads: "Contactos",
-    search: "Buscar",
-    calling: "Estoy llamando",
-    showMore: "Ver más",
-    callsOnTime: "Llamadas a tiempo",
-    statistics: "Estadísticas",
-    inquiries: "solicitudes",
-  },
-  waiting: {
-    name: "Priya Nair",
-    about: "Alineadores · Google",
-    phone: "(813) 555-0171",
-    waitsSeconds: 161,
-  },
-  called: [
-    { name: "Marcus Bell", about: "Emergencia · Google", tookMinutes: 4, outcome: "booked" },
-    {
-      name: "Elena Ruiz",
-      about: "Blanqueamiento · Instagram",
-      tookMinutes: 26,
-      outcome: "voicemail",
-    },
-    { name: "Grace Lindqvist", about: "Revisión · Facebook", tookMinutes: 2, outcome: "spoke" },
-    {
-      name: "Tom Okafor",
-      about: "Paciente nuevo · Facebook",
-      tookMinutes: 72,
-      outcome: "no_answer",
-    },
-  ],
-  timeDiff: { lt10: 32, lt60: 6, other: 2 },
-  statistics: [
-    { name: "Campañas", value: 4 },
-    { name: "Clientes nuevos", value: 6 },
-    { name: "Contactos", value: 40 },
-    { name: "Impresiones", value: 3680 },
-  ],
+  pictureNote:
+    "El ejemplo de arriba está traducido. Por ahora, las pantallas del panel están en inglés.",
   facts: [
     {
       says: "7 veces",

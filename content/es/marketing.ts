@@ -4,7 +4,9 @@ import { owner } from "#content/owner.ts";
 import { site } from "#content/site.ts";
 import { story } from "#content/story.ts";
 import { spanishCalculator } from "./calculator.ts";
+import { spanishHeroDesk } from "./hero-desk.ts";
 import { spanishLeadDesk } from "./lead-desk.ts";
+import { spanishMonth } from "./month.ts";
 import { spanishPhoneHours } from "./office.ts";
 import { spanishContact, spanishFaqPage, spanishFirstDays, spanishGetStarted } from "./pages.ts";
 
@@ -27,14 +29,11 @@ export const spanishMarketing: MarketingWords["marketing"] = {
       ["¿Un contacto nuevo?", "Llame en minutos."],
       ["Sin contrato.", "30 días para decidir."],
     ],
-    chip: { from: "Contacto nuevo · Google", name: "Priya Nair", waitsSeconds: 48 },
     lead: "Anuncios en Facebook, Instagram y Google que le traen gente, y un panel de contactos que le muestra a su equipo a quién llamar primero.",
     call: `Llame al ${site.phone}`,
     pause: "Pausar los titulares",
     promise: "Sin contrato. Garantía de 30 días o le devolvemos su dinero.",
     whatYouGet: "Vea qué incluye",
-    picture:
-      "La recepción de un consultorio: una recepcionista al teléfono, la bahía en la ventana detrás de ella y un calendario que se va llenando en la pared.",
   },
 
   splash: {
@@ -155,6 +154,10 @@ export const spanishMarketing: MarketingWords["marketing"] = {
     says: "Sin contrato; cancele cuando quiera. ¿Necesita algo a su medida? Pídanos una cotización.",
     recommended: "Recomendado",
     startWith: (title) => `Comenzar con ${title}`,
+    adSpend: "Anuncios, usted decide",
+    noAds: "ninguno",
+    total: "En total",
+    range: (from, to) => `${from} a ${to}`,
     guarantee: {
       title: "Garantía de 30 días, sin riesgo: le devolvemos su dinero",
       says: "Si no es lo que su consultorio necesita, avísenos dentro de 30 días y le devolvemos lo que nos pagó.",
@@ -162,7 +165,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
     },
     notIncluded: {
       title: "Lo que no está incluido",
-      says: "Lo que Google y Meta cobran por sus anuncios. Usted decide cuánto gastar y les paga directamente. Muchos consultorios empiezan con $20 a $50 al día.",
+      says: "Lo que Google y Meta cobran por sus anuncios. Usted decide cuánto gastar y les paga directamente. Muchos consultorios empiezan con $20 a $50 al día; arriba están 30 días de eso.",
     },
     accounts: {
       title: "De quién son las cuentas",
@@ -176,7 +179,9 @@ export const spanishMarketing: MarketingWords["marketing"] = {
   },
 
   firstDays: spanishFirstDays,
+  heroDesk: spanishHeroDesk,
   desk: spanishLeadDesk,
+  month: spanishMonth,
   calculator: spanishCalculator,
 
   makeover: {
@@ -219,7 +224,8 @@ export const spanishPackages: MarketingWords["packages"] = [
     ...p1,
     per: "pago único",
     isRecommended: false,
-    says: "Sus páginas, bien configuradas, de una vez.",
+    says: "Para un consultorio difícil de encontrar en internet: sus páginas, bien configuradas, de una vez.",
+    hasAds: false,
     adds: "Incluye",
     features: [
       "Página de Facebook",
@@ -234,7 +240,8 @@ export const spanishPackages: MarketingWords["packages"] = [
     ...p2,
     per: "al mes",
     isRecommended: true,
-    says: "Contactos nuevos cada mes, y un panel para que a cada uno lo llamen.",
+    says: "Para un consultorio que quiere pacientes nuevos: contactos cada mes, y un panel para que a cada uno lo llamen.",
+    hasAds: true,
     adds: `Todo lo de ${p1.title}, más`,
     features: [
       "Publicidad en Facebook e Instagram",
@@ -251,7 +258,8 @@ export const spanishPackages: MarketingWords["packages"] = [
     ...p3,
     per: "al mes",
     isRecommended: false,
-    says: "Nos encargamos de toda su presencia en internet.",
+    says: "Para un consultorio sin tiempo para nada de esto: nos encargamos de toda su presencia en internet.",
+    hasAds: true,
     adds: `Todo lo de ${p2.title}, más`,
     features: [
       "Publicaciones en redes sociales",

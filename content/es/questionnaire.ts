@@ -47,6 +47,10 @@ export const spanishQuestionnaire: MarketingWords["questionnaire"] = {
     moreDays: "Más días",
     zones: (visitors) =>
       `Estas horas están en su zona horaria, ${visitors}. ${ownerFirst} está en ${spanishZoneName}.`,
+    orBook: (minutes) => `O reserve una llamada de ${minutes} minutos`,
+    others: "Otras horas",
+    carried: (when) => `Su llamada: ${when}. La reservamos cuando envíe el último paso.`,
+    gone: "La hora que eligió se acaba de ocupar. Estas siguen libres.",
     chosen: (when) => `Se la reservamos: ${when}.`,
     orType: "¿No le conviene ninguna? Escriba la fecha y la hora que quiera.",
   },

@@ -1,5 +1,4 @@
-// The lead desk on the landing page: what it is, a picture of it with sample data, and why fast
-// calls matter.
+// The lead desk on the landing page: what it is, and why fast calls matter.
 import { owner } from "#content/owner.ts";
 
 const { p2, p3 } = owner.packages;
@@ -7,46 +6,8 @@ const { p2, p3 } = owner.packages;
 export const leadDesk = {
   title: "The lead desk: no one slips through the cracks.",
   says: `Included with ${p2.title} and ${p3.title}. The moment someone reaches out, your front desk sees who it is, what they want and how long they’ve been waiting.`,
-  picture: "The lead desk with sample data: five leads, and how fast each one was called.",
-  /** Below the picture, where its words are not the screen's. */
+  /** Below the story, where the product's screens have another language. */
   pictureNote: null as string | null,
-  practice: "Bayshore Sample Dental",
-  /** The text of the desk's own screen. */
-  screen: {
-    leads: "Leads",
-    search: "Search",
-    calling: "I’m calling",
-    showMore: "Show More",
-    callsOnTime: "Calls on Time",
-    statistics: "Statistics",
-    inquiries: "inquiries",
-  },
-  /** The waiting lead; `waitsSeconds` is the time on its clock. */
-  waiting: {
-    name: "Priya Nair",
-    about: "Clear aligners · Google",
-    phone: "(813) 555-0171",
-    waitsSeconds: 161,
-  },
-  /** The called leads, and after how many minutes. */
-  called: [
-    { name: "Marcus Bell", about: "Emergency · Google", tookMinutes: 4, outcome: "booked" },
-    { name: "Elena Ruiz", about: "Whitening · Instagram", tookMinutes: 26, outcome: "voicemail" },
-    { name: "Grace Lindqvist", about: "Checkup · Facebook", tookMinutes: 2, outcome: "spoke" },
-    {
-      name: "Tom Okafor",
-      about: "New patient · Facebook",
-      tookMinutes: 72,
-      outcome: "no_answer",
-    },
-  ],
-  timeDiff: { lt10: 32, lt60: 6, other: 2 },
-  statistics: [
-    { name: "Campaigns", value: 4 },
-    { name: "New Customers", value: 6 },
-    { name: "Leads", value: 40 },
-    { name: "Impressions", value: 3680 },
-  ],
   facts: [
     {
       says: "7 times",

@@ -1,14 +1,14 @@
-// What a screen shows while the server doesn't answer.
+// Shows a screen while the server doesn't answer.
 import type { Page } from "playwright-core";
 
-/** The page answers to what is pressed: React marks the elements that it handles. */
+/** Checks whether the page responds to a press: React marks the elements that it handles. */
 export async function isHydrated(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.body).some((key) => key.startsWith("__react")),
   );
 }
 
-/** The connection breaks while the screen is open. */
+/** Breaks the connection while the screen is open. */
 export async function loseConnection(page: Page) {
   await isHydrated(page);
   await page.route("**/*", (route) => route.abort());
@@ -16,7 +16,7 @@ export async function loseConnection(page: Page) {
   await page.getByText("Connection lost at").waitFor();
 }
 
-/** What is asked for next isn't answered: it fails at once, or never ends. */
+/** Makes the next request fail at once, or never end. */
 export async function loseLoader(page: Page, how: "fail" | "wait") {
   await isHydrated(page);
   await page.route("**/*.data*", (route) => (how === "fail" ? route.abort() : undefined));

@@ -59,7 +59,7 @@ export const consoleShots: Shot[] = [
     isScreenOnly: true,
     async act(page) {
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Screen, practice or action" }).fill("ba");
+      await page.getByRole("combobox", { name: "Name, phone number, email or screen" }).fill("ba");
       await page.getByRole("option", { name: /^Bayshore/ }).waitFor();
     },
   },
@@ -149,7 +149,7 @@ export const consoleShots: Shot[] = [
     as: "owner",
     async act(page) {
       await page.getByRole("main").getByRole("link").first().click();
-      await page.getByRole("heading", { name: "Daily numbers" }).waitFor();
+      await page.getByRole("heading", { name: "By week" }).waitFor();
     },
   },
   {

@@ -465,7 +465,7 @@ export const deskShots: Shot[] = [
       await page.getByText("The end must be after the start.").waitFor();
     },
   },
-  // Last: its calls wait for a result in every later picture.
+  // This one is last: its calls wait for a result in every later picture.
   {
     name: "lms-dashboard-calling",
     path: "/lms/dashboard",

@@ -7,7 +7,7 @@ export type Shot = {
   page?: string;
   /** `new`: a practice that has had no lead. `locked`: a shared device of the desk's manager. */
   as?: "desk" | "new" | "owner" | "locked";
-  /** Of the visible screen, not the whole page: for dialogs and drawers. */
+  /** Shows the visible screen, not the whole page: for dialogs and drawers. */
   isScreenOnly?: boolean;
   /** What a person does before the picture is taken. */
   act?: (page: Page, about: ShotTools) => Promise<void>;

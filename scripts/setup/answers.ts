@@ -156,7 +156,10 @@ export const groups: Record<keyof typeof setupWords.groups, readonly Key[]> = {
   look: ["website", "profiles", "ventures", "accent", "photo", "resume"],
 };
 
-/** Answers in a file, over what is there. Unknown names are refused, so that none is misspelled. */
+/**
+ * Answers in a file, over what is there. Unknown names are rejected, so that a misspelled name is
+ * found.
+ */
 export function readAnswers(file: string): Partial<Typed> {
   const { data } = z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
@@ -177,7 +180,7 @@ function asTyped(value: string | number | boolean): string {
   return String(value);
 }
 
-/** Every mistake in one go. */
+/** Parses the answers, and reports every mistake in one go. */
 export function parseAnswers(typed: Typed, from: string): Answers {
   const { data, error } = z.object(answerSchemas(from)).safeParse(typed);
   if (data) return data;

@@ -25,6 +25,7 @@ const files = {
   colors: "content/colors.json",
 } as const satisfies Record<keyof Content, string>;
 const favicon = "public/favicon.svg";
+const portfolioIcon = "public/portfolio-icon.svg";
 const photoFile = "/pictures/owner.webp";
 /** In pixels: twice what the landing page shows. */
 const photoWidth = 960;
@@ -41,7 +42,7 @@ export function readContent(root: string): Content {
   };
 }
 
-/** What is there now, as it would be typed. The sample's own facts are nobody's default. */
+/** Returns what is there now, as it would be typed. The sample's own facts are nobody's default. */
 export function typedNow({ resume, owner, story, colors }: Content): Typed {
   const { basics } = resume;
   const { agency, officeHours, packages } = owner;
@@ -83,8 +84,8 @@ function typedLinks(links: readonly { name: string; url: string }[]): string {
 }
 
 /**
- * The content with the answers in it. The sample's history, words and case studies go; the owner's own
- * ones stay, also when they answer again.
+ * Returns the content with the answers in it. The sample's history, words and case studies go; the
+ * owner's own ones stay, also when they answer again.
  */
 export function makeContent(now: Content, answers: Answers): Content {
   const { isSample } = now.owner;
@@ -139,6 +140,7 @@ export async function writeContent(
   const shown = picture ? { ...picture.size, file: photoFile } : made.owner.photo;
   const owner = { ...made.owner, photo: photo ? shown : null };
   const icon = readFileSync(path.join(root, favicon), "utf8");
+  const ownIcon = readFileSync(path.join(root, portfolioIcon), "utf8");
   const texts = {
     [files.resume]: jsonText(Resume.parse(made.resume)),
     [files.owner]: jsonText(Owner.parse(owner)),
@@ -146,6 +148,7 @@ export async function writeContent(
     [files.studies]: jsonText(CaseStudies.parse(made.studies)),
     [files.colors]: jsonText(Colors.parse(made.colors)),
     [favicon]: withGround(icon, made.colors.accent.light),
+    [portfolioIcon]: withGround(ownIcon, made.colors.accent.light),
     ...(picture && { [`public${photoFile}`]: picture.bytes }),
   };
   const changed = Object.entries(texts).filter(([file, text]) => !isSame(root, file, text));
@@ -179,7 +182,7 @@ function isSame(root: string, file: string, text: string | Uint8Array): boolean 
   }
 }
 
-/** Not half of it, whenever the process ends. */
+/** Never writes half of the file, whenever the process ends. */
 function replaceFile(file: string, text: string | Uint8Array) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, text);

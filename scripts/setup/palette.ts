@@ -13,7 +13,7 @@ const base: Colors = {
   footer: { light: "#0a2f34", dark: "#081a1c" },
 };
 
-// Of app/tokens.css.
+// The paper colors of app/tokens.css.
 const paper = { light: "#faf9f6", dark: "#0e1514" };
 const ink = { light: "#14211f", dark: "#eaf1ef" };
 const onBand = "#eaf1ef";
@@ -23,10 +23,10 @@ const leastOfText = 5.6;
 const leastOfBand = 7;
 /** AA, success criterion 1.4.3. */
 const leastOfMuted = 4.5;
-/** A color without hue makes gray ones; a strong one stays moderate in large areas. */
+/** A color without hue makes gray colors; a strong color stays moderate in large areas. */
 const mostColorful = 1.6;
 
-/** `accent` is in it as it is, unless text in it could not be read on white. */
+/** Makes a palette. `accent` is in it as it is, unless text in it could not be read on white. */
 export function paletteOf(accent: string): Colors {
   if (accent === base.accent.light) return base;
   const [, chroma, hue] = toLch(accent);
@@ -62,14 +62,14 @@ function readable(color: string, against: string, least: number): string {
   let found = color;
   while (contrast(found, against) < least && lightness > 0 && lightness < 1) {
     lightness += step;
-    // Very dark and very light colors have no room for much of it.
+    // Very dark and very light colors have little room for chroma.
     chroma *= 0.995;
     found = toHex([lightness, chroma, hue]);
   }
   return found;
 }
 
-/** Of WCAG 2.2: from 1 to 21. */
+/** Computes the contrast of WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-// What would tell that an owner was here: to prove that nothing of the sample stays.
+// Traces of an owner: to prove that nothing of the sample stays.
 import type { Content } from "./content.ts";
 
 /** Shorter texts may be anybody's. */
@@ -23,14 +23,14 @@ export function tracesOf({ resume, owner, story, studies }: Content): string[] {
   return [...new Set([...facts, ...names, ...sentences])].filter((text) => text !== undefined);
 }
 
-/** Every text in a value, at any depth. */
+/** Returns every text in a value, at any depth. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 }
 
-/** The traces in a text. A name counts only as a whole word: "Ann" isn't in "Anna". */
+/** Returns the traces in a text. A name counts only as a whole word: "Ann" isn't in "Anna". */
 export function findTraces(text: string, traces: readonly string[]): string[] {
   return traces.filter((trace) => {
     const at = text.indexOf(trace);

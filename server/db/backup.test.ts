@@ -198,6 +198,22 @@ test.each([
   rmSync(broken);
 });
 
+test("a backup with an unknown table is refused", async () => {
+  await writeBackup(full.pool, file);
+  const { gunzipSync } = await import("node:zlib");
+  const { readFileSync } = await import("node:fs");
+  const whole = gunzipSync(readFileSync(file)).toString("utf8");
+  const roles = `${JSON.stringify({ table: "pg_authid", columns: ["rolname"] })}\nintruder\n\\.\n`;
+  const changed = path.join(folder, "changed.backup");
+  writeFileSync(changed, gzipSync(whole.replace('{"end":true}', `${roles}{"end":true}`)));
+  const empty = await openTestApp();
+  const restore = readBackup(empty.pool, changed);
+  await expect(restore).rejects.toThrow("pg_authid isn't one of its tables");
+  expect((await allRows(empty)).clients).toEqual([]);
+  await empty.close();
+  rmSync(changed);
+});
+
 /** The foreign keys, with their checks of existing rows. */
 async function keysOf({ pool }: TestApp) {
   const { rows } = await pool.query(

@@ -18,7 +18,7 @@ import { findLastMigration, migrateInTransaction, validateKeys } from "./migrate
 export class BackupRefused extends Error {}
 
 const format = "front-desk backup 1";
-/** Which secret the rows belong to. `file`: where it was kept; null: in SECRET. */
+/** Which secret the rows belong to. `file`: where it was kept, or null if in SECRET. */
 const OfSecret = z.object({ fingerprint: z.string(), file: z.string().nullable() });
 const Whole = z.object({
   format: z.literal(format),
@@ -84,7 +84,7 @@ async function recordedSecret(
   return secret && { ...secret, ...rows[0] };
 }
 
-/** Which secret a backup belongs to; null: an older version wrote it without one. */
+/** Returns the secret that a backup belongs to, or null if it is from an older version. */
 export async function readBackupSecret(file: string): Promise<BackupSecret | null> {
   const lines = linesOf(file);
   const { value } = await lines.next();
@@ -143,11 +143,18 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
       "This version doesn't know the tables in this backup, or they're older than the database's. Use the version that wrote the backup or a later one, and restore into a new DATA_DIR.",
     );
   }
+  const known = await listTableNames(client);
   const addKeys = await dropKeys(client);
   let tables = 0;
   let rows = 0;
   for (let line = await next(); line !== endOfFile; line = await next()) {
     const table = read(TableHead, line);
+    // As the built-in database's superuser, COPY would write into PostgreSQL's own tables, too.
+    if (!known.has(table.table)) {
+      throw new BackupRefused(
+        `This file isn't a backup of this product: ${table.table} isn't one of its tables.`,
+      );
+    }
     const rowsOfTable = async function* () {
       for (let row = await next(); row !== endOfTable; row = await next()) {
         if (row === undefined)
@@ -213,6 +220,13 @@ async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
+async function listTableNames(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** On a cluster (distribution.ts) keys can't be dropped and added again in one transaction. */
 async function refuseSpreadDatabase(client: pg.ClientBase) {
   const known = await client.query("select to_regclass('pg_dist_partition') as spread");
@@ -245,7 +259,7 @@ function read<Schema extends z.ZodType>(schema: Schema, line: string | undefined
 }
 
 function named({ table, columns }: Table): string {
-  return `${quoted(table)} (${columns.map(quoted).join(", ")})`;
+  return `public.${quoted(table)} (${columns.map(quoted).join(", ")})`;
 }
 
 function quoted(name: string): string {

@@ -88,7 +88,7 @@ export async function connect(
   };
 }
 
-/** Whether the database is a cluster of PostgreSQL servers (Citus). */
+/** Checks whether the database is a cluster of PostgreSQL servers (Citus). */
 export async function isCluster(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
   return rowCount === 1;
@@ -108,8 +108,8 @@ async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
 const onClusters = new WeakSet<Database>();
 
 /**
- * Whether practices are distributed over machines (distribution.ts). Then a subquery can't iterate
- * over practices from a table that isn't distributed, and queries all of them at once.
+ * Checks whether practices are distributed over machines (distribution.ts). Then a subquery can't
+ * iterate over practices from a table that isn't distributed, and queries all of them at once.
  */
 export function isOnCluster(db: Database): boolean {
   return onClusters.has(db);

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { questionnaire } from "#content/questionnaire.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
+import { dayOf } from "#contract/zones.ts";
 import { recordContactRequestCall } from "#server/agency/contact-requests/contact-request-calls.ts";
 import { makeContactRequest, type Tools } from "./make.ts";
 
@@ -61,6 +62,8 @@ export async function seedContactRequests(
     },
     receivedAt: ago(50),
     finishedAt: ago(50),
+    nextStep: "Call about the plan",
+    nextStepOn: dayOf(tools.now()),
   });
   await makeContactRequest(tools, {
     kind: "marketing",

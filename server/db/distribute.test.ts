@@ -19,7 +19,7 @@ test("every table has one place", () => {
   expect(places.map(({ table }) => table).toSorted()).toEqual([...tables.keys()].toSorted());
 });
 
-test("only tables with client_id are distributed by practice; every other table of a practice says why not", () => {
+test("only tables with client_id are distributed by practice; every other table of a practice has a reason", () => {
   for (const place of places) {
     if (place.on === "practice") expect(practiceTables).toContain(place.table);
     else expect(place.reason).toMatch(/\.$/);

@@ -13,9 +13,9 @@ const droppedTable = "drizzle.dropped_keys";
 type Tell = (sentence: string) => void;
 
 /**
- * Moves one table at a time, each in its own transaction; if interrupted, the next run continues.
- * Throws `conflict` on plain PostgreSQL, on a cluster that isn't ready, or while a process of the
- * product is connected. Returns how many tables it has moved.
+ * Moves one table at a time, in its own transaction; if interrupted, the next run continues. Throws
+ * `conflict` on plain PostgreSQL, on a cluster that isn't ready, or while a process of the product
+ * is connected. Returns how many tables it has moved.
  */
 export async function distribute(connection: pg.ClientConfig, tell: Tell): Promise<number> {
   const client = new pg.Client({ ...connection, application_name: "front-desk distribute" });
@@ -40,8 +40,8 @@ export async function distribute(connection: pg.ClientConfig, tell: Tell): Promi
 }
 
 /**
- * On a cluster, the tables that aren't yet where `places` puts them, and the keys still to be
- * added. Empty on plain PostgreSQL.
+ * Finds, on a cluster, the tables that aren't yet where `places` puts them, and the keys still to
+ * be added. Empty on plain PostgreSQL.
  */
 export async function findTablesLeft(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   if (!(await isCluster(client))) return [];

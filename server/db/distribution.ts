@@ -32,7 +32,7 @@ export const places: Place[] = [
 
   ...byPractice("leads", "inquiries", "calls", "notes", "timeline", "lead_presence"),
   ...byPractice("lead_merges", "different_people", "rollups", "open_hours"),
-  ...byPractice("campaigns", "campaign_days"),
+  ...byPractice("campaigns", "campaign_days", "campaign_report_undos"),
   ...byPractice("form_submissions", "source_deliveries"),
   ...byPractice("lead_imports", "lead_import_chunks", "lead_import_rows"),
   ...byPractice("mails", "mail_stops", "templates", "pictures"),
@@ -43,10 +43,14 @@ export const places: Place[] = [
     ...["accounts", "sessions", "known_devices", "factors", "recovery_codes"],
     ...["sign_in_challenges", "passkey_challenges", "mailed_links", "person_invitations"],
   ),
-  ...onCoordinator("They refer to accounts.", "device_pins", "practice_notes"),
+  ...onCoordinator("They refer to accounts.", "device_pins", "practice_notes", "month_comments"),
   ...onCoordinator(
     "Whom an alert reaches: a few rows of a practice, which end with a session, and which the owner's list counts for all practices.",
     ...["push_devices", "alert_addresses", "open_screens"],
+  ),
+  ...onCoordinator(
+    "The owner's books: a few rows of a practice, read for all of them.",
+    "invoices",
   ),
   ...onCoordinator("The order of all practices.", "practice_sort_keys"),
   ...onCoordinator("Many are of no practice yet, or never.", "announced_leads", "deliveries"),

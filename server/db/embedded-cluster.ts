@@ -127,12 +127,12 @@ function isRemoved(folder: string): boolean {
   }
 }
 
-/** The process id in `postmaster.pid`, alive or not. */
+/** Returns the process id in `postmaster.pid`, alive or not. */
 export function findPostgresProcess(dataDir: string): number | null {
   return firstNumberIn(path.join(dataDir, "postgres", "postmaster.pid"));
 }
 
-/** The process id in the socket's lock file, alive or not. */
+/** Returns the process id in the socket's lock file, alive or not. */
 export function findSocketProcess(place: Place): number | null {
   return firstNumberIn(path.join(place.socketFolder, ".s.PGSQL.5432.lock"));
 }
@@ -164,8 +164,8 @@ function findPackage(packageName: string): string {
 }
 
 /**
- * npm packages cannot contain symbolic links. The package's install script, which we do not run,
- * would create them.
+ * Creates the library links: npm packages cannot contain symbolic links, and we do not run the
+ * package's install script, which would create them.
  */
 export function linkLibraries(native: string) {
   const listed = readFileSync(path.join(native, "pg-symlinks.json"), "utf8");

@@ -1,4 +1,4 @@
-// What the operating system knows about a process that uses a data folder: its identity, and
+// Reads what the operating system knows about a process that uses a data folder: its identity, and
 // whether it is alive. A process id alone is not enough, because ids are reused, so it is combined
 // with the start time.
 import { spawnSync } from "node:child_process";
@@ -12,12 +12,12 @@ export type ProcessState = "alive" | "ending" | "gone";
 
 export type Holder = { purpose: Purpose; processId: number; state: ProcessState };
 
-/** The session's `application_name`, which identifies its process (63 bytes at most). */
+/** Returns the session's `application_name`, which identifies its process (63 bytes at most). */
 export function nameSession(purpose: Purpose, processId = process.pid): string {
   return `front-desk ${purpose} ${processId} ${inspect(processId)?.startedAt}`;
 }
 
-/** The session's name from the moment its process begins to shut down. */
+/** Returns the session's name from the moment its process begins to shut down. */
 export const nameStopping = (purpose: Purpose) => `${nameSession(purpose)} stopping`;
 
 export function readHolder(sessionName: string): Holder {
@@ -31,7 +31,7 @@ export function readHolder(sessionName: string): Holder {
   };
 }
 
-/** For a person: "process 4711 (node build/server/start.js)". */
+/** Describes a process for a person: "process 4711 (node build/server/start.js)". */
 export function describeProcess(processId: number): string {
   const command = commandLineOf(processId).trim();
   if (!command) return `process ${processId}`;
@@ -39,7 +39,7 @@ export function describeProcess(processId: number): string {
   return `process ${processId} (${short})`;
 }
 
-/** Empty when the process is gone, or is a zombie. */
+/** Returns the command line; empty when the process is gone, or is a zombie. */
 export function commandLineOf(processId: number): string {
   if (process.platform !== "linux") return ps(processId, "command=");
   try {

@@ -43,7 +43,7 @@ const shutdownTimeoutMs = 30_000;
 const maxLogBytes = 10 * 1024 * 1024;
 
 /**
- * A session on the folder's server, which is launched when none is running. Only a connection
+ * Opens a session on the folder's server, which is launched when none is running. Only a connection
  * attempt decides whether one is running. Used for locks: in the database "postgres", without
  * timeouts.
  */
@@ -227,7 +227,7 @@ function ignoreStaleProcess(place: Place) {
   return named === null || isServing(named, place) ? {} : { PG_GRANDPARENT_PID: String(named) };
 }
 
-/** By its command line: ids are reused, and a zombie still has one. */
+/** Checks by its command line: ids are reused, and a zombie still has an id. */
 function isServing(processId: number, place: Place): boolean {
   return commandLineOf(processId).includes(`-D ${place.cluster} `);
 }

@@ -33,8 +33,8 @@ const surroundings: SpawnOptions = {
 const ownAccount: Account = { uid: 65_521, gid: 65_521 };
 
 /**
- * The user that can run `program` on the cluster in `dataDir`; throws one sentence when none can.
- * An existing cluster keeps its user, unless root copied it or its server ran as nobody.
+ * Returns the user that can run `program` on the cluster in `dataDir`; throws one sentence when
+ * none can. An existing cluster keeps its user, unless root copied it or its server ran as nobody.
  */
 export function chooseServerUser(dataDir: string, cluster: string, program: string): ServerUser {
   const owner = ownerOf(cluster);

@@ -197,7 +197,7 @@ test("a tool that started the server stops it only after the tools that joined a
   expect(findPostgresProcess(dataDir)).toBeNull();
 });
 
-test("an app waits for the tool that holds the folder, and then starts its own server", async () => {
+test("an app waits for the tool that holds the folder and then starts its own server", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await start(dataDir, "tool");
   const messages: string[] = [];
@@ -329,7 +329,7 @@ test(`${kills} starts right after a kill all work, even on a busy machine`, asyn
   await expectNote(current);
 }, 3_600_000);
 
-test("a server that is killed with -9 under its app is restarted, repeatedly, and stays the app's own", async () => {
+test("a server that is killed with -9 under its app is restarted repeatedly and stays the app's own", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await insertNote(postgres);

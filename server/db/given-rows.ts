@@ -7,8 +7,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 type Row<Table extends PgTable> = Partial<Table["$inferInsert"]>;
 
 /**
- * The rows as `given`, for a statement's `from`. At least one, all with the same columns of the
- * table; undefined becomes null.
+ * Returns the rows as `given`, for a statement's `from`. At least one, all with the same columns of
+ * the table; undefined becomes null.
  */
 export function givenRows<Table extends PgTable>(table: Table, rows: Row<Table>[]): SQL {
   const columns = getTableColumns(table);
@@ -16,20 +16,23 @@ export function givenRows<Table extends PgTable>(table: Table, rows: Row<Table>[
   return sql`jsonb_to_recordset(${toJson(rows)}::jsonb) as given (${sql.raw(types.join(", "))})`;
 }
 
-/** The value of a column of `givenRows`. */
+/** Returns the value of a column of `givenRows`. */
 export function given(name: string): SQL {
   return sql.raw(`given."${name}"`);
 }
 
-/** Inserts a practice's rows, in their order. */
+/** Inserts a practice's rows, in their order. `computed`: columns computed from the others. */
 export function insertOf<Table extends PgTable>(
   table: Table,
   clientId: string,
   rows: Row<Table>[],
+  computed: Record<string, SQL> = {},
 ): SQL {
   const names = columnsIn(rows);
-  const columns = sql.raw(["client_id", ...names.map(toSnakeCase)].join(", "));
-  const values = sql.join([sql`${clientId}::uuid`, ...names.map(given)], sql`, `);
+  const all = ["client_id", ...[...names, ...Object.keys(computed)].map(toSnakeCase)];
+  const columns = sql.raw(all.join(", "));
+  const terms = [...names.map(given), ...Object.values(computed)];
+  const values = sql.join([sql`${clientId}::uuid`, ...terms], sql`, `);
   return sql`insert into ${table} (${columns}) select ${values} from ${givenRows(table, rows)}`;
 }
 

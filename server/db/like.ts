@@ -1,6 +1,6 @@
 // A search for a part of a text.
 
-/** The LIKE pattern for text that contains this one, with %, _ and \ escaped. */
+/** Returns the LIKE pattern for text that contains this one, with %, _ and \ escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

@@ -58,7 +58,7 @@ export async function makeOwner(tools: Tools, change: { email?: string; password
   return { accountId: id, adminCode, email, password };
 }
 
-/** A practice that can sign in, by default. */
+/** Creates a practice, by default one that can sign in. */
 export async function makePractice(
   tools: Tools,
   change: {
@@ -93,7 +93,7 @@ export async function makePractice(
   return { clientId, accountId, email, password };
 }
 
-/** One more person of a practice; a member by default. */
+/** Creates one more person of a practice; a member by default. */
 export async function makePerson(
   tools: Tools,
   clientId: string,
@@ -120,7 +120,7 @@ export async function makePerson(
   return { clientId, accountId, email, password };
 }
 
-/** A practice with these opening hours every day of the week, from the beginning. */
+/** Gives a practice these opening hours every day of the week, from the beginning. */
 export async function makeOpenHours(
   tools: Tools,
   clientId: string,
@@ -136,8 +136,8 @@ export async function makeOpenHours(
 const usualTimeZone = "America/New_York";
 
 /**
- * A time zone where it is daytime now: at night the desk warns before a call, and journeys run at
- * any hour.
+ * Returns a time zone where it is daytime now: at night the desk warns before a call, and journeys
+ * run at any hour.
  */
 export function dayTimeZone(now: Date): string {
   const hour = hourIn(now, usualTimeZone);
@@ -147,12 +147,12 @@ export function dayTimeZone(now: Date): string {
   return `Etc/GMT${aheadOfUtc > 0 ? "-" : "+"}${Math.abs(aheadOfUtc)}`;
 }
 
-/** A unique id of digits, like the platforms' ids. */
+/** Creates a unique id of digits, like the platforms' ids. */
 export function makePlatformId(): string {
   return `${Date.now()}${randomInt(1_000_000)}`;
 }
 
-/** A Meta form that this practice owns. */
+/** Creates a Meta form that this practice owns. */
 export async function makeMetaSource(
   tools: Tools,
   clientId: string,
@@ -170,12 +170,12 @@ export async function makeMetaSource(
   return { sourceId, page, form };
 }
 
-/** A web form of this practice, with the key that its page posts to. */
+/** Creates a web form of this practice, with the key that its page posts to. */
 export function makeFormSource(tools: Tools, clientId: string, name = "Web form") {
   return addSource(tools, { clientId, kind: "form", name });
 }
 
-/** A Google lead form or a webhook of this practice, with its key. */
+/** Creates a Google lead form or a webhook of this practice, with its key. */
 export function makeKeyedSource(
   tools: Tools,
   clientId: string,
@@ -187,7 +187,7 @@ export function makeKeyedSource(
 
 export const makeCampaign = addCampaign;
 
-/** What is left out is unknown. */
+/** Creates days of a campaign; what is left out is unknown. */
 export async function makeCampaignDays(
   tools: Tools,
   { clientId, campaignId }: { clientId: string; campaignId: string },
@@ -214,7 +214,10 @@ type MadeInquiry = {
 /** Makers don't send alerts, because what they make may be long past. */
 const silently = ({ db, now, log }: Tools) => ({ db, now, log, jobs: null });
 
-/** A person who sends an inquiry, now by default; each is a new person with their own number. */
+/**
+ * Creates a person who sends an inquiry, now by default; each is a new person with their own
+ * number.
+ */
 export async function makeInquiry(tools: Tools, clientId: string, change: MadeInquiry = {}) {
   const submittedAt = change.submittedAt ?? tools.now();
   return tools.db.transaction((tx) =>
@@ -236,7 +239,10 @@ export async function makeInquiry(tools: Tools, clientId: string, change: MadeIn
   );
 }
 
-/** A visitor's contact request, as stored. Its state follows from when it was answered and closed. */
+/**
+ * Creates a visitor's contact request, as stored. Its state follows from when it was answered and
+ * closed.
+ */
 export async function makeContactRequest(
   tools: Tools,
   {
@@ -265,7 +271,7 @@ export async function makeContactRequest(
   });
 }
 
-/** An owner's call about a contact request, in which they spoke. */
+/** Creates an owner's call about a contact request, in which they spoke. */
 export async function makeContactRequestCall(
   tools: Tools,
   owner: { accountId: string },
@@ -276,7 +282,7 @@ export async function makeContactRequestCall(
   await recordContactRequestCall({ ...tools, now: () => calledAt }, owner, contactRequestId, call);
 }
 
-/** A call with its outcome, made now; logged after the fact if `recordedAt` is later. */
+/** Creates a call with its outcome, made now; logged after the fact if `recordedAt` is later. */
 export async function makeCall(
   tools: Tools,
   practice: { clientId: string; accountId: string },

@@ -70,7 +70,7 @@ async function runInTransaction(
   }
 }
 
-/** In the same table as drizzle's own. */
+/** Records a migration in the same table as drizzle's own. */
 export async function recordMigration(
   client: pg.ClientBase,
   { hash, folderMillis }: MigrationMeta,

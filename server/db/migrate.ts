@@ -89,7 +89,10 @@ export async function validateKeys(client: pg.ClientBase): Promise<void> {
   for (const { statement } of rows) await client.query(statement);
 }
 
-/** The hash of the last applied migration, which identifies the schema version; null: none. */
+/**
+ * Returns the hash of the last applied migration, which identifies the schema version, or null if
+ * there is none.
+ */
 export async function findLastMigration(client: pg.ClientBase): Promise<string | null> {
   return (await findLast(client))?.hash ?? null;
 }

@@ -58,7 +58,7 @@ test("thousands of named statements leave only a limited number on each connecti
   for (const { rows } of counts) expect(rows[0].kept).toBeLessThanOrEqual(201);
 });
 
-test("pages of any size share two prepared statements, and have the requested length", async () => {
+test("pages of any size share two prepared statements and have the requested length", async () => {
   const { clientId, token } = await signInClient(testApp);
   for (let index = 0; index < 30; index += 1) {
     await makeInquiry(testApp.deps, clientId, { firstName: `Name${index}` });

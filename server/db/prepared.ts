@@ -30,8 +30,8 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
 }
 
 /**
- * A placeholder in its own subquery, so that PostgreSQL plans without its value: all values get the
- * same generic plan, and the statement is planned once instead of on every request.
+ * Returns a placeholder in its own subquery, so that PostgreSQL plans without its value: all values
+ * get the same generic plan, and the statement is planned once instead of on every request.
  */
 export function genericPlaceholder(
   name: string,

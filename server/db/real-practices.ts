@@ -9,8 +9,8 @@ import { clients } from "./schema.ts";
 export const isRealPractice: SQL = not(clients.isDemo);
 
 /**
- * For a statement that reads another table: its row does not belong to a demo. As a list, not a join:
- * PostgreSQL then still reads a page by its index.
+ * Returns a condition, for a statement that reads another table, that its row does not belong to a
+ * demo. As a list, not a join: PostgreSQL then still reads a page by its index.
  */
 export function isOfRealPractice(clientId: PgColumn): SQL {
   return sql`(${clientId} in (select ${clients.id} from ${clients} where ${clients.isDemo})) is not true`;
@@ -21,7 +21,10 @@ export const isJobOfRealPractice: SQL = sql`(data ->> 'clientId' in (
   select ${clients.id}::text from ${clients} where ${clients.isDemo}
 )) is not true`;
 
-/** Nothing leaves such a practice: no email, no text, no push message, no notice to the owner. */
+/**
+ * Checks for a demo. Nothing leaves such a practice: no email, no text, no push message, no notice
+ * to the owner.
+ */
 export async function isDemoPractice(
   { db }: { db: Database | Transaction },
   clientId: string,

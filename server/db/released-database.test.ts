@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the database that this version leaves for later versions has rows in every table, and is small", async () => {
+test("the database that this version leaves for later versions has rows in every table and is small", async () => {
   const isKept = inject("keepsDatabase");
   const folder = isKept
     ? path.join(projectRoot, "server/db/fixtures", lastMigration())
@@ -69,7 +69,7 @@ test("the database that this version leaves for later versions has rows in every
 
 test("each released version in the changelog has its stored database", () => {
   const versions = versionsIn(readText("CHANGELOG.md"));
-  // The first one is being worked on.
+  // The first version is being worked on.
   expect(versions[0]).toBe(versionOfPackage());
   expect(withoutDatabase(versions, leftVersions())).toEqual([]);
 });
@@ -90,7 +90,10 @@ function versionsIn(changelog: string): string[] {
   return [...changelog.matchAll(/^## (\S+)$/gm)].map(([, version = ""]) => version);
 }
 
-/** Those whose databases are in fixtures/; one that was left between releases has its own version. */
+/**
+ * Lists the releases whose databases are in fixtures/; a database that was left between releases
+ * has its own version.
+ */
 function leftVersions(): string[] {
   const fixtures = path.join(projectRoot, "server/db/fixtures");
   const folders = readdirSync(fixtures, { withFileTypes: true }).filter((one) => one.isDirectory());

@@ -65,7 +65,7 @@ test("a restore keeps every row of a backup, but ends its sessions and voids its
   const restored = await makeRestoredDatabase();
   const after = await readRows(restored);
   const { secret_fingerprint: _, ...kept } = renamed(before);
-  // What a restore ends is checked below.
+  // The rows that a restore ends are checked below.
   expectAllOf(withoutEnded(kept), withoutEnded(after));
 
   const app = await start(restored);
@@ -168,7 +168,7 @@ test("the owner sees the contact requests with their replies unchanged", async (
       .map((one) => ({
         ...one,
         state: newStateOf(one),
-        // Nobody timed them.
+        // These inquiries were not timed.
         isTimed: false,
         uncalledSince: null,
       }))

@@ -1,5 +1,5 @@
 // Upgrades and restores each database in fixtures/ that released-database.test.ts left. 2b4e677 is
-// older, and has a test of its own.
+// older, and has its own test.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -26,7 +26,7 @@ const releases = readdirSync(fixtures, { withFileTypes: true })
   .map(({ name }) => name);
 
 /**
- * What a later version has changed on purpose, by release: rows under their current names, without
+ * Rows that a later version has changed on purpose, by release: under their current names, without
  * what an upgrade counts again.
  */
 const changedSince: Record<string, (rows: Rows) => Rows> = {
@@ -57,7 +57,7 @@ describe.each(releases)("from %s", (release) => {
   const expected = JSON.parse(readFileSync(path.join(folder, "expected.json"), "utf8"));
   const current = changedSince[release] ?? ((rows: Rows) => rows);
 
-  test("an upgrade keeps every row, and returns the same responses as the release", async () => {
+  test("an upgrade keeps every row and returns the same responses as the release", async () => {
     const database = await makeOldDatabase(backup);
     const before = await readRows(database);
     const { secret_fingerprint: _, ...counts } = countsOf(before);

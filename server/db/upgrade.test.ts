@@ -247,7 +247,7 @@ test("dangling references are repaired or deleted, and every foreign key holds",
   await opened.close();
 });
 
-test("a killed upgrade continues where it stopped, and keeps every row", async () => {
+test("a killed upgrade continues where it stopped and keeps every row", async () => {
   const clientId = await addPractice();
   // One of the last migrations adds a column to this table.
   const holder = await connectHolder("lock table templates in access share mode");

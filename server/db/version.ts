@@ -1,17 +1,18 @@
 // Optimistic locking: a timestamp serves as a row's version. A save names the version that was
-// read, and fails if there is a newer one.
+// read, and fails if there is a newer version.
 import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
 
 /**
- * True while the row still has the version that was read; undefined, and so no condition, when none
- * is given.
+ * Returns a condition: true while the row still has the version that was read; undefined, and so no
+ * condition, when none is given.
  */
 export function isVersion(column: AnyColumn, read: string | undefined): SQL | undefined {
   return read === undefined ? undefined : eq(column, new Date(read));
 }
 
 /**
- * Later than the previous version, even if the clock stands still or is behind another machine's.
+ * Returns a version later than the previous one, even if the clock stands still or is behind
+ * another machine's.
  */
 export function nextVersion(column: AnyColumn, now: Date): SQL {
   // In UTC, where adding a millisecond doesn't depend on the connection's time zone: a cluster

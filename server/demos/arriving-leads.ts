@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
 import { queueAutomaticMails } from "#server/messages/mail/queue-automatic.ts";
 
-/** In the transaction that makes the demo. */
+/** Schedules the arrivals, in the transaction that makes the demo. */
 export async function scheduleArrivals(
   deps: Pick<Deps, "jobs" | "now">,
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function scheduleArrivals(
   await deps.jobs.enqueueAll(tx, "add-demo-lead", jobs);
 }
 
-/** One new lead. A job that runs twice, or after the end, changes nothing. */
+/** Adds one new lead. A job that runs twice, or after the end, changes nothing. */
 export async function addDemoLead(
   deps: Deps,
   { clientId, place }: { clientId: string; place: number },
@@ -56,7 +56,10 @@ export async function addDemoLead(
   });
 }
 
-/** The source and the campaign of an inquiry, by its campaign's place; null: from the website. */
+/**
+ * Returns the source and the campaign of an inquiry, by its campaign's place; null stands for the
+ * website.
+ */
 export async function readOrigins(tx: Transaction, clientId: string) {
   const named = await tx
     .select({ name: campaigns.name, id: campaigns.id })

@@ -47,7 +47,7 @@ test("a demo opens with leads on the clock, weeks of figures, and its own cookie
   await end(demo);
 });
 
-test("a demo can make a limited number of changes, and can still read after that", async () => {
+test("a demo can make a limited number of changes and can still read after that", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.001" });
   await prepareTemplate(narrow.deps, 1);
   const demo = await startDemo(narrow);
@@ -104,7 +104,7 @@ test("the first lead of a demo is due within 20 seconds, the last within ten min
   expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
 });
 
-test("a demo's emails aren't delivered, and appear in its outbox", async () => {
+test("a demo's emails aren't delivered and appear in its outbox", async () => {
   const demo = await startDemo(testApp);
   testApp.receivedMails.length = 0;
   await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
@@ -141,7 +141,7 @@ test("the owner isn't notified about a demo's uncalled lead", async () => {
   }
   expect(testApp.receivedMails).toEqual([]);
   const outbox = (await demo.ask("GET", "/demos/current/outbox")).body.mails;
-  // The practice itself was told, in its outbox, with a link into the demo.
+  // The practice itself was notified, in its outbox, with a link into the demo.
   expect(JSON.stringify(outbox)).toContain("/demo/lms/lead?id=");
   testApp.clock.at(started);
   await end(demo);
@@ -165,7 +165,7 @@ test("a demo neither reads nor replaces a real session in the same browser", asy
   const inReal = await testApp.request("GET", "/api/clients/getClient", { headers: both });
   expect(inDemo.body.userData._id).toBe(demo.clientId);
   expect(inReal.body.userData._id).toBe(real.clientId);
-  // Neither is worth anything at the other's addresses.
+  // Neither token works at the other's addresses.
   const only = async (path: string, cookie: string) =>
     (await testApp.request("GET", path, { headers: { Cookie: cookie } })).status;
   expect(await only("/demo/api/leads/new", `clientToken=${real.token}`)).toBe(401);
@@ -184,7 +184,7 @@ test("the owner's screens are the same with and without five demos", async () =>
   const reads = ownerReads(document)
     .filter((path) => !(path in otherThanFigures))
     .map((path) => path.replace("/admin/clients/{id}", `/admin/clients/${real.clientId}`))
-    // What is left with an id is of one row, which is no demo's.
+    // The remaining rows with an id are those of one practice, which is not a demo.
     .filter((path) => !path.includes("{"))
     .toSorted();
   expect(reads).toContain("/api/admin/queues");
@@ -248,7 +248,7 @@ test("an expired demo leaves no row in any table, and other practices keep their
   expect(await tablesWith(demo.accountId)).toEqual([]);
   expect(await countOf(other.clientId)).toEqual(others);
   expect(await countOf(real.clientId)).toEqual(reals);
-  // Again, and the jobs that were under way, change nothing.
+  // Erasing again, and jobs that were running, change nothing.
   await eraseEndedDemos(testApp.deps);
   await addDemoLead(testApp.deps, { clientId, place: 5 });
   expect(await tablesWith(clientId)).toEqual([]);
@@ -262,7 +262,7 @@ test("every table of a practice is erased with a demo", () => {
   expect(erased.toSorted()).toEqual(owned.toSorted());
 });
 
-test("a newer template replaces the older one, and a demo starts in between", async () => {
+test("a newer template replaces the older one, even while a demo starts", async () => {
   const older = await findTemplatePractice(testApp.deps);
   testApp.clock.forward(6 * 60 * 60_000);
   const [demo] = await Promise.all([startDemo(testApp), prepareTemplate(testApp.deps, 3)]);
@@ -270,7 +270,7 @@ test("a newer template replaces the older one, and a demo starts in between", as
   expect(newer?.id).not.toBe(older?.id);
   expect(await tablesWith(older?.id ?? "")).toEqual([]);
   expect((await demo.ask("GET", "/leads/new")).status).toBe(200);
-  // A fresh one is kept.
+  // A fresh template is kept.
   await prepareTemplate(testApp.deps, 3);
   expect((await findTemplatePractice(testApp.deps))?.id).toBe(newer?.id);
   await end(demo);
@@ -314,7 +314,7 @@ test("the last demo place is taken once, and the next request is told that demos
 test("one address can start a few demos an hour; with DEMO=off it can't start any", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const start = () => limited.request("POST", "/api/demos", { json: {} });
-  // No template yet: it says to try again soon.
+  // While there is no template, the response says to try again soon.
   const first = await start();
   expect([first.status, first.body.message]).toEqual([503, demoMessages.notReady]);
   expect((await start()).status).toBe(429);
@@ -330,7 +330,7 @@ test("one address can start a few demos an hour; with DEMO=off it can't start an
 /** The owner sees whether ended demos are erased. */
 const isOfPractices = ({ name }: { name: string }) => name !== "erase-ended-demos";
 
-/** Of the machine, which does work for demos too. */
+/** Figures of the machine, which does work for demos, too. */
 const otherThanFigures: Record<string, string> = {
   "/api/admin/system": "sizes and connections",
 };

@@ -28,15 +28,15 @@ const waiting = [
   { minutes: 8.2, campaign: 0 },
   { minutes: 2.7, campaign: 2 },
 ];
-/** Apart from the people of the template's history. */
+/** These people are not in the template's history. */
 const waitingPeopleFrom = 200;
 const outboxPage = 100;
 /** How many visitors may wait for their turn; others are asked to try again. */
 const maxStarting = 20;
 
 /**
- * `POST /api/demos`. Throws `too_many_requests` per network address, `invalid` for a captcha, and
- * `unavailable` when all demos are in use or the template is not made yet.
+ * Handles `POST /api/demos`. Throws `too_many_requests` per network address, `invalid` for a
+ * captcha, and `unavailable` when all demos are in use or the template is not made yet.
  */
 export async function startDemo(
   deps: Deps,
@@ -115,7 +115,7 @@ function unavailable(sentence: string, retryAfterSeconds: number) {
   return new AppError("unavailable", { sentence, retryAfterSeconds });
 }
 
-/** People who wait for their first call. Made by the verb: their clocks run from now. */
+/** Adds people waiting for their first call. Made by the verb: their clocks run from now. */
 async function addWaiting(deps: Deps, tx: Transaction, clientId: string) {
   const originOf = await readOrigins(tx, clientId);
   for (const [index, { minutes, campaign }] of waiting.entries()) {
@@ -137,7 +137,7 @@ function wroteAt(index: number) {
     .map((message) => ({ name: demoQuestion, values: [message] }));
 }
 
-/** `GET /api/demos/current` */
+/** Handles `GET /api/demos/current`. */
 export async function getDemo(
   { db }: Pick<Deps, "db">,
   { clientId }: SignedInClient,
@@ -150,7 +150,7 @@ export async function getDemo(
   return { endsAt: row.endsAt.toISOString() };
 }
 
-/** `DELETE /api/demos/current`: ends it now; a job erases it. */
+/** Handles `DELETE /api/demos/current`: ends it now; a job erases it. */
 export async function endDemo(deps: Deps, { clientId, accountId }: SignedInClient): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await endSessions(deps, tx, accountId);
@@ -162,7 +162,7 @@ export async function endDemo(deps: Deps, { clientId, accountId }: SignedInClien
   });
 }
 
-/** `GET /api/demos/current/outbox`: what would have been sent, newest first. */
+/** Handles `GET /api/demos/current/outbox`: what would have been sent, newest first. */
 export async function listOutbox(
   { db }: Pick<Deps, "db">,
   { clientId }: SignedInClient,

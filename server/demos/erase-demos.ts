@@ -10,12 +10,14 @@ import {
   auditEntries,
   calls,
   campaignDays,
+  campaignReportUndos,
   campaigns,
   clients,
   devicePins,
   differentPeople,
   formSubmissions,
   inquiries,
+  invoices,
   knownDevices,
   leadImportChunks,
   leadImportRows,
@@ -26,6 +28,7 @@ import {
   mailedLinks,
   mailStops,
   mails,
+  monthComments,
   notes,
   openHours,
   openScreens,
@@ -51,7 +54,7 @@ export const demoTables: (PgTable & { clientId: PgColumn })[] = [
   ...[alerts, alertSchedule, announcedLeads, formSubmissions, sourceDeliveries],
   ...[mails, calls, notes],
   ...[leadPresence, leadMerges, differentPeople, timeline, inquiries, leads, rollups],
-  ...[campaignDays, campaigns, sources, templates, practiceTemplateSets],
+  ...[campaignReportUndos, campaignDays, campaigns, sources, templates, practiceTemplateSets],
   ...[
     devicePins,
     personInvitations,
@@ -62,7 +65,9 @@ export const demoTables: (PgTable & { clientId: PgColumn })[] = [
     alertAddresses,
     openScreens,
     auditEntries,
+    invoices,
     practiceNotes,
+    monthComments,
     practiceSortKeys,
   ],
 ];
@@ -76,7 +81,7 @@ export async function eraseEndedDemos(deps: Pick<Deps, "db" | "now">): Promise<v
   for (const { id } of ended) await erasePractice(deps, id);
 }
 
-/** A demo or a template; a real practice's id changes nothing. */
+/** Erases a demo or a template; a real practice's id changes nothing. */
 export async function erasePractice({ db }: Pick<Deps, "db">, clientId: string): Promise<void> {
   await db.transaction(async (tx) => {
     // A copy of a template, and a new lead, lock the practice too: they finish first, or find nothing.

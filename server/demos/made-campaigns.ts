@@ -10,8 +10,8 @@ const impressionsPerClick = 48;
 const centsPerClick = 340;
 
 /**
- * The days before today; their impressions add up to `impressions`. Weekends have fewer. Clicks and
- * spend follow the impressions.
+ * Makes the figures of the days before today; their impressions add up to `impressions`. Weekends
+ * have fewer. Clicks and spend follow the impressions.
  */
 export function makeCampaignFigures(options: {
   now: number;
@@ -40,7 +40,7 @@ export function makeCampaignFigures(options: {
   });
 }
 
-/** Spreads a history's people over the campaigns, each by its share of leads. */
+/** Spreads a history's people over the campaigns by each campaign's share of leads. */
 export function campaignTurns(count: number, leadsOf: readonly number[]): (number | null)[] {
   const turns: (number | null)[] = Array.from({ length: count }, () => null);
   const order = leadsOf.flatMap((leads, campaign) => Array.from({ length: leads }, () => campaign));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeHistory, seeded } from "./made-history.ts";
 
-// In winter, Tampa is an hour earlier.
+// In winter, Tampa's clocks are an hour earlier.
 test.each(["2026-07-14T14:15:00Z", "2026-01-13T15:15:00Z"])(
   "a front desk calls again only during working hours, seen from %s",
   (instant) => {

@@ -9,7 +9,7 @@ const { firstNames, lastNames } = demoPeople;
 // identifies a person.
 const areas = ["727", "941", "863"];
 
-/** A fictional person; each index is another one. */
+/** Returns a fictional person; each index gives a different person. */
 export function personAt(index: number) {
   const firstName = firstNames[index % firstNames.length] ?? "";
   const lastName = lastNames[(index * 7 + Math.floor(index / 30)) % lastNames.length] ?? "";
@@ -28,9 +28,9 @@ export function personAt(index: number) {
 type MadeCall = { calledAt: Date; outcome: CallOutcome; callBackAt: Date; recordedAt?: Date };
 
 /**
- * The inquiries of a practice over `days`, five a day, and the calls about each: slow in the first
- * weeks and mostly on time in the last ones, slower at noon and on Monday mornings, and calls about
- * overnight inquiries first thing in the morning. `ask` makes the person who asked at a time.
+ * Makes the inquiries of a practice over `days`, five a day, and the calls about each: slow in the
+ * first weeks and mostly on time in the last ones, slower at noon and on Monday mornings, and calls
+ * about overnight inquiries first thing in the morning. `ask` makes the person who asked at a time.
  */
 export function makeHistory<Asked>(
   options: { now: number; days: number; random: () => number },
@@ -114,7 +114,7 @@ function askedAt(now: number, daysAgo: number, random: () => number): number {
   // Ads pause on most weekends.
   const pauseMs = weekday === 0 && random() < 0.6 ? 2 * dayMs : 0;
   const at = midnight - pauseMs + hour * hourMs + random() * 40 * minuteMs;
-  // None in the last hours: the caller adds who is still waiting.
+  // Adds none in the last hours: the caller adds the people who are still waiting.
   return at < now - 5 * hourMs ? at : at - dayMs;
 }
 
@@ -149,7 +149,7 @@ function outcomesOf(random: () => number, isLate: boolean): CallOutcome[] {
   return ["voicemail", "no_answer"];
 }
 
-/** Mulberry32: a small PRNG, identical on every machine. */
+/** Creates a small PRNG (Mulberry32), identical on every machine. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

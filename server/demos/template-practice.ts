@@ -26,7 +26,7 @@ const dueMinutesAgo = [14, 95];
 
 type Tools = Pick<Deps, "db" | "now" | "config">;
 
-/** The newest finished template; null: none is ready yet. */
+/** Returns the newest finished template, or null if none is ready yet. */
 export async function findTemplatePractice({ db }: Pick<Deps, "db">) {
   const [found] = await db
     .select()
@@ -132,7 +132,10 @@ async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Dat
   return ready;
 }
 
-/** The practice of a demo or of a template, with the same people in the same order, but no data. */
+/**
+ * Stores the practice of a demo or of a template, with the same people in the same order, but no
+ * data.
+ */
 export async function insertDemoPractice(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Reading a practice's people one page after the other: an old session gets so many, and no more.
+// Reading a practice's people page after page: an old session may read a limited number.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -48,7 +48,7 @@ test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
   },
 );
 
-test("an open dashboard can read the same people all day, and the first page is never rejected", async () => {
+test("an open dashboard can reload the same leads all day, and the first page is never rejected", async () => {
   testApp.clock.forward(15 * minute);
   for (let reload = 0; reload < 30; reload += 1) {
     expect((await get("leads/new?limit=10")).status).toBe(200);
@@ -84,7 +84,7 @@ test("the list of emails and the pages of archived leads count, too", async () =
   // As many as may be sent within an hour.
   const emailed = mail.body.emails.length;
   expect(emailed).toBeGreaterThan(2);
-  // Leads that are to be called are never withheld.
+  // Leads to call are never withheld.
   for (const id of ids) expect((await get(`leads/${id}`)).status).toBe(200);
   const json = { ids: ids.slice(emailed), reason: "moved away" };
   await testApp.request("POST", "/api/leads/archive", { token, json });
@@ -94,7 +94,7 @@ test("the list of emails and the pages of archived leads count, too", async () =
   expect(statuses.at(-1)).toBe(403);
 });
 
-test("no proof is needed within fifteen minutes of the login, and a proof starts a new hour", async () => {
+test("no proof is needed for fifteen minutes after login, and a proof resets the hourly count", async () => {
   expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
   testApp.clock.forward(15 * minute);
   // The people whom this session has just been shown.
@@ -114,7 +114,7 @@ function get(path: string) {
   return testApp.request("GET", `/api/${path}`, { token });
 }
 
-/** Page after page, until the last one or a refusal. */
+/** Reads page after page, until the last page or a rejection. */
 async function readAll(list: string) {
   const pages: Awaited<ReturnType<typeof get>>[] = [];
   for (let cursor = ""; ; ) {

@@ -48,7 +48,7 @@ export function boundReading(deps: Deps) {
   });
 }
 
-/** A proof begins a new hour. */
+/** Forgets what the session has read: a proof begins a new hour. */
 export async function forgetReading({ limits }: Pick<Deps, "limits">, sessionId: string) {
   await limits.forget("peoplePerSession", sessionId);
 }

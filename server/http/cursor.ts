@@ -24,7 +24,7 @@ export function readCursor<Schema extends z.ZodType>(text: string, schema: Schem
   }
 }
 
-/** For a valid cursor of another list. */
+/** Returns the error for a valid cursor of another list. */
 export function foreignCursor(): AppError {
   return new AppError("invalid", { fields: { cursor: "invalid" } });
 }

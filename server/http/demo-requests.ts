@@ -10,13 +10,13 @@ import { AppError } from "#server/errors.ts";
 
 const demoApi = `${demoPath}/api/`;
 
-/** The path that the API's routes match: a demo has the same operations. */
+/** Returns the path that the API's routes match: a demo has the same operations. */
 export function pathInApi(request: Request): string {
   const path = getPath(request);
   return path.startsWith(demoApi) ? path.slice(demoPath.length) : path;
 }
 
-/** Whether the request was sent to a demo. */
+/** Checks whether the request was sent to a demo. */
 export function isDemoRequest(c: Context): boolean {
   return getPath(c.req.raw).startsWith(demoApi);
 }

@@ -7,7 +7,7 @@ import { sessionSeconds } from "#contract/sessions.ts";
 
 const cookieName = "deviceToken";
 
-/** The browser's own token, or a new one for this request: a sign-in sets it. */
+/** Returns the browser's own token, or a new one for this request: a sign-in sets it. */
 export function deviceTokenOf(c: Context): string {
   const sent = getCookie(c, cookieName);
   if (sent && /^[\w-]{43}$/.test(sent)) return sent;
@@ -16,7 +16,7 @@ export function deviceTokenOf(c: Context): string {
   return made;
 }
 
-/** Renewed at each login, so that it lasts a year from the last one. */
+/** Sets the cookie, renewed at each login, so that it lasts a year from the last one. */
 export function setDeviceCookie(c: Context, isSecure: boolean) {
   setCookie(c, cookieName, deviceTokenOf(c), {
     path: "/",

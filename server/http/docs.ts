@@ -1,6 +1,5 @@
 // The API's OpenAPI document and its readable page. Swagger UI is served from our own disk, so that
-// nothing is loaded from other sites. Both are the same for every visitor and made once per
-// process.
+// nothing is loaded from other sites. Both are the same for every visitor.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -34,11 +33,11 @@ const html = `<!doctype html>
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** The JSON of `make`, computed on the first request. */
-export function documentOnce(make: () => object): Handler {
+/** Serves the JSON that `read` returns, read on the first request. */
+export function documentOnce(read: () => string | Promise<string>): Handler {
   let made: { text: string; etag: string } | null = null;
-  return (c) => {
-    made ??= withTag(JSON.stringify(make()));
+  return async (c) => {
+    made ??= withTag(await read());
     const headers = { ETag: made.etag, "Cache-Control": "no-cache" };
     if (c.req.header("If-None-Match") === made.etag) return c.body(null, 304, headers);
     return c.body(made.text, 200, { ...headers, "Content-Type": "application/json" });
@@ -49,7 +48,7 @@ function withTag(text: string) {
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 12)}"` };
 }
 
-/** `read` replaces reading from disk in tests. */
+/** Returns the assets. `read` replaces reading from disk in tests. */
 export function swaggerAssets(read: (file: string) => Promise<Uint8Array> = readFile) {
   const app = new Hono();
   app.get("/", (c) => c.html(html, 200, { "Content-Security-Policy": policy }));

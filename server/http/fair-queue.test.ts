@@ -54,7 +54,7 @@ test.each([
   ["POST", "/api/templates/test-sends"],
   ["POST", "/api/leads/{id}/emails"],
 ])(
-  "%s %s is queued per practice, and rejected when the practice's queue is full",
+  "%s %s is queued per practice and rejected when the practice's queue is full",
   async (method, path) => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());

@@ -17,7 +17,8 @@ export type FairQueue = {
 };
 
 /**
- * `maxPauseMs`: 0 for work that mostly waits for the database, and so lets other work run anyway.
+ * Makes a queue. `maxPauseMs`: 0 for work that mostly waits for the database, and so lets other
+ * work run anyway.
  */
 export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
   const waiting = new Map<string, (() => void)[]>();

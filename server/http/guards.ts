@@ -34,7 +34,10 @@ export type Env = {
     isShared: boolean;
     /** The session that admitted this request: the caller's device. */
     sessionId: string;
-    /** When that session's person last proved who they are; null: a demo's, which has no password. */
+    /**
+     * When that session's person last proved who they are, or null for a demo's, which has no
+     * password.
+     */
     provenAt: Date | null;
     /** The ids of the people in the response, if they count: see bulk-reading.ts. */
     peopleRead: string[] | undefined;
@@ -87,7 +90,9 @@ export function requireClient(
   });
 }
 
-/** Like `requireClient`, for an account's own data, which isn't available on a shared device. */
+/**
+ * Works like `requireClient`, for an account's own data, which isn't available on a shared device.
+ */
 export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
   const admit = requireClient(deps);
   return createMiddleware<Env>(async (c, next) =>
@@ -101,9 +106,9 @@ export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /**
- * Like `requireClient`, but admits only the roles that have this right: see `rights`; a right of
- * `provenRights`, and with `isProven` any, only with a recent proof. With `isViewable`, for reads,
- * like `requireClientOrViewAs`.
+ * Works like `requireClient`, but admits only the roles that have this right: see `rights`; a right
+ * of `provenRights`, and with `isProven` any, only with a recent proof. With `isViewable`, for
+ * reads, like `requireClientOrViewAs`.
  */
 export function requireRight(
   deps: Deps,
@@ -134,7 +139,7 @@ export function requireDemo(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /**
- * For reads of a practice's data: admits a practice's session, and with `client=` the owner's
+ * Guards reads of a practice's data: admits a practice's session, and with `client=` the owner's
  * session only, who then views as that practice; each view is audited. Sets `client`, and `admin`
  * while viewing as.
  */
@@ -178,9 +183,9 @@ function leadIdOf(c: Context<Env>): string | undefined {
 const maxKnownTokens = 1000;
 
 /**
- * Like `requireClientOrViewAs`, for reads. A token's practice and person never change, so for a
- * known token the read runs in parallel with the session lookup. The result is returned only if the
- * session is admitted. A shared device's person changes, so its token is never cached.
+ * Works like `requireClientOrViewAs`, for reads. A token's practice and person never change, so for
+ * a known token the read runs in parallel with the session lookup. The result is returned only if
+ * the session is admitted. A shared device's person changes, so its token is never cached.
  */
 export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<Env> {
   const [requireOwn, requireAny] = [requireClient(deps), requireClientOrViewAs(deps)];
@@ -251,7 +256,7 @@ export function requireAdminForPractice(
   );
 }
 
-/** The account that a guard has admitted: a practice's person, or an owner. */
+/** Returns the account that a guard has admitted: a practice's person, or an owner. */
 export function accountOf(c: Context<Env>): SignedInAccount {
   const client = c.get("client");
   const { accountId } = client ?? c.get("admin");

@@ -19,7 +19,7 @@ export async function checkHealth(deps: Deps): Promise<Health> {
 /** Longer than a busy database takes, and shorter than a proxy's timeout. */
 const patienceMs = 1000;
 
-/** Whether a proxy should send requests here. */
+/** Checks whether a proxy should send requests here. */
 export async function isReady(deps: Deps): Promise<boolean> {
   if (deps.lifecycle.isStopping) return false;
   return Promise.race([answers(deps), sleep(patienceMs, false)]);

@@ -16,7 +16,7 @@ export function parseJson(text: string, reviver?: Reviver): unknown {
   throw new AppError("malformed");
 }
 
-/** Like `parseJson`, but ids that are too long for a JavaScript number keep their text. */
+/** Works like `parseJson`, but ids that are too long for a JavaScript number keep their text. */
 export function parseKeepingIds(text: string): unknown {
   return parseJson(text, (_key, value, context) =>
     typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : value,
@@ -28,7 +28,7 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
 
-/** Whether it has at most this many values, in all of its objects and arrays together. */
+/** Checks whether it has at most this many values, in all of its objects and arrays together. */
 export function hasAtMost(most: number, value: unknown): boolean {
   const waiting = [value];
   let count = 0;

@@ -1,5 +1,5 @@
-// Each limit, by the requests that it limits: with that limit alone used up, each is refused before it
-// does anything. A new limit needs a row here.
+// Each limit, by the requests that it limits: with that limit alone used up, each request is
+// rejected before it does anything. A new limit needs a row here.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { questionnaire } from "#content/questionnaire.ts";
 import { madePassword, makeFormSource } from "#server/db/make.ts";
@@ -9,16 +9,16 @@ import { aDevice, aPicture } from "#server/testing/access-matrix.ts";
 import { passkeyOrigin } from "#server/testing/authenticator.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { Limits, Rule } from "./limits.ts";
+import { type Limits, makeLimits, type Rule } from "./limits.ts";
 
-/** Without a session unless `as` says whose it has. */
+/** Requests have no session unless `as` names its account. */
 type Sample = { at: string; as?: "practice" | "owner"; json?: object };
 
 let testApp: TestApp;
 let limits: Limits;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** What the samples' addresses name in braces. */
+/** The ids that the samples' addresses name in braces. */
 const ids: Record<string, string> = { nobody: "00000000-0000-4000-8000-000000000000" };
 const credentialId = "bm9uZQ";
 
@@ -68,11 +68,10 @@ const aBooking = {
 const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
 /**
- * Without those that are of certain browsers only: see sessions.test.ts, shared-devices.test.ts
- * and bulk-reading.test.ts.
- * `deliveryWithoutLeadPerSource` refuses nobody: what is above it is not kept.
- * `hiddenFieldPerSource` and `largeBodiesPerSource`: see sources.test.ts;
- * `changesPerDemo`: see demos.test.ts.
+ * Without limits for certain browsers only: see sessions.test.ts, shared-devices.test.ts and
+ * bulk-reading.test.ts. `deliveryWithoutLeadPerSource` refuses nobody: what is above it is not
+ * kept. `hiddenFieldPerSource` and `largeBodiesPerSource`: see sources.test.ts; `changesPerDemo`:
+ * see demos.test.ts.
  */
 type Elsewhere =
   | "deliveryWithoutLeadPerSource"
@@ -194,6 +193,7 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
       json: { encoding: "utf-8", delimiter: ",", headerLine: 1 },
     },
   ],
+  searchPerOwner: [{ at: "GET /api/admin/search?q=whitfield", as: "owner" }],
   exportPerOwner: [
     { at: "GET /api/admin/contact-requests/export.csv?list=open", as: "owner" },
     { at: "GET /api/admin/clients/export.csv", as: "owner" },
@@ -250,7 +250,22 @@ test.each(cases)("with %s used up, %s is rejected", async (rule, _, { at, as, js
   expect([answer.status, answer.body.code]).toEqual([429, "too_many_requests"]);
 });
 
-/** Those that the sample names. */
+test("of attempts that arrive at the same moment, the first ones that fit the limit succeed", async () => {
+  const real = makeLimits(testApp.pool, 1);
+  const arrived = [1, 1, 2, 1, 1].map((attempts) =>
+    real.count("registerPerEmail", email, attempts),
+  );
+  const settled = await Promise.allSettled(arrived);
+  expect(settled.map(({ status }) => status)).toEqual([
+    ...["fulfilled", "fulfilled", "fulfilled", "fulfilled", "rejected"],
+  ]);
+  await expect(real.count("registerPerEmail", email)).rejects.toMatchObject({
+    code: "too_many_requests",
+  });
+  expect(await real.secondsUntilFree("registerPerEmail", email)).toBeGreaterThan(3500);
+});
+
+/** Opens the challenges that the sample names. */
 async function openChallenges(text = "") {
   if (text.includes("{challenge}")) {
     const json = { email: practice.email, password: madePassword };

@@ -1,7 +1,7 @@
 // Rate limits, counted in the database so that all processes share the counts.
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#server/errors.ts";
 
 const minute = 60;
@@ -19,7 +19,7 @@ const rules = {
   signInPerKnownDevice: { tries: 10, seconds: 15 * minute },
   // Out of a million codes; a challenge allows fewer, and requires the password.
   factorPerAccount: { tries: 20, seconds: hour },
-  // Each begun sign-in by passkey stores a row. Signatures cannot be guessed.
+  // Each started sign-in by passkey stores a row. Signatures cannot be guessed.
   passkeyPerIp: { tries: 60, seconds: 15 * minute },
   // Separate from the password's count: someone who knows a passkey's id can't lock its owner out.
   passkeyPerAccount: { tries: 30, seconds: 15 * minute },
@@ -56,6 +56,8 @@ const rules = {
   // In an old session: see bulk-reading.ts. A hundred pages of ten, or twenty full searches; a front
   // desk's hour has a few dozen people.
   peoplePerSession: { tries: 1000, seconds: hour },
+  // Someone who types names for a quarter of an hour; each search asks every practice's index.
+  searchPerOwner: { tries: 900, seconds: 15 * minute },
   // Each export reads all of a practice's leads.
   exportPerPractice: { tries: 30, seconds: hour },
   // Each one stores a file.
@@ -81,7 +83,7 @@ const rules = {
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
   // In KB, for bodies longer than a form's: each is stored for 90 days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },
-  // The hidden field is filled in: by a bot, or by a person's password manager.
+  // The honeypot is filled in: by a bot, or by a person's password manager.
   hiddenFieldPerSource: { tries: 100, seconds: hour },
   // By phone or email: families share both, and each member may retry.
   formPerPerson: { tries: 20, seconds: hour },
@@ -108,40 +110,91 @@ export type Limits = {
   secondsUntilFree(rule: Rule, who: string): Promise<number>;
 };
 
-/** `factor` multiplies every limit (trusted test runs, a clinic behind one address). */
+/**
+ * Makes the limits. `factor` multiplies every limit (trusted test runs, a clinic behind one
+ * address).
+ */
 export function makeLimits(pool: pg.Pool, factor: number): Limits {
-  const limiters = new Map(
+  const counters = new Map(
     Object.entries(rules).map(([rule, { tries, seconds }]) => [
       rule,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: "pool",
-        tableName: "rate_limits",
-        tableCreated: true,
-        keyPrefix: rule,
-        points: Math.ceil(tries * factor),
-        duration: seconds,
-        clearExpiredByTimeout: rule === "signInPerIp",
-      }),
+      makeCounter(
+        new RateLimiterPostgres({
+          storeClient: pool,
+          storeType: "pool",
+          tableName: "rate_limits",
+          tableCreated: true,
+          keyPrefix: rule,
+          points: Math.ceil(tries * factor),
+          duration: seconds,
+          clearExpiredByTimeout: rule === "signInPerIp",
+        }),
+      ),
     ]),
   );
+  const counterOf = (rule: Rule) => counters.get(rule) as Counter;
   return {
-    async count(rule, who, attempts = 1) {
-      try {
-        await limiters.get(rule)?.consume(hashOf(who), attempts);
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        throw new AppError("too_many_requests", { retryAfterSeconds: secondsOf(refused) });
-      }
-    },
+    count: (rule, who, attempts = 1) => counterOf(rule).count(hashOf(who), attempts),
     async forget(rule, who) {
-      await limiters.get(rule)?.delete(hashOf(who));
+      await counterOf(rule).limiter.delete(hashOf(who));
     },
     async secondsUntilFree(rule, who) {
-      const counted = await limiters.get(rule)?.get(hashOf(who));
+      const counted = await counterOf(rule).limiter.get(hashOf(who));
       return counted && counted.remainingPoints <= 0 ? secondsOf(counted) : 0;
     },
   };
+}
+
+type Counter = {
+  limiter: RateLimiterPostgres;
+  count(key: string, attempts: number): Promise<void>;
+};
+type Attempt = { attempts: number; resolve: () => void; reject: (error: unknown) => void };
+
+/**
+ * Attempts of one key that arrive while it is being counted share the next statement. Each in its
+ * own would wait for the others' lock on the row, and hold a connection meanwhile.
+ */
+function makeCounter(limiter: RateLimiterPostgres): Counter {
+  const queues = new Map<string, Attempt[]>();
+
+  async function countQueue(key: string, queue: Attempt[]) {
+    while (queue.length > 0) await countTogether(limiter, key, queue.splice(0));
+    queues.delete(key);
+  }
+
+  return {
+    limiter,
+    count(key, attempts) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const attempt = { attempts, resolve, reject };
+      const queue = queues.get(key);
+      if (queue) {
+        queue.push(attempt);
+      } else {
+        const first = [attempt];
+        queues.set(key, first);
+        void countQueue(key, first);
+      }
+      return promise;
+    },
+  };
+}
+
+/** In order: the first ones that fit the limit resolve. */
+async function countTogether(limiter: RateLimiterPostgres, key: string, together: Attempt[]) {
+  const all = together.reduce((sum, { attempts }) => sum + attempts, 0);
+  try {
+    const counted = await limiter.penalty(key, all);
+    let consumed = counted.consumedPoints - all;
+    for (const { attempts, resolve, reject } of together) {
+      consumed += attempts;
+      if (consumed <= limiter.points) resolve();
+      else reject(new AppError("too_many_requests", { retryAfterSeconds: secondsOf(counted) }));
+    }
+  } catch (error) {
+    for (const { reject } of together) reject(error);
+  }
 }
 
 function secondsOf({ msBeforeNext }: RateLimiterRes): number {

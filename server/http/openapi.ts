@@ -7,7 +7,9 @@ import { pathInApi } from "./demo-requests.ts";
 import type { Env } from "./guards.ts";
 import { checkRequest, readJson, type Takes, whatItTakes } from "./request-checks.ts";
 
-/** A module's routes. Input that violates its schema is rejected with an error per field. */
+/**
+ * Creates a module's routes. Input that violates its schema is rejected with an error per field.
+ */
 export function makeRoutes() {
   return new OpenAPIHono<Env>({
     getPath: pathInApi,
@@ -55,7 +57,7 @@ export function operations<Guard extends RouteConfig["middleware"] = undefined>(
   };
 }
 
-/** A practice's operations that a live demo has too. */
+/** Returns a practice's operations that a live demo has too. */
 export function deskOperations<Guard extends RouteConfig["middleware"]>(
   tag: string,
   guard: Guard,
@@ -64,7 +66,7 @@ export function deskOperations<Guard extends RouteConfig["middleware"]>(
   return operations(tag, signedIn.client, guard, { isInDemo: true, ...takes });
 }
 
-/** A required JSON body. */
+/** Describes a required JSON body. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { "application/json": { schema } }, required: true } as const;
 }
@@ -80,7 +82,7 @@ export const rawFile = {
   ),
 };
 
-/** A JSON answer. Every operation may also answer with the one error shape. */
+/** Describes a JSON answer. Every operation may also answer with the one error shape. */
 export function answers<Status extends 200 | 201, Schema extends z.ZodType>(
   status: Status,
   schema: Schema,
@@ -91,7 +93,7 @@ export function answers<Status extends 200 | 201, Schema extends z.ZodType>(
   };
 }
 
-/** A file or a stream. */
+/** Describes a file or a stream. */
 export function fileAnswer<Type extends string>(
   type: Type,
   { description }: { description: string },
@@ -100,7 +102,7 @@ export function fileAnswer<Type extends string>(
   return { 200: { content, description }, default: refusal };
 }
 
-/** The headers of a file that the browser saves. */
+/** Returns the headers of a file that the browser saves. */
 export function fileHeaders(fileName: string, type = "text/csv; charset=utf-8") {
   return {
     "Content-Type": type,
@@ -113,7 +115,9 @@ const refusal = {
   description: "Error: see `code`",
 } as const;
 
-/** The document, with JSON Schema's patterns: without the flags that the generator appends. */
+/**
+ * Returns the document, with JSON Schema's patterns: without the flags that the generator appends.
+ */
 export function withoutFlags<Document>(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (key !== "pattern" || typeof value !== "string") return value;

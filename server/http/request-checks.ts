@@ -37,7 +37,7 @@ export type Takes = {
 /** Without a session, the captcha's solution is the longest part. */
 const usualBytes = { withSession: 128_000, withoutSession: 32_000 };
 
-/** Of formatted text, which some programs send at six bytes per character. */
+/** For formatted text, which some programs send at six bytes per character. */
 export const richTextBytes = 256_000;
 
 export function whatItTakes(takes: Partial<Takes>, { hasSession }: { hasSession: boolean }): Takes {
@@ -49,7 +49,7 @@ export function whatItTakes(takes: Partial<Takes>, { hasSession }: { hasSession:
 }
 
 /**
- * The checks before the route's guard. Throws `forbidden` in a demo, `cross_origin`, and
+ * Runs the checks before the route's guard. Throws `forbidden` in a demo, `cross_origin`, and
  * `too_large`: Node enforces a declared Content-Length; only a body without one is counted.
  */
 export function checkRequest(takes: Takes) {
@@ -102,8 +102,8 @@ export const refuseTwoHosts = createMiddleware(async (c, next) => {
 });
 
 /**
- * Set before the handler runs: changing a finished response would copy it and turn it into a
- * stream. A handler may override them.
+ * Sets headers before the handler runs: changing a finished response would copy it and turn it into
+ * a stream. A handler may override them.
  */
 export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: boolean) {
   c.header("X-Request-Id", requestId);
@@ -115,8 +115,8 @@ export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: bool
 }
 
 /**
- * For operations that return a stream. Throws `method_not_allowed`: HEAD would open a stream that
- * nobody reads to its end.
+ * Rejects HEAD, for operations that return a stream. Throws `method_not_allowed`: HEAD would open a
+ * stream that nobody reads to its end.
  */
 export function refuseHead(c: Context<Env>) {
   if (c.req.method !== "HEAD") return;
@@ -159,7 +159,7 @@ export function isJson(c: Context<Env>): boolean {
   return /^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }
 
-/** As a browser sends it: form-encoded, or multipart. */
+/** Checks for a form as a browser sends it: form-encoded, or multipart. */
 export function isForm(c: Context<Env>): boolean {
   return isFormEncoded(c) || /^multipart\/form-data\s*;/i.test(c.req.header("Content-Type") ?? "");
 }

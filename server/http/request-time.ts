@@ -33,7 +33,7 @@ export function limitRequestTime(server: ServerType) {
   });
 }
 
-/** The body of this request may take as long as a large file does. */
+/** Lets the body of this request take as long as a large file does. */
 export function letTakeTime(c: Context) {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   if (incoming) clearTimeout(deadlines.get(incoming as IncomingMessage));

@@ -1,7 +1,7 @@
 // Where a request comes from.
 import type { Context } from "hono";
 
-/** Whether the request comes from our own pages, or from a program. */
+/** Checks whether the request comes from our own pages, or from a program. */
 export function isSameOrigin(c: Pick<Context, "req">, own: URL): boolean {
   const site = c.req.header("Sec-Fetch-Site");
   if (site) return site === "same-origin" || site === "none";

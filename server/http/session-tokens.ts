@@ -10,14 +10,17 @@ import { setDeviceCookie } from "./device-cookie.ts";
 
 const cookieNames = { client: "clientToken", admin: "adminToken", demo: "demoToken" } as const;
 
-/** All tokens that this request carries, of a practice or the owner. A demo's ends with the demo. */
+/**
+ * Returns all tokens that this request carries, of a practice or the owner. A demo's ends with the
+ * demo.
+ */
 export function tokensOf(c: Context): string[] {
   return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(
     (token): token is string => Boolean(token),
   );
 }
 
-/** Also marks the browser as the account's, except a demo's. */
+/** Sets the session's cookie, and marks the browser as the account's, except in a demo. */
 export function setTokenCookie(
   c: Context,
   deps: Deps,
@@ -33,7 +36,7 @@ export function clearTokenCookie(c: Context, deps: Deps, kind: SessionKind) {
   setCookie(c, cookieNames[kind], "", { ...cookieOptions(deps, kind), maxAge: 0 });
 }
 
-/** The bearer token wins, else the cookie of this operation's kind. */
+/** Returns the request's token: the bearer token, else the cookie of this operation's kind. */
 export function tokenFor(c: Context, kind: SessionKind): string | undefined {
   return bearerOf(c) ?? getCookie(c, cookieNames[kind]);
 }
@@ -42,7 +45,9 @@ export function bearerOf(c: Context): string | undefined {
   return /^Bearer ([\w-]{1,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
 }
 
-/** The kind of session that a practice's operation asks for: in a demo only the demo's own. */
+/**
+ * Returns the kind of session that a practice's operation asks for: in a demo only the demo's own.
+ */
 export function practiceKind(c: Context): "client" | "demo" {
   return isDemoRequest(c) ? "demo" : "client";
 }

@@ -1,4 +1,4 @@
-// Who is asking. Guards determine it from the request (guards.ts, visitor.ts) and pass it on.
+// The caller of a request. Guards determine it (guards.ts, visitor.ts) and pass it on.
 export type SignedInClient = {
   accountId: string;
   clientId: string;
@@ -7,7 +7,9 @@ export type SignedInClient = {
 };
 export type SignedInAdmin = { accountId: string; sessionId?: string };
 
-/** A person of a practice or an owner, for what every account has. `clientId` null: an owner. */
+/**
+ * A person of a practice or an owner, for what every account has. `clientId` is null for an owner.
+ */
 export type SignedInAccount = { accountId: string; clientId: string | null; sessionId: string };
 
 /**

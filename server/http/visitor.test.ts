@@ -12,7 +12,13 @@ test.each([
     "10.0.0.2",
   ],
   ["a trusted proxy reports its visitor", ["10.0.0.2"], "203.0.113.9", "10.0.0.2", "203.0.113.9"],
-  ["a trusted network does", ["10.0.0.0/8"], "203.0.113.9", "10.9.8.7", "203.0.113.9"],
+  [
+    "a trusted network also reports its visitor",
+    ["10.0.0.0/8"],
+    "203.0.113.9",
+    "10.9.8.7",
+    "203.0.113.9",
+  ],
   [
     "entries before the proxy's own may be invented by the visitor",
     ["10.0.0.2"],
@@ -21,7 +27,7 @@ test.each([
     "203.0.113.9",
   ],
   [
-    "two proxies in a row",
+    "two trusted proxies in a row report their visitor",
     ["10.0.0.2", "10.0.0.3"],
     "203.0.113.9, 10.0.0.3",
     "10.0.0.2",
@@ -44,14 +50,14 @@ test.each([
     "203.0.113.9",
   ],
   [
-    "so does one that writes IPv6 with a port",
+    "a proxy that writes IPv6 with a port reports its visitor",
     ["10.0.0.2"],
     "1.1.1.1, [2001:db8:0:1::abcd]:4711",
     "10.0.0.2",
     "2001:db8:0:1::",
   ],
   [
-    "and one that writes IPv6 in brackets",
+    "a proxy that writes IPv6 in brackets reports its visitor",
     ["10.0.0.2"],
     "1.1.1.1, [2001:db8:0:1::abcd]",
     "10.0.0.2",

@@ -15,9 +15,9 @@ export function visitorOf(c: Context<Env>): Visitor {
 }
 
 /**
- * The visitor's address: the connection's own or, while the nearer address is a trusted proxy, the
- * previous one in `X-Forwarded-For`, read from the right. An unreadable entry ends the search:
- * everything before it may be forged by the visitor.
+ * Returns a reader of the visitor's address: the connection's own or, while the nearer address is a
+ * trusted proxy, the previous one in `X-Forwarded-For`, read from the right. An unreadable entry
+ * ends the search: everything before it may be forged by the visitor.
  */
 export function addressReader(trustedProxies: string[]): (c: Context<Env>) => string {
   const trusted = new BlockList();
@@ -35,7 +35,7 @@ export function addressReader(trustedProxies: string[]): (c: Context<Env>) => st
   };
 }
 
-/** The address that the connection itself comes from, whatever it reports. */
+/** Returns the address that the connection itself comes from, whatever it reports. */
 export function connectionAddress(c: Context): string {
   // Tests and in-process calls have no connection.
   if (!hasConnection(c.env)) return "127.0.0.1";

@@ -12,8 +12,9 @@ export type GroupCommit<Tools, Item, Result> = {
 };
 
 /**
- * `store` stores several items in one transaction, in order, is idempotent, and returns a result
- * for each. Items with different keys don't share transactions or wait for each other.
+ * Groups commits: `store` stores several items in one transaction, in order, is idempotent, and
+ * returns a result for each. Items with different keys don't share transactions or wait for each
+ * other.
  */
 export function groupCommit<Tools extends Pick<Deps, "db">, Item, Result>(
   store: (deps: Tools, items: Item[]) => Promise<Result[]>,

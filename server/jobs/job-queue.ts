@@ -32,6 +32,7 @@ export type JobPayloads = {
   "add-demo-lead": { clientId: string; place: number };
   "erase-ended-demos": Record<string, never>;
   "prepare-demo-template": Record<string, never>;
+  "upload-backups": Record<string, never>;
 };
 
 /** In these queues a practice runs at most two jobs at a time, so that others get a worker. */
@@ -52,7 +53,7 @@ export type Jobs = {
     payload: JobPayloads[Name],
     options?: { startAfter?: Date },
   ): Promise<void>;
-  /** Enqueues several in one statement, each for its own time. */
+  /** Enqueues several in one statement; each has its own time. */
   enqueueAll<Name extends keyof JobPayloads>(
     tx: Transaction,
     name: Name,
@@ -71,7 +72,9 @@ export async function deleteJobsOf(tx: Transaction, clientIds: string[]): Promis
   );
 }
 
-/** For a sweep that finds rows whose job was lost: whether an unfinished job names the row. */
+/**
+ * Checks, for a sweep that finds rows whose job was lost, whether an unfinished job names the row.
+ */
 export function hasJob<Name extends keyof JobPayloads>(
   name: Name,
   key: keyof JobPayloads[Name] & string,

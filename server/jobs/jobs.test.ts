@@ -43,7 +43,7 @@ test("a practice with many imports leaves workers free for others' imports", asy
       jobs.enqueue(tx, "run-lead-import", { clientId, importId: "one" }),
     );
   await jobs.work(testApp.deps);
-  // One after the other: of several workers that look at the same moment, none sees the others' jobs.
+  // One after the other: several workers that look at the same moment don't see each other's jobs.
   for (let file = 1; file <= 2; file += 1) {
     await enqueue("large");
     await expect.poll(() => started.length).toBe(file);

@@ -36,7 +36,10 @@ type JobSettings<Payload extends object> = {
   cron?: string;
 };
 
-/** A job that runs only on a schedule. A run that fails is not retried: the next one does its work. */
+/**
+ * Defines a job that runs only on a schedule. A run that fails is not retried: the next one does
+ * its work.
+ */
 export function scheduledJob(
   name: string,
   cron: string,

@@ -93,7 +93,7 @@ export function makeMetrics() {
   };
 }
 
-/** `since`: `performance.now()` when it arrived. */
+/** `since` is `performance.now()` when the request arrived. */
 type AnsweredRequest = { method: string; route: string; status: number; since: number };
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -13,7 +13,7 @@ const maxLength = 2000;
 
 type Query = (...given: unknown[]) => unknown;
 
-/** For a pool that has no connection yet. */
+/** Watches a pool that has no connection yet. */
 export function watchStatements(pool: pg.Pool, options: Options): void {
   if (options.limitMs === 0 && !options.traces.isOn) return;
   pool.on("connect", (client) => {
@@ -49,7 +49,7 @@ function timed(query: Query, given: unknown[], options: Options): unknown {
   return answer;
 }
 
-/** Null: not a statement with one answer, such as a stream of rows. */
+/** Returns null if it isn't a statement with one answer, such as a stream of rows. */
 function textOf(statement: unknown): string | null {
   if (typeof statement === "string") return statement;
   if (typeof statement !== "object" || statement === null || "submit" in statement) return null;

@@ -8,7 +8,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { maxWaiting, noTraces, openTraces } from "./traces.ts";
 
-/** What is in the personal data of this test. */
+/** A word in this test's personal data. */
 const marker = "Zebulon";
 
 let collector: Awaited<ReturnType<typeof openCollector>>;

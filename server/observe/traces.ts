@@ -19,7 +19,8 @@ export type Traces = {
     act: (span: OpenSpan) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Begins a child of the current span, and returns a function that ends it; null: no current span.
+   * Begins a child of the current span, and returns a function that ends it, or null if there is no
+   * current span.
    */
   begin(kind: Span["kind"], name: string, facts: SpanFacts): ((hasFailed: boolean) => void) | null;
   /** Sends what was not sent yet. */
@@ -115,7 +116,7 @@ export function openTraces({ config: { traces }, log }: Tools): Traces {
 
 type Sent = NonNullable<Config["traces"]>;
 
-/** Null: accepted. */
+/** Returns null if it was accepted. */
 async function post({ url, headers, service }: Sent, spans: Span[]): Promise<string | null> {
   try {
     const answer = await fetch(url, {

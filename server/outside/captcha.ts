@@ -13,7 +13,7 @@ export type CheckedCaptcha = { signature: string; expiresAt: Date };
 export type Captcha = {
   challenge(): Promise<CaptchaChallenge>;
   /**
-   * Null: wrong, forged or expired. Throws `CaptchaUnavailable` when the provider cannot be
+   * Null if it is wrong, forged or expired. Throws `CaptchaUnavailable` when the provider cannot be
    * reached.
    */
   check(solution: string): Promise<CheckedCaptcha | null>;
@@ -53,7 +53,7 @@ const Payload = z.object({
   }),
 });
 
-/** ALTCHA with keys derived from the product's secret. */
+/** Creates ALTCHA with keys derived from the product's secret. */
 export function makeAltcha(secret: string, now: () => Date): Captcha {
   const keys = {
     hmacSignatureSecret: derive(secret, "captcha signature"),
@@ -121,7 +121,7 @@ const Verdict = z.object({
   "error-codes": z.array(z.string()).default([]),
 });
 
-/** A provider's widget. Only tests change `verifyUrl`. */
+/** Creates a provider's widget. Only tests change `verifyUrl`. */
 export function makeWidgetCaptcha(options: {
   provider: WidgetProvider;
   siteKey: string;

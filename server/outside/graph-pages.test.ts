@@ -89,7 +89,7 @@ test("a form's leads are requested by time, a hundred per request", async () => 
     leads: [{ id: "71", submittedAt: new Date("2026-03-17T12:14:51Z") }],
     after: "c2",
   });
-  // In no address: proxies log those.
+  // The token is in no address: proxies log addresses.
   expect(asked[0]?.authorization).toBe(`Bearer ${token}`);
   const query = Object.fromEntries(asked[0]?.query ?? []);
   expect(query).not.toHaveProperty("access_token");
@@ -109,7 +109,7 @@ test.each([
   expect(await graph.isSubscribed("5", token)).toBe(expected);
 });
 
-test("subscribing sends a POST, and accepts only success", async () => {
+test("subscribing sends a POST and accepts only success", async () => {
   answers["5/subscribed_apps"] = { json: { success: true } };
   await graph.subscribe("5", token);
   expect(asked[0]).toMatchObject({ method: "POST", path: "5/subscribed_apps" });
@@ -126,7 +126,7 @@ test.each([
   ["a proxy's page", { text: "<html>" }],
   ["an answer without end", { text: `"${"a".repeat(5 * 1024 * 1024)}"` }],
   ["status 500", { status: 500, json: { error: { message: "No", code: 100 } } }],
-])("%s is inconclusive, and is retried", async (_, answer) => {
+])("%s is inconclusive and is retried", async (_, answer) => {
   answers["5/subscribed_apps"] = answer;
   await expect(graph.isSubscribed("5", token)).rejects.toMatchObject({
     ...{ isForGood: false, isTokenRefused: false },

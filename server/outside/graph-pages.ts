@@ -155,7 +155,10 @@ export function makeGraphPages(options: { graphUrl: string; apiVersion: string }
   };
 }
 
-/** Graph's format is `2026-03-17T12:14:51+0000`. Null: another one, or a year outside `instant`'s. */
+/**
+ * Parses Graph's format, `2026-03-17T12:14:51+0000`. Returns null for another one, or for a year
+ * outside `instant`'s.
+ */
 export function readGraphTime(text: string): Date | null {
   const { data } = instant.safeParse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
   return data === undefined ? null : new Date(data);

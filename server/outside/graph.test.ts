@@ -61,7 +61,7 @@ test.each([
   [302, "a redirect", ""],
   [403, "a proxy's page", page],
   [404, "a proxy's page", page],
-])("status %s with %s doesn't come from Graph, and is retried", async (status, _, body) => {
+])("status %s with %s doesn't come from Graph and is retried", async (status, _, body) => {
   expect((await ask(status, body)).isForGood).toBe(false);
 });
 

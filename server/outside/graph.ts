@@ -87,8 +87,8 @@ export function makeGraph(options: { graphUrl: string; apiVersion: string }): Gr
 }
 
 /**
- * `json` is undefined when the body is not JSON, or too long. With `form` it is a POST. The token is
- * sent in a header (RFC 6750): addresses are written to the logs of proxies.
+ * Requests JSON. `json` is undefined when the body is not JSON, or too long. With `form` it is a
+ * POST. The token is sent in a header (RFC 6750): addresses are written to the logs of proxies.
  */
 export async function getJson(
   url: URL,
@@ -148,8 +148,8 @@ const firstLimit = 80_000;
 const lastLimit = 80_014;
 
 /**
- * Only a non-transient 4xx from Graph itself is permanent. A proxy's page, or JSON that is not a
- * lead, says nothing about the lead.
+ * Returns a rejection. Only a non-transient 4xx from Graph itself is permanent. A proxy's page, or
+ * JSON that is not a lead, says nothing about the lead.
  */
 export function refusalOf(status: number, json: unknown, pageToken: string): GraphRefusal {
   const said = GraphError.safeParse(json).data?.error;

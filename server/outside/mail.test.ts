@@ -1,4 +1,4 @@
-// Every address that we accept is one that mail can be sent to.
+// Mail can be sent to every address that we accept.
 import type { AddressInfo } from "node:net";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
@@ -42,7 +42,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 test.each([
   ...["b&b@inn.example.com", "a/b=c@example.com", "user@xn--j1aef.xn--p1ai", "o'hara@example.com"],
   ...["#!$%*?_-@ex-am-ple.co.uk", "{x}|~`^@example.com", "a.b@c.d"],
-])("an email to %s is sent, and can be answered", async (address) => {
+])("an email to %s is sent and can be answered", async (address) => {
   await expectToLeave(address);
 });
 

@@ -44,9 +44,9 @@ const defaultTimeouts = {
 };
 
 /**
- * `smtpUrl`: smtp://user:password@host:587 (STARTTLS, required before a password is sent to another
- * machine) or smtps://…:465. `waits`: the timeouts of each step and of all of them, in
- * milliseconds.
+ * Creates a mail server. `smtpUrl`: smtp://user:password@host:587 (STARTTLS, required before a
+ * password is sent to another machine) or smtps://…:465. `waits`: the timeouts of each step and of
+ * all of them, in milliseconds.
  */
 export function makeMailServer(smtpUrl: string, waits = defaultTimeouts): MailServer {
   const url = new URL(smtpUrl);

@@ -34,7 +34,7 @@ export type PushService = {
 const timeoutMs = 10_000;
 const longestPauseSeconds = 3600;
 
-/** `trust`: certificate authorities besides the usual ones. */
+/** Creates a push service. `trust`: certificate authorities besides the usual ones. */
 export function makePushService(
   hosts: string[],
   trust?: { ca: string; waitMs?: number },
@@ -55,7 +55,7 @@ export function makePushService(
   };
 }
 
-/** Whether it is an https address at one of the hosts, without a password in it. */
+/** Checks whether it is an https address at one of the hosts, without a password in it. */
 export function isPushEndpoint(hosts: string[], endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, username, password, href } = new URL(endpoint);

@@ -85,7 +85,7 @@ test.each([302, 307])("a redirect with status %s is not followed", async (status
   await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
   const location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
   twilio.behavior.push({ status, location });
-  // The provider may have sent it before it answered so.
+  // The provider may have sent it before this answer.
   expect(await texts.send(message)).toEqual({ result: "unknown" });
   await new Promise((resolve) => inside.close(resolve));
   expect(asked).toEqual([]);

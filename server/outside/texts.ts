@@ -77,8 +77,8 @@ function answerOf(status: number, json: unknown): TextAnswer {
 }
 
 /**
- * Twilio's error codes, twilio.com/docs/api/errors. 21610: unsubscribed. 21211, 21614: no valid
- * mobile number. 30003 to 30006: unreachable, blocked, unknown, landline.
+ * Translates Twilio's error codes, twilio.com/docs/api/errors. 21610: unsubscribed. 21211, 21614:
+ * no valid mobile number. 30003 to 30006: unreachable, blocked, unknown, landline.
  */
 export function problemOf(code: number): TextProblem {
   if (code === 21610) return "opted_out";
@@ -95,7 +95,7 @@ function wasNeverSent(error: unknown): boolean {
 }
 
 /**
- * HMAC-SHA1 over the address followed by each field's name and value, sorted by name:
+ * Signs with HMAC-SHA1 over the address followed by each field's name and value, sorted by name:
  * twilio.com/docs/usage/security#validating-requests.
  */
 function isSignatureOf(

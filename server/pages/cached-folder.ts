@@ -10,8 +10,8 @@ import { hourMs } from "#contract/durations.ts";
 const oldAfterMs = hourMs;
 
 /**
- * Made under a temporary name and renamed into place, so that it exists complete or not at all. If
- * another start was faster, its identical folder is used.
+ * Makes a folder under a temporary name and renames it into place, so that it exists complete or
+ * not at all. If another start was faster, its identical folder is used.
  */
 export function makeCachedFolder(folder: string, fill: (temporary: string) => void) {
   mkdirSync(path.dirname(folder), { recursive: true });

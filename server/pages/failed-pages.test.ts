@@ -1,4 +1,4 @@
-// What the log says of a page that fails, and of one that nobody waits for any more.
+// The log of a page that fails, and of a page whose visitor has left.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

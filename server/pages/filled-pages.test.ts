@@ -112,7 +112,7 @@ function contact(values: { origin?: string; splashMs?: number; hasDemo?: boolean
   return page;
 }
 
-/** Leaves what a build leaves. */
+/** Leaves the files that a build leaves. */
 function build(hash: string, html: string) {
   const pageOf = (name: string) => ({
     path: `/${name}`,

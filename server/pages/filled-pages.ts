@@ -65,8 +65,8 @@ export function fillPages(
 }
 
 /**
- * The pages with the agency's response time, by path. Compressed on other threads, because the
- * process is already handling requests.
+ * Returns the pages with the agency's response time, by path. Compressed on other threads, because
+ * the process is already handling requests.
  */
 export async function fillResponseTime(
   config: Values,
@@ -102,7 +102,7 @@ function readList(prepared: string): PreparedPages {
   return JSON.parse(readFileSync(path.join(prepared, preparedList), "utf8"));
 }
 
-/** The page in the color scheme that was chosen; made on the first request and cached. */
+/** Returns the page in the color scheme that was chosen; made on the first request and cached. */
 export function inTheme(page: FilledPage, theme: Theme | undefined): FilledPage {
   if (!theme || !page.headers["Content-Type"]?.startsWith("text/html")) return page;
   const kept = themed[theme].get(page);

@@ -6,7 +6,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 /** Twice as long as any page's address; the deepest file has three segments. */
 const longest = { segments: 10, characters: 300, query: 4000 };
 
-/** Whether an address, encoded or decoded, is too long to be one of ours. */
+/** Checks whether an address, encoded or decoded, is too long to be one of ours. */
 export function isTooLongForAPage(path: string): boolean {
   return (
     path.length > longest.characters ||
@@ -14,7 +14,7 @@ export function isTooLongForAPage(path: string): boolean {
   );
 }
 
-/** Whether the query is too long for any page: each reads a few short values. */
+/** Checks whether the query is too long for any page: each reads a few short values. */
 export function hasOversizedQuery(url: string): boolean {
   const from = url.indexOf("?");
   return from >= 0 && url.length - from > longest.query;
@@ -25,7 +25,7 @@ const noPattern = "*";
 
 /**
  * Returns the pattern of the page that a path belongs to, including paths of its data
- * (`/lms/dashboard.data`) or of React Router itself; null: no page.
+ * (`/lms/dashboard.data`) or of React Router itself, or null if there is none.
  */
 export function pageMatcher(build: ServerBuild): (path: string) => string | null {
   const routes = nested(Object.values(build.routes).filter((route) => route !== undefined));
@@ -36,7 +36,7 @@ export function pageMatcher(build: ServerBuild): (path: string) => string | null
   };
 }
 
-/** The same for the lead desk's screens: all that a demo has. */
+/** Returns the same for the lead desk's screens: all that a demo has. */
 export function deskMatcher(build: ServerBuild): (path: string) => string | null {
   const desk = Object.values(build.routes).filter(
     (route) => route?.id === "lms/layout" || route?.parentId === "lms/layout",

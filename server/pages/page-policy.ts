@@ -32,7 +32,7 @@ export const strictTransport = "max-age=31536000";
 
 type WidgetDirective = "script-src" | "frame-src" | "style-src" | "connect-src";
 
-/** Quoted hashes or a nonce for the page's inline scripts and styles. */
+/** Returns the policy, with quoted hashes or a nonce for the page's inline scripts and styles. */
 export function pagePolicy(options: {
   scripts: string[];
   styles?: string[];

@@ -67,7 +67,7 @@ type FetchApi = (path: string, init: RequestInit, env: unknown) => Response | Pr
 const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
-  /** Of pages that are rendered: all of them have one route here. */
+  /** The route patterns of rendered pages, which all have one route here. */
   const patterns = new WeakMap<Context, string>();
   app.use("*", async (c, next) => {
     const since = performance.now();
@@ -166,7 +166,7 @@ function serveFiles(app: Hono) {
   app.get("/lms/service-worker.js", files);
 }
 
-/** From memory: filled in, hashed and compressed before the first visitor. */
+/** Answers from memory: the page was filled in, hashed and compressed before the first visitor. */
 function answerFilled(
   c: Context,
   filled: FilledPage,
@@ -192,7 +192,7 @@ function answerFilled(
   return c.body(page.plain, status, headers);
 }
 
-/** The page that starts a demo, and the pages of one. */
+/** Checks for the page that starts a demo, and the pages of a demo. */
 function isOfDemo(path: string): boolean {
   return /^\/demo(\/|\.data$|$)/.test(path);
 }

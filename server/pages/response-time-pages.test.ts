@@ -1,4 +1,4 @@
-// The pages that say how soon the agency calls: served from memory, like those that don't.
+// The pages that state how soon the agency calls: served from memory, like those that don't.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test("a page with the response time is served without a SQL statement, and reverts to the same bytes", async () => {
+test("a page with the response time is served without a SQL statement and reverts to the same bytes", async () => {
   const { deps } = testApp;
   const config = { ...deps.config, dataDir: folder };
   const responseTime = publishResponseTime(deps);

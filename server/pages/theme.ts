@@ -7,7 +7,7 @@ import { getCookie } from "hono/cookie";
 const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Undefined means the system's scheme. */
+/** Reads the chosen scheme; undefined means the system's. */
 export function themeOf(c: Context): Theme | undefined {
   const chosen = getCookie(c, "theme");
   return themes.find((theme) => theme === chosen);

@@ -30,7 +30,7 @@ test("the main thread continues while a PDF is drawn, and the next PDF waits for
   const done: string[] = [];
   const first = draw({ kind: "draw", until }).then(() => done.push("first"));
   const second = draw({ kind: "draw" }).then(() => done.push("second"));
-  // The first one ends only when this thread says so.
+  // The first thread ends only when this thread says so.
   Atomics.store(until, 0, 1);
   Atomics.notify(until, 0);
   await Promise.all([first, second]);
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("the thread exits after an idle period, and stays while a PDF is being drawn", async () => {
+test("the thread exits after an idle period and stays while a PDF is being drawn", async () => {
   const stays = openStandIn();
   expect(await stays({ kind: "draw" })).toBe(await stays({ kind: "draw" }));
   const ends = openStandIn(0);

@@ -11,9 +11,9 @@ type Pdf = Uint8Array<ArrayBuffer>;
 type Answer = { id: number; pdf: Pdf } | { id: number; error: unknown };
 
 /**
- * `file`: the built `pdf-thread.ts`. The thread begins with the first PDF and ends a minute after
- * the last one. If it dies, or doesn't finish anything for a minute, pending PDFs are rejected, and
- * the next one starts a new thread.
+ * Draws on a thread. `file`: the built `pdf-thread.ts`. The thread begins with the first PDF and
+ * ends a minute after the last one. If it dies, or doesn't finish anything for a minute, pending
+ * PDFs are rejected, and the next one starts a new thread.
  */
 export function drawOnThread(
   file: string | URL,

@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the export holds everything that is stored about the person, and is audited", async () => {
+test("the export holds everything that is stored about the person and is audited", async () => {
   const answer = await ask("POST", "/exports");
   expect(answer.status).toBe(201);
   const text = JSON.stringify(answer.body);
@@ -144,7 +144,7 @@ test("an erasure doesn't change any figure, stored or rebuilt", async () => {
   expect(await figures()).toEqual(before);
 });
 
-test("an erased lead that was waiting for its call isn't in any list, and still becomes late", async () => {
+test("an erased lead that was waiting for its call isn't in any list and still becomes late", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
   const { body } = await testApp.request("GET", "/api/leads/new", { token: practice.token });
@@ -165,7 +165,7 @@ test("an erased lead isn't counted in any list, whether it was archived before o
   expect(await inArchive()).toEqual(none);
 });
 
-test("a deleted lead can still be erased, and counts as before", async () => {
+test("a deleted lead can still be erased and counts as before", async () => {
   await ask("DELETE", "");
   const before = await figures();
   expect((await erase()).status).toBe(201);
@@ -296,7 +296,7 @@ test("an email with unknown delivery isn't resent after the erasure", async () =
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("an email deferred by the server during the erasure is finished, and has no address", async () => {
+test("an email deferred by the server during the erasure is finished and has no address", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -365,7 +365,7 @@ test("an unsubscribe link in an email to an erased person still works", async ()
   expect(await testApp.deps.db.$count(mailStops)).toBe(1);
 });
 
-test("another lead of the same practice keeps all their data", async () => {
+test("another lead of the same practice keeps all its data", async () => {
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, other);
   await erase();

@@ -6,7 +6,7 @@ import { inquiries, leads, sourceDeliveries } from "#server/db/schema.ts";
 
 type Reader = Pick<Transaction, "select">;
 
-/** As received, oldest first. */
+/** Lists deliveries as received, oldest first. */
 export async function listDeliveriesOf(
   db: Reader,
   clientId: string,

@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("rotating while the product runs changes nothing, and says what to do", async () => {
+test("rotating while the product runs changes nothing and says what to do", async () => {
   await expect(rotate(next)).rejects.toMatchObject({ code: "conflict" });
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
   expect(readdirSync(folder)).toEqual(["secret"]);
@@ -127,7 +127,7 @@ test("after a kill between writing the file and the commit, a start continues wi
   expect([kept(), await tokenUnder(third)]).toEqual([third, "EAA-token"]);
 });
 
-test("after a kill that follows the commit, the next start or command moves the file and continues", async () => {
+test("if the process is killed after the commit, the next start or command moves the file and continues", async () => {
   await stopProduct();
   await rotateSecret({ db: testApp.deps.db, config: { ...config, secretFile: null } }, next);
   writeNextSecret(config.secretFile ?? "", next);
@@ -201,7 +201,7 @@ function rotate(to: string) {
   return rotateSecret({ db: testApp.deps.db, config }, to);
 }
 
-/** The test app's own connection for events is that of a running product. */
+/** Ends the test app's own connection for events, which looks like a running product's. */
 async function stopProduct() {
   await testApp.deps.deskEvents.close();
   const running = sql`select 1 from pg_stat_activity where datname = current_database()

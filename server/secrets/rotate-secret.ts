@@ -17,8 +17,9 @@ export type Rotated = {
 };
 
 /**
- * If killed at any point, leaves everything under either the old or the new secret. Throws
- * `conflict` while a process of the product is connected, or when this isn't its secret.
+ * Rotates the secret. If killed at any point, it leaves everything under either the old or the new
+ * secret. Throws `conflict` while a process of the product is connected, or when this isn't its
+ * secret.
  */
 export async function rotateSecret(
   { db, config }: { db: Database; config: Config },
@@ -45,9 +46,9 @@ export async function rotateSecret(
 }
 
 /**
- * The settings with the secret that the database is sealed under, even if a rotation was killed
- * before it replaced the file, and with the secret of its hashes. Throws `BadConfig` if the secret
- * isn't the last rotation's.
+ * Returns the settings with the secret that the database is sealed under, even if a rotation was
+ * killed before it replaced the file, and with the secret of its hashes. Throws `BadConfig` if the
+ * secret isn't the last rotation's.
  */
 export async function settleSecret(db: Database, config: Config): Promise<Config> {
   const [retired] = await db.select().from(retiredSecret);
@@ -63,7 +64,9 @@ export async function settleSecret(db: Database, config: Config): Promise<Config
   return { ...config, secret: next, hashSecret: underNext };
 }
 
-/** Without it, hashes of addresses match nothing: for `accept-secret`. */
+/**
+ * Forgets the retired secret, for `accept-secret`: without it, hashes of addresses match nothing.
+ */
 export async function forgetRetiredSecret(db: Database, secret: string): Promise<void> {
   const [retired] = await db.select().from(retiredSecret);
   if (!retired || tryUnseal(secret, "retired secret", retired.sealed) !== null) return;
@@ -106,7 +109,7 @@ async function resealAll(
       counts.unreadable += 1;
       continue;
     }
-    // No two sealed texts are the same, except copies of one.
+    // No two sealed texts are the same, except copies of one text.
     await tx
       .update(table)
       .set({ [field]: seal(to, purpose, plain) })

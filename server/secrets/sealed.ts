@@ -27,7 +27,7 @@ export function isSealed(text: string): text is Sealed {
   return text.startsWith(prefix);
 }
 
-/** Never returns the same text twice (random nonce). */
+/** Encrypts a text, never to the same result twice (random nonce). */
 export function seal(secret: string, purpose: SealPurpose, plain: string): Sealed {
   const nonce = randomBytes(nonceBytes);
   const encryption = createCipheriv(cipher, keyOf(secret, purpose), nonce);

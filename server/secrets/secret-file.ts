@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 
-/** Flushed to disk before it returns. */
+/** Writes the next secret, flushed to disk before it returns. */
 export function writeNextSecret(secretFile: string, secret: string): void {
   const half = `${nextOf(secretFile)}.half`;
   writeFileSync(half, secret, { mode: 0o600, flush: true });
@@ -19,13 +19,13 @@ export function writeNextSecret(secretFile: string, secret: string): void {
   flushFolder(secretFile);
 }
 
-/** Null: no rotation is in progress. */
+/** Returns the next secret, or null if no rotation is in progress. */
 export function readNextSecret(secretFile: string): string | null {
   const file = nextOf(secretFile);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-/** Safe for two processes at once: one of them moves it. */
+/** Moves the next secret. Safe for two processes at once: one of them moves it. */
 export function moveNextSecret(secretFile: string): void {
   try {
     renameSync(nextOf(secretFile), secretFile);

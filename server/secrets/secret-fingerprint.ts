@@ -25,7 +25,10 @@ export async function acceptSecret(db: Database, secret: string): Promise<void> 
     .onConflictDoUpdate({ target: secretFingerprint.isOnly, set });
 }
 
-/** False: a secret other than `from` is recorded. Without a record there is nothing to change. */
+/**
+ * Changes the fingerprint; returns false if a secret other than `from` is recorded. Without a
+ * record there is nothing to change.
+ */
 export async function changeFingerprint(
   tx: Transaction,
   from: string,

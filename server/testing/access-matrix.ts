@@ -8,7 +8,7 @@ import { madePassword } from "#server/db/make.ts";
  * manager who uses the first one's ids, and for the owner. `member`: for a member of the practice,
  * if not the manager's. `viewing`: for the owner who views as the practice, if not the owner's.
  * `pin`: for a manager who has unlocked a shared device, if not a member's. `locked`: on a locked
- * one, if it isn't refused.
+ * shared device, if it isn't rejected.
  */
 export type Row = {
   visitor: number;
@@ -17,7 +17,7 @@ export type Row = {
   admin: number;
   member?: number;
   viewing?: number;
-  /** Refused with `proof_required` when the session was proved long ago. */
+  /** Rejected with `proof_required` when the session was proved long ago. */
   takesProof?: boolean;
   pin?: number;
   locked?: number;
@@ -37,7 +37,7 @@ const adminsOnly: Row = { visitor: 401, own: 403, other: 403, admin: 200 };
 
 const viewable: Row = { ...clientsOnly, viewing: 200 };
 
-/** A member is refused. */
+/** Describes an operation that rejects a member. */
 function managersOnly(row: Row): Row {
   return { ...row, member: 403 };
 }
@@ -69,8 +69,8 @@ function ownLead(status: number, json?: unknown): Row {
 }
 
 /**
- * What a live demo may call, at its own addresses: the desk, and no account, address, device or
- * other door.
+ * Checks what a live demo may call, at its own addresses: the desk, and no account, address or
+ * device.
  */
 export function isOpenInDemo(operation: string): boolean {
   const [method = "", path = ""] = operation.split(" ");
@@ -98,7 +98,10 @@ export const aDevice = {
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
   },
 };
-/** Of nobody's passkeys. The tests' site is an IP address, where none can be added. */
+/**
+ * An assertion of nobody's passkey. The tests' site is an IP address, where no passkey can be
+ * added.
+ */
 const aPasskey = { id: "bm9uZQ", rawId: "bm9uZQ", type: "public-key", clientExtensionResults: {} };
 const data = { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA" };
 const anAssertion = { challenge: "made up", assertion: { ...aPasskey, response: data } };
@@ -200,12 +203,17 @@ export const rows: Record<string, Row> = {
     name: "Spring",
   }),
   "GET /api/admin/campaigns/{id}": adminsOnly,
+  "GET /api/admin/campaigns/{id}/weeks": adminsOnly,
   "PATCH /api/admin/campaigns/{id}": adminAction(200, { name: "Spring" }),
   "PUT /api/admin/campaigns/{id}/days/{day}": adminAction(200, {
     ...{ impressions: 100, clicks: 2, spendCents: null },
   }),
+  "PATCH /api/admin/campaigns/{id}/days/{day}": adminAction(200, { clicks: 2 }),
   "DELETE /api/admin/campaigns/{id}/days/{day}": adminAction(200),
   "POST /api/admin/campaign-reports": adminAction(422),
+  "GET /api/admin/agency-reports": adminsOnly,
+  "POST /api/admin/agency-reports": adminAction(422),
+  "POST /api/admin/agency-reports/{id}/undos": adminAction(404),
   "GET /api/sources": managersOnly(clientsOnly),
   "GET /api/sources/alarm": managersOnly(clientsOnly),
   "GET /api/sources/{id}": managersOnly(ownLead(200)),
@@ -342,6 +350,20 @@ export const rows: Record<string, Row> = {
     ...{ text: "Prefers calls", changedAt: aTime },
   }),
   "DELETE /api/admin/clients/{id}/notes/{noteId}": adminAction(200),
+  // An older version.
+  "PUT /api/admin/clients/{id}/agreement": adminAction(409, {
+    ...{ package: "Gold", feeCents: 129_700, startsOn: null, nextInvoiceOn: null },
+    changedAt: aTime,
+  }),
+  "POST /api/admin/clients/{id}/invoices": adminAction(201, {
+    ...{ invoicedOn: "2026-03-01", amountCents: 129_700 },
+  }),
+  "PUT /api/admin/clients/{id}/invoices/{invoiceId}/payment": adminAction(200, {
+    paidOn: "2026-03-16",
+  }),
+  "DELETE /api/admin/clients/{id}/invoices/{invoiceId}/payment": adminAction(200),
+  "DELETE /api/admin/clients/{id}/invoices/{invoiceId}": adminAction(200),
+  "GET /api/admin/invoices/export.csv": { ...adminsOnly, takesProof: true },
   "PATCH /api/admin/clients/{id}/retention": adminAction(200, { deliveries: 365 }),
   "GET /api/admin/template-sets": adminsOnly,
   "POST /api/admin/template-sets": adminAction(201, { name: "Implants" }),
@@ -355,7 +377,7 @@ export const rows: Record<string, Row> = {
   }),
   "DELETE /api/admin/template-sets/{id}/templates/{templateId}": adminAction(200),
   "POST /api/admin/template-sets/{id}/versions": adminAction(201, { number: 3, note: "Shorter" }),
-  // Of no practice.
+  // It names no practice.
   "POST /api/admin/template-sets/{id}/copy-plans": adminAction(404, { practices: [nobody] }),
   "POST /api/admin/template-sets/{id}/copies": adminAction(404, {
     ...{ practices: [nobody], version: 2 },
@@ -363,6 +385,7 @@ export const rows: Record<string, Row> = {
   "POST /api/admin/template-previews": adminAction(201, anEmail),
   "GET /api/admin/invitations": adminsOnly,
   "GET /api/admin/audit": adminsOnly,
+  "GET /api/admin/search": adminsOnly,
   "GET /api/admin/audit/export.csv": { ...adminsOnly, takesProof: true },
   "GET /api/admin/queues": adminsOnly,
   "GET /api/admin/jobs": adminsOnly,
@@ -376,6 +399,7 @@ export const rows: Record<string, Row> = {
     takesProof: true,
   },
   "DELETE /api/admin/settings/{part}": { ...adminsOnly, takesProof: true },
+  "POST /api/admin/settings/sender-checks": { ...adminAction(201, {}), takesProof: true },
   "POST /api/admin/settings/tests": {
     ...adminAction(201, { part: "mail" }),
     takesProof: true,
@@ -385,10 +409,20 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/clients/{id}/suspension": adminAction(200),
   "GET /api/admin/clients/{id}/monday-mail": adminsOnly,
   "PUT /api/admin/clients/{id}/monday-mail": adminAction(200, { isOn: true }),
+  "GET /api/admin/clients/{id}/month-mail": adminsOnly,
+  "PUT /api/admin/clients/{id}/month-mail": adminAction(200, { isOn: true }),
   "GET /api/admins/myself/monday-mail": adminsOnly,
   "PUT /api/admins/myself/monday-mail": adminAction(200, { isOn: true }),
   "GET /api/clients/me/monday-mail": managersOnly(clientsOnly),
   "PUT /api/clients/me/monday-mail": managersOnly(ownProfile(200, { isOn: true })),
+  "GET /api/clients/me/month-mail": managersOnly(clientsOnly),
+  "PUT /api/clients/me/month-mail": managersOnly(ownProfile(200, { isOn: true })),
+  "GET /api/clients/me/yesterday-mail": managersOnly(clientsOnly),
+  "PUT /api/clients/me/yesterday-mail": managersOnly(ownProfile(200, { isOn: true })),
+  "PUT /api/admin/clients/{id}/month-comment": adminAction(200, {
+    ...{ month: "2026-02", text: "A good month", changedAt: null },
+  }),
+  "GET /api/admin/clients/{id}/month-reports": adminsOnly,
   "GET /api/admin/clients/{id}/report-readers": adminsOnly,
   "POST /api/admin/clients/{id}/month-reports": adminAction(422, {
     ...{ submissionId: nobody, month: "2026-02", to: [nobody] },
@@ -560,8 +594,12 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/contact-requests/{id}/answers": adminsOnly,
   "POST /api/admin/contact-requests/{id}/closings": { ...adminsOnly, admin: 201, json: {} },
   "DELETE /api/admin/contact-requests/{id}/closings": adminsOnly,
+  "PUT /api/admin/contact-requests/{id}/next-step": adminAction(200, {
+    ...{ text: "Call about Gold", on: "2026-03-20", assignee: null },
+  }),
+  "DELETE /api/admin/contact-requests/{id}/next-step": adminsOnly,
   "GET /api/admin/calls": adminsOnly,
-  // A time that has passed, since no two calls may have the same.
+  // A time that has passed, since no two calls may have the same time.
   "PUT /api/admin/contact-requests/{id}/booking": adminAction(422, {
     startsAt: "2026-01-19T12:00:00Z",
   }),

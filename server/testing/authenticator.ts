@@ -11,7 +11,7 @@ import type {
 /** Where the tests' passkeys work: `openTestApp({ ORIGIN: passkeyOrigin })`. */
 export const passkeyOrigin = "http://localhost:3000";
 
-/** What differs from an honest answer. */
+/** The differences from an honest answer. */
 export type Lies = {
   challenge?: string;
   origin?: string;
@@ -24,13 +24,16 @@ export type Lies = {
   userHandle?: string | undefined;
   /** Signed by another key. */
   isForged?: boolean;
-  /** Of a new passkey. */
+  /** The attestation statement of a new passkey. */
   statement?: { fmt: string; attStmt: Map<string, Uint8Array | Uint8Array[] | number> };
 };
 
 export type Passkey = ReturnType<typeof makePasskey>;
 
-/** The device's counter rises with each use unless `counter` says 0, like a synced passkey's. */
+/**
+ * Makes a passkey. The device's counter rises with each use unless `counter` says 0, like a synced
+ * passkey's.
+ */
 export function makePasskey(options: PasskeyCreationOptions, startsAt = 1) {
   const { publicKey, privateKey } = makeKeys();
   const other = makeKeys().privateKey;

@@ -7,7 +7,10 @@ export const captchaSecret = "the-secret-of-these-tests";
 
 type Asked = { method: string; type: string; fields: Record<string, string> };
 
-/** `asked`: its requests. `answer`: its next answer, instead of its verdict. Each token is confirmed once. */
+/**
+ * Makes a stand-in. `asked`: its requests. `answer`: its next answer, instead of its verdict. Each
+ * token is confirmed once.
+ */
 export async function makeCaptchaStandIn() {
   const asked: Asked[] = [];
   const answer = { status: 200, body: "", headers: {} as Record<string, string> };

@@ -1,5 +1,5 @@
-// The databases of a cluster (Citus) that `npm run test:cluster` was given: migrated, and spread over
-// the workers. Tests empty them, so only a name that says so is taken.
+// The databases of a cluster (Citus) that `npm run test:cluster` was given: migrated, and spread
+// over the workers. Tests empty them, so a database is accepted only if its name says so.
 import { PgBoss } from "pg-boss";
 import type { TestProject } from "vitest/node";
 import { connect } from "#server/db/database.ts";

@@ -23,8 +23,9 @@ export async function findGrowth(
   costOf: (size: "small" | "large") => Promise<number>,
 ): Promise<string | null> {
   const [small, large]: [number[], number[]] = [[], []];
-  // The best of several runs, or the middle one: a busy machine only adds cost, but a collection of
-  // the memory meets the larger input more often than the best run of the smaller one.
+  // Takes the best of several runs, or the middle run: a busy machine only adds cost, but a
+  // collection of the memory meets the larger input more often than the best run of the smaller
+  // one.
   for (let run = 0; run < maxRuns; run += 1) {
     small.push(await costOf("small"));
     large.push(await costOf("large"));
@@ -42,7 +43,7 @@ function best(costs: number[]): number {
   return Math.min(...costs);
 }
 
-/** The upper one of an even number. */
+/** Takes the upper of two middle runs. */
 function middle(costs: number[]): number {
   return costs.toSorted((one, other) => one - other)[Math.floor(costs.length / 2)] ?? 0;
 }

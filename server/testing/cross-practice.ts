@@ -149,6 +149,16 @@ export const crossPractice: CrossPractice[] = [
     ],
     reason: "The owner's list of practices: which ones, in which order.",
   })),
+  {
+    ...{ file: "server/members/practices/practice-list.ts", verb: "listPackages" },
+    tables: ["clients"],
+    reason: "The owner's list of practices: which packages there are to choose from.",
+  },
+  {
+    ...{ file: "server/members/practices/invoice-export.ts", verb: "readInvoices" },
+    tables: ["clients", "invoices"],
+    reason: "The owner's file of all practices' invoices, for the bookkeeper.",
+  },
   ...["findEarliestDay", "listCompared"].map((verb) => ({
     ...{ file: "server/members/practices/practice-comparison.ts", verb, tables: ["clients"] },
     reason: "The owner compares all practices.",
@@ -224,6 +234,24 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner names a campaign by its id, which determines the practice.",
   },
   {
+    file: "server/sources/advertising/agency-reports.ts",
+    verb: "listKnown",
+    tables: ["campaigns", "clients"],
+    reason: "The owner's report of all practices: which campaigns there are to recognize.",
+  },
+  {
+    file: "server/sources/advertising/agency-reports.ts",
+    verb: "listRecentReports",
+    tables: ["campaign_report_undos"],
+    reason: "The owner's reports of all practices that can still be undone.",
+  },
+  {
+    file: "server/sources/advertising/agency-reports.ts",
+    verb: "findPractices",
+    tables: ["campaign_report_undos"],
+    reason: "The owner undoes a report by its id: whose days it changed.",
+  },
+  {
     file: "server/sources/advertising/insights.ts",
     verb: "askForFigures",
     tables: ["campaigns", "clients", "sources"],
@@ -234,12 +262,35 @@ export const crossPractice: CrossPractice[] = [
     reason: "A source's announced leads, by its page and form: one not imported has no practice.",
   })),
   {
-    file: "server/agency/practice-reports/monday-mail.ts",
+    file: "server/agency/practice-reports/regular-mails.ts",
     verb: "listPractices",
     tables: ["clients"],
     reason:
-      "Every quarter of an hour: whose Monday email is due, and the owners' list of them all.",
+      "Every quarter of an hour: who gets a regular email, and the owners' list of all practices.",
   },
+  {
+    file: "server/search/find-leads.ts",
+    verb: "foundLeads",
+    tables: ["clients", "leads", "sources"],
+    reason:
+      "The owner looks for a lead without knowing its practice. Each practice that is in the answer gets an audit entry.",
+  },
+  {
+    file: "server/search/find-submissions.ts",
+    verb: "findSubmissions",
+    tables: ["clients", "source_deliveries", "sources"],
+    reason:
+      "The owner looks for a submission that became no lead, by a number or address; the answer has none of its body, and is audited.",
+  },
+  ...[
+    { verb: "findPractices", tables: ["clients"] },
+    { verb: "findPeople", tables: ["clients"] },
+    { verb: "findCampaigns", tables: ["campaigns", "clients"] },
+    { verb: "findSources", tables: ["clients", "sources"] },
+  ].map((found) => ({
+    ...{ file: "server/search/find-rows.ts", ...found },
+    reason: "The owner looks for anything by its name; people are audited for their practice.",
+  })),
   {
     file: "server/records/audit/audit.ts",
     verb: "auditViews",
@@ -377,9 +428,9 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/records/retention/retention.ts",
     verb: "deleteExpiredRecords",
-    tables: ["device_pins", "lead_merges"],
+    tables: ["campaign_report_undos", "device_pins", "lead_merges"],
     reason:
-      "Nightly: the PINs of sessions that have ended or expired, and what the undo of old merges needed.",
+      "Nightly: the PINs of sessions that have ended or expired, and what the undo of old merges and reports needed.",
   },
   {
     file: "server/sources/imports/import-sweeps.ts",
@@ -416,6 +467,12 @@ export const crossPractice: CrossPractice[] = [
     verb: "sealPlainTokens",
     tables: ["announced_leads", "sources"],
     reason: "At startup: encrypts tokens that an older version stored as plain text.",
+  },
+  {
+    file: "server/messages/mail/mail-stops.ts",
+    verb: "hashPlainStops",
+    tables: ["mail_stops"],
+    reason: "At startup: hashes addresses that an older version stored as plain text.",
   },
   {
     file: "server/secrets/rotate-secret.ts",

@@ -13,7 +13,10 @@ export type TestServer = {
   host: string;
   port: number;
   user: string;
-  /** The databases of a cluster, each for one test app at a time; not set: this run's own server. */
+  /**
+   * The databases of a cluster; each serves one test app at a time. If not set: this run's own
+   * server.
+   */
   ofCluster?: string[];
 };
 

@@ -3,7 +3,10 @@ import type { TestApp } from "./test-app.ts";
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
-/** `ask` requests one of the demo's own addresses with the demo's cookie. Needs a template. */
+/**
+ * Starts a demo. `ask` requests one of the demo's own addresses with the demo's cookie. Needs a
+ * template.
+ */
 export async function startDemo(testApp: TestApp, headers: Record<string, string> = {}) {
   const answer = await testApp.request("POST", "/api/demos", { json: {}, headers });
   const cookie = answer.headers.get("Set-Cookie") ?? "";

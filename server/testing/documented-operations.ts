@@ -87,7 +87,7 @@ const inBodies: Record<string, Kind> = {
   submissionId: "note",
 };
 
-/** All operations behind a practice's guard. */
+/** Returns all operations behind a practice's guard. */
 export function practiceOperations({ paths }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, described]) => {
@@ -107,7 +107,7 @@ export function practiceOperations({ paths }: Document): Operation[] {
   );
 }
 
-/** The paths of what an owner may read; without event streams. */
+/** Returns the paths of what an owner may read; without event streams. */
 export function ownerReads({ paths }: Document): string[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     if (!get?.security?.some((way) => "adminToken" in way)) return [];
@@ -124,7 +124,7 @@ export type ReadRequest = {
   address(ids: Ids, word: string): string;
 };
 
-/** The read without parameters, and once with each value of each of its parameters. */
+/** Returns the read without parameters, and once with each value of each of its parameters. */
 export function readRequestsOf(operation: Operation): ReadRequest[] {
   const kinds = pathKinds(operation);
   const plain = { kinds, isSameForUnknownIds: true };
@@ -164,7 +164,7 @@ function valuesOf(operation: Operation, name: string, schema: Schema): string[] 
   throw unsupported(operation, name, "readRequestsOf");
 }
 
-/** Whether the operation returns pages and a cursor for the next one. */
+/** Checks whether the operation returns pages and a cursor for the next one. */
 export function hasPages({ queries }: Operation): boolean {
   return queries.some(({ name }) => name === "cursor");
 }
@@ -191,7 +191,7 @@ function pathParts(operation: Operation): { parameter: string; kind: Kind }[] {
 
 export type BodyPlace = { field: string; kind: Kind; isList: boolean; isMadeByDevice: boolean };
 
-/** Where the body contains ids. */
+/** Returns where the body contains ids. */
 export function bodyPlaces(operation: Operation): BodyPlace[] {
   const shapes = operation.body?.oneOf ?? operation.body?.anyOf ?? [operation.body ?? {}];
   return shapes.flatMap(({ properties = {} }) =>

@@ -25,7 +25,8 @@ export type Wait = {
 const reaching = ["spoke", "booked", "call_back", "not_interested", "asked_to_stop"];
 
 /**
- * Another inquiry before the first call keeps the older clock; after a call it starts a new one.
+ * Returns the waits. Another inquiry before the first call keeps the older clock; after a call it
+ * starts a new one.
  */
 export function waitsIn(detail: LeadDetail): Wait[] {
   const asks = timedAsks(detail);
@@ -60,7 +61,7 @@ export function waitsIn(detail: LeadDetail): Wait[] {
   });
 }
 
-/** The recorded calls that are not void. */
+/** Returns the recorded calls that are not void. */
 export function recordedCalls({ timeline, calls }: LeadDetail) {
   const ids = (wanted: string) =>
     timeline.filter(({ kind }) => kind === wanted).map(({ data }) => data.callId);
@@ -102,7 +103,7 @@ export function expectedBucketOf(wait: Wait, view: View): Bucket {
 export const isOne = (bucket: Bucket, view: View) => (wait: Wait) =>
   expectedBucketOf(wait, view) === bucket;
 
-/** Minute by minute in local time, like a person who looks at a clock. */
+/** Counts minute by minute in local time, like a person who looks at a clock. */
 function openMs(from: number, to: number, hours: Hours): number {
   let sum = 0;
   for (let at = from; at < to; ) {
@@ -115,9 +116,9 @@ function openMs(from: number, to: number, hours: Hours): number {
 }
 
 /**
- * The time within which a share of all was called, and the share at each reported minute; `null` as
- * a limit: over an hour. A running clock counts for as long as it has run, and is censored after
- * that (Kaplan and Meier, 1958).
+ * Returns the time within which a share of all was called, and the share at each reported minute;
+ * `null` as a limit: over an hour. A running clock counts for as long as it has run, and is
+ * censored after that (Kaplan and Meier, 1958).
  */
 export function calledWithin(waits: Wait[], view: View) {
   const told = waits.map((wait) => ({
@@ -147,7 +148,7 @@ export function calledWithin(waits: Wait[], view: View) {
   return { half: reach(0.5), nineInTen: reach(0.9), shares };
 }
 
-/** 0 is Sunday. */
+/** Returns the hour; 0 is Sunday. */
 export function hourOf(wait: Wait, timeZone: string): { weekday: number; hour: number } {
   const weekday = formatIn(timeZone, { weekday: "long" }).format(wait.askedAt);
   return {
@@ -156,14 +157,14 @@ export function hourOf(wait: Wait, timeZone: string): { weekday: number; hour: n
   };
 }
 
-/** "2026-03-17", the local day of the inquiry. */
+/** Returns the local day of the inquiry, such as "2026-03-17". */
 export function dayOf(at: number, timeZone: string): string {
   const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   const [month, day, year] = formatIn(timeZone, options).format(at).split("/");
   return `${year}-${month}-${day}`;
 }
 
-/** "07:56" in that time zone. */
+/** Returns a time such as "07:56" in that time zone. */
 export function clockIn(at: number, timeZone: string): string {
   const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   return formatIn(timeZone, options).format(at);

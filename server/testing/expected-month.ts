@@ -1,10 +1,14 @@
-// What a month's report must say, computed from timelines alone: see expected-figures.ts.
+// The contents that a month's report must have, computed from timelines alone: see
+// expected-figures.ts.
 import type { MonthFigures } from "#contract/month-reports.ts";
 import { calledWithin, expectedBucketOf, isOne, type View, type Wait } from "./expected-figures.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
 
-/** By reading, all but the costs. The curve's shares are rounded to whole percents. */
+/**
+ * Returns the expected figures by counting mode, all but the costs. The curve's shares are rounded
+ * to whole percents.
+ */
 export function expectedReading(waits: Wait[], view: View) {
   const counted = waits.filter((wait) => expectedBucketOf(wait, view) !== "running");
   const within = calledWithin(waits, view);
@@ -30,9 +34,9 @@ export function expectedReading(waits: Wait[], view: View) {
   };
 }
 
-/** The same of a report. */
+/** Reads the same of a report. */
 export function readReading(reading: MonthFigures["wall"]) {
-  // The open hours have a test of their own: reports/open-hours-in-figures.test.ts.
+  // The open hours have their own test: reports/open-hours-in-figures.test.ts.
   const { firstCall, campaigns, sources, openHoursPerWeek: _, ...rest } = reading;
   return {
     ...rest,

@@ -7,15 +7,15 @@ export function makeGraphPagesStandIn() {
     pages: [] as MetaPage[],
     forms: new Map<string, MetaForm[]>(),
     isSubscribed: true,
-    /** By form, in Graph's order. */
+    /** Forms' leads, in Graph's order. */
     leads: new Map<string, ListedLead[]>(),
     perList: 100,
     /** Thrown by every call, or by those of one kind. */
     refusal: null as GraphRefusal | null,
     refusals: {} as Partial<Record<keyof GraphPages, GraphRefusal>>,
-    /** Each call with the token that it came with. */
+    /** Each call, with the token that it came with. */
     calls: [] as { name: keyof GraphPages; token: string; since?: Date }[],
-    /** Runs in the middle of each call: what may happen meanwhile. */
+    /** Runs in the middle of each call, for events that may happen meanwhile. */
     meanwhile: async () => undefined as unknown,
   };
   const answer = async (name: keyof GraphPages, token: string, since?: Date) => {

@@ -1,4 +1,4 @@
-// What broken programs, spreadsheets and attackers put where a text is expected.
+// Texts that broken programs, spreadsheets and attackers put into fields.
 export const hostileTexts = [
   ...["", " ", "\u0000", "a\u0000b", "\ud800", "%", "%zz", "%E0%A4%A", "+", "=", "&", "&&=&"],
   ...["[object Object]", "__proto__", "constructor", "\r\nBcc: x@example.com"],

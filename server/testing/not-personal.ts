@@ -16,16 +16,17 @@ export const notPersonal: Record<string, string> = {
   calls:
     "client_id id lead_id merged_from called_at recorded_at is_entered_later outcome outcome_at call_back_at appointment_at voided_at joined_to",
   campaign_days: "client_id campaign_id day impressions clicks spend_cents origin recorded_at",
+  campaign_report_undos: "client_id id imported_at undo_data",
   campaigns:
-    "client_id id name platform platform_campaign_id starts_on ends_on budget_cents script impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem",
+    "client_id id name platform platform_campaign_id starts_on ends_on budget_cents budget_period script impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem",
   clients:
-    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days",
+    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for month_mail_on_at month_mail_for yesterday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days package fee_cents agreed_from next_invoice_on agreement_changed_at",
   confirmed_captchas: "signature expires_at",
   contact_request_calls:
     "id contact_request_id called_at recorded_at is_entered_later outcome outcome_at call_back_at voided_at",
   contact_request_events: "id contact_request_id at kind",
   contact_requests:
-    "id kind language test submission_id received_at finished_at is_timed state uncalled_since first_called_at call_back_at attempts last_outcome last_called_at open_call_id open_called_at touched_at answered_at closed_at close_reason invitation_id invited_at practice_id folded_into erased_at changed_at",
+    "id kind language test submission_id received_at finished_at is_timed state uncalled_since first_called_at call_back_at attempts last_outcome last_called_at open_call_id open_called_at touched_at answered_at closed_at close_reason next_step_on invitation_id invited_at practice_id folded_into erased_at changed_at",
   deliveries: "id platform received_at",
   device_pins: "client_id session_id wrong_pins created_at",
   different_people: "client_id lead_id other_lead_id at",
@@ -33,6 +34,7 @@ export const notPersonal: Record<string, string> = {
   form_submissions: "client_id source_id inquiry_id received_at",
   inquiries:
     "client_id id lead_id merged_from source_id campaign_id is_test is_untimed submitted_at received_at clock_started_at started_hour open_on_time_until open_late_at alerted_at first_seen_at first_called_at is_first_call_entered_later first_spoke_at first_booked_at",
+  invoices: "client_id id invoiced_on amount_cents paid_on",
   known_devices: "id created_at",
   lead_import_chunks: "client_id import_id place",
   lead_import_rows:
@@ -47,6 +49,7 @@ export const notPersonal: Record<string, string> = {
   mailed_links: "id purpose contact_request_id created_at expires_at used_at voided_at",
   mails:
     "client_id id kind cause_key attachment report_month state attempts contact_request_id lead_id merged_from template_id inquiry_id due_at link_id created_at held_at sending_at sent_at dismissed_at",
+  month_comments: "client_id month changed_at",
   notes: "client_id id lead_id merged_from at",
   open_hours: "client_id in_force_from time_zone week holidays",
   open_screens: "client_id until",

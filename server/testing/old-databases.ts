@@ -7,7 +7,7 @@ import { readConfig } from "#server/config.ts";
 import { openDeps } from "#server/open-deps.ts";
 import { dropDatabase } from "./test-databases.ts";
 
-/** An empty database. */
+/** Creates an empty database. */
 export async function makeDatabase(): Promise<string> {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(`create database ${database}`);
@@ -31,7 +31,7 @@ async function administer(statement: string) {
 
 // ── The product ─────────────────────────────────────────────────────────────────────────────────
 
-/** What the fixture of a version says of itself: its secret, its people's password, when it stopped. */
+/** A fixture's own facts about its version: its secret, its people's password, when it stopped. */
 export type Kept = { secret: string; password: string; now: string };
 
 export type Started = Awaited<ReturnType<typeof startOn>>;
@@ -117,7 +117,7 @@ export function countsOf(rows: Rows): Record<string, number> {
   return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
 }
 
-/** The same rows in the same tables; the new ones may have more columns. */
+/** Expects the same rows in the same tables; the new ones may have more columns. */
 export function expectAllOf(before: Rows, after: Rows) {
   for (const [table, rows] of Object.entries(before)) {
     const columns = Object.keys(rows[0] ?? {});
@@ -132,10 +132,10 @@ function inOrder(rows: Record<string, unknown>[]) {
   return rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Begun logins: a restore deletes them. */
+/** Started logins: a restore deletes them. */
 const deleted = ["sign_in_challenges", "passkey_challenges"];
 
-/** What a restore ends: these columns of these tables differ from the backup. */
+/** Removes what a restore ends: these columns of these tables differ from the backup. */
 export function withoutEnded(rows: Rows): Rows {
   const ended: Record<string, string[]> = {
     mails: ["state", "problem"],

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { openDatabase } from "#server/db/database.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** The database of a data folder as it is, without a migration. */
+/** Opens the database of a data folder as it is, without a migration. */
 export function openAsItIs(dataDir: string) {
   const as = { databaseUrl: undefined, purpose: "tool", keepsTables: true } as const;
   return openDatabase({ ...as, dataDir, log: () => undefined });

@@ -8,9 +8,9 @@ type Route = { path?: string; file?: string; index?: boolean; children?: Route[]
 export type Page = {
   /** As declared, such as `/admin/requests/:id`. */
   path: string;
-  /** Whose sign-in it takes; null: none. */
+  /** Whose sign-in it takes, or null if there is none. */
   door: "desk" | "console" | null;
-  /** The same for every visitor, and made at build time. */
+  /** The page is the same for every visitor, and made at build time. */
   isPrerendered: boolean;
 };
 

@@ -15,15 +15,15 @@ export async function signInClient(testApp: TestApp) {
   return { ...practice, token: await signIn(testApp, practice.email) };
 }
 
-/** A member of the practice: see `contract/roles.ts`. */
+/** Signs in a member of the practice: see `contract/roles.ts`. */
 export async function signInMember(testApp: TestApp, clientId: string) {
   const person = await makePerson(testApp.deps, clientId);
   return { ...person, token: await signIn(testApp, person.email) };
 }
 
 /**
- * In the account's own browser, where it replaces the session before, or in another one that the
- * account knows: a login from there is not reported by email.
+ * Signs in, in the account's own browser, where it replaces the session before, or in another one
+ * that the account knows: a login from there is not reported by email.
  */
 export async function signIn(testApp: TestApp, email: string, elsewhere = ""): Promise<string> {
   const json = { email, password: madePassword };

@@ -15,7 +15,7 @@ import type { TestApp } from "./test-app.ts";
 
 type Practice = { clientId: string; accountId: string };
 
-/** All of them have this id. `word` is in every text. */
+/** Adds alerts, which all have this id. `word` is in every text. */
 export async function seedAlerts(
   testApp: TestApp,
   { clientId, accountId }: Practice,
@@ -30,7 +30,7 @@ export async function seedAlerts(
   const { db } = testApp.deps;
   const { of, leadId, inquiryId, word } = rows;
   const now = testApp.clock.now;
-  // A practice may have only so many.
+  // A practice may have only a limited number.
   for (const table of [pushDevices, alertAddresses]) {
     await db.update(table).set({ endedAt: now }).where(eq(table.clientId, clientId));
   }
@@ -53,7 +53,7 @@ export async function seedAlerts(
   await db.insert(openScreens).values(screen).onConflictDoNothing();
 }
 
-/** For an operation with an id in its path: a practice's row that it may name. */
+/** Adds an alert for an operation with an id in its path: a practice's row that it may name. */
 export async function plantAlert(
   testApp: TestApp,
   practice: Practice,

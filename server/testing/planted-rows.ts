@@ -13,14 +13,17 @@ import {
 import {
   accounts,
   announcedLeads,
+  campaignReportUndos,
   devicePins,
   differentPeople,
   formSubmissions,
   inquiries,
+  invoices,
   leadMerges,
   leadPresence,
   leads,
   mails,
+  monthComments,
   notes,
   openHours,
   personInvitations,
@@ -45,18 +48,18 @@ export type Practice = Awaited<ReturnType<typeof signInClient>>;
 export type Ids = Record<
   | "practice"
   | "lead"
-  /** Merged into that lead. */
+  /** A lead merged into that lead. */
   | "mergedLead"
-  /** Known to be somebody else. */
+  /** A lead known to be a different person. */
   | "otherLead"
-  /** Another person's, of that lead. */
+  /** Another person's inquiry on that lead. */
   | "inquiry"
   | "leadImport"
   | "call"
   | "note"
   | "mail"
   | "template"
-  /** Copied to the practice, with an update. */
+  /** A template copied to the practice, with an update. */
   | "templateSet"
   | "setTemplate"
   | "picture"
@@ -70,7 +73,10 @@ export type Ids = Record<
   string
 > & { campaign: string; source: string };
 
-/** Every free-text value contains `word`, except for one person whom several practices know. */
+/**
+ * Fills a practice. Every free-text value contains `word`, except for one person whom several
+ * practices know.
+ */
 export async function seedPractice(
   testApp: TestApp,
   practice: Practice,
@@ -138,6 +144,11 @@ export async function seedPractice(
     ...{ clientId, sourceId, inquiryId, body: `${word} body`, isFormEncoded: false },
     ...{ result: "lead", receivedAt: testApp.clock.now },
   });
+  await db.insert(mails).values({
+    ...{ clientId, kind: "month-report", attachment: "month-report", reportMonth: "2026-02" },
+    ...{ to: `${word}.reader@example.com`, subject: `${word} month`, text: `${word} figures` },
+    ...{ state: "sent", causeKey: `month-report:${randomUUID()}:${accountId}` },
+  });
   return { ...seeded, practice: clientId, campaign: campaignId, source: sourceId };
 }
 
@@ -145,7 +156,7 @@ export async function seedPractice(
 let practicesSeeded = 0;
 
 /**
- * A lead with everything that belongs to it, a template, a picture and a device. Each can be
+ * Adds a lead with everything that belongs to it, a template, a picture and a device. Each can be
  * changed once.
  */
 export async function seedRows(
@@ -201,6 +212,16 @@ export async function seedRows(
     ...{ ...of, text: `${word} note`, accountId },
     ...{ writtenAt: testApp.clock.now, changedAt: testApp.clock.now },
   });
+  await db.insert(invoices).values({ ...of, invoicedOn: "2026-03-01", amountCents: 200_000 });
+  const undoData = { campaignIds: [], days: [] };
+  await db.insert(campaignReportUndos).values({ ...of, importedAt: testApp.clock.now, undoData });
+  await db
+    .insert(monthComments)
+    .values({
+      ...{ clientId, month: "2026-02", text: `${word} comment`, accountId },
+      changedAt: testApp.clock.now,
+    })
+    .onConflictDoNothing();
   await db
     .insert(practiceSortKeys)
     .values({ clientId, leads: 0, neverCalled: 0 })

@@ -1,4 +1,4 @@
-// A set of the owner's with two versions, and a practice's copy of its first one.
+// A set of the owner's with two versions, and a practice's copy of its first version.
 import { randomUUID } from "node:crypto";
 import type { PublishedTemplate } from "#contract/template-sets.ts";
 import { practiceTemplateSets, templateSets, templateSetVersions } from "#server/db/schema.ts";

@@ -60,13 +60,13 @@ const anyStep = fc.oneof(...usualSteps, ...merges);
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
 const lengths = { minLength: 5, maxLength: 25 };
-/** For a test that replays the events by lead, as nobody has merged two. */
+/** For a test that replays the events by lead, where nobody has merged two leads. */
 export const anyHistoryWithoutMerges = fc.array(fc.oneof(...usualSteps), lengths);
 export const anyHistory = fc.array(anyStep, lengths);
 
 export type HistoryPractice = Awaited<ReturnType<typeof openHistory>>;
 
-/** A practice with two campaigns and a source, before its first inquiry. */
+/** Creates a practice with two campaigns and a source, before its first inquiry. */
 export async function openHistory(testApp: TestApp) {
   testApp.clock.at(begin);
   const practice = await signInClient(testApp);
@@ -77,19 +77,19 @@ export async function openHistory(testApp: TestApp) {
     campaignIds.push(made.campaignId);
   }
   const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
-  /** Its business hours, newest last, each from a time on. */
+  /** Its business hours, newest last; each counts from a time on. */
   const hours: { from: Date; hours: BusinessHours }[] = [
     { from: new Date(0), hours: { timeZone, week: usualWeek, holidays: [] } },
   ];
   return { ...practice, campaignIds, sourceId, hours };
 }
 
-/** Takes these steps. A refused one, such as a call before the inquiry, changes nothing. */
+/** Takes these steps. A rejected step, such as a call before the inquiry, changes nothing. */
 export async function live(testApp: TestApp, practice: HistoryPractice, steps: Step[]) {
   for (const one of steps) await take(testApp, practice, one);
 }
 
-/** As somebody does who is asked for a proof: the history's time passes. */
+/** Proves a login as somebody does who is asked for a proof: the history's time passes. */
 export async function proveAgain({ deps, clock }: TestApp, accountId: string): Promise<void> {
   const provenAt = clock.now;
   await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.accountId, accountId));

@@ -21,8 +21,8 @@ import { tables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * These are empty in a database that runs: one only while the secret changes, one by a start, one once
- * all search texts are filled in.
+ * These are empty in a database that runs: one is filled only while the secret changes, one by a
+ * start, and one is emptied once all search texts are filled in.
  */
 const emptyTables = ["retired_secret", "secret_fingerprint", "search_fill"];
 
@@ -45,7 +45,7 @@ export async function fillEveryTable(testApp: TestApp) {
   return { owner, practice, ids, now: clock.now.toISOString() };
 }
 
-/** What no practice owns, and no maker makes. */
+/** Adds rows that no practice owns, and no maker makes. */
 async function plantTheRest({ deps, clock }: TestApp, accountId: string) {
   const { db } = deps;
   const at = clock.now;

@@ -27,7 +27,7 @@ const byHour = [
 
 /** Half of the practices get fewer leads a day. */
 const medianLeads = 8;
-/** Of the logarithm: one practice in six gets more than twice that many. */
+/** The deviation of the logarithm: one practice in six gets more than twice that many. */
 const spread = 0.8;
 /** A new campaign, or one that is shared: this many more leads within twenty minutes. */
 const burst = { share: 0.04, from: 30, to: 120, seconds: 20 * 60 };
@@ -62,7 +62,7 @@ function pick<One>(all: One[], chance: number, weightOf: (one: One) => number): 
   return all.at(-1) as One;
 }
 
-/** Of mean 0 and deviation 1 (Box and Muller). */
+/** Returns a number with mean 0 and deviation 1 (Box and Muller). */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

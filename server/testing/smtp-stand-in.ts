@@ -34,7 +34,7 @@ const goodAnswers: Record<SmtpStep, string> = {
   end: "250 2.0.0 Taken",
 };
 
-/** `url` contains a login, so that every step happens. */
+/** Creates SMTP. `url` contains a login, so that every step happens. */
 export async function makeSmtp() {
   const sockets = new Set<Socket>();
   const smtp = {

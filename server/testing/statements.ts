@@ -4,7 +4,7 @@ import pg from "pg";
 
 export type Statement = { text: string; values: unknown[] };
 
-/** Every statement that this process sends while `run` runs. */
+/** Returns every statement that this process sends while `run` runs. */
 export async function statementsDuring(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
@@ -32,7 +32,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** How many rows of each table these statements read, by EXPLAIN ANALYZE. Reads only. */
+/** Returns how many rows of each table these statements read, by EXPLAIN ANALYZE. Reads only. */
 export async function rowsRead(
   pool: pg.Pool,
   statements: Statement[],

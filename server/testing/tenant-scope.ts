@@ -30,8 +30,8 @@ import {
 await loadModule();
 
 /**
- * The tenant-scoped tables that the statement touches without binding their `client_id`: by an
- * equality with a parameter or a constant, or through equalities with a bound column of another
+ * Returns the tenant-scoped tables that the statement touches without binding their `client_id`: by
+ * an equality with a parameter or a constant, or through equalities with a bound column of another
  * table. Each query level binds its own tables: conditions around a subquery do not count for the
  * tables inside it. Throws when it does not understand the statement.
  */
@@ -40,8 +40,8 @@ export function unscopedTables(statement: string): string[] {
 }
 
 /**
- * The tables that are spread by practice and that the statement would read on every worker of a
- * cluster: their `client_id` is not bound by `=`, or through equalities.
+ * Returns the tables that are spread by practice and that the statement would read on every worker
+ * of a cluster: their `client_id` is not bound by `=`, or through equalities.
  */
 export function tablesAskedEverywhere(statement: string): string[] {
   return unboundTables(statement, true).filter((table) => spreadTables.includes(table));

@@ -31,8 +31,9 @@ import { watchTenants } from "./watch-tenants.ts";
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /**
- * `environment` overrides settings. By default the captcha is off and the rate limits are high.
- * `open`: what settings that are saved during the test reach, instead of the stand-ins.
+ * Opens the app. `environment` overrides settings. By default the captcha is off and the rate
+ * limits are high. `open`: what settings that are saved during the test reach, instead of the
+ * stand-ins.
  */
 export async function openTestApp(
   environment: Record<string, string> = {},
@@ -71,6 +72,7 @@ export async function openTestApp(
   const post = makeMailStandIn();
   const push = makePushStandIn();
   const texts = makeTextStandIn(config);
+  const dnsRecords = new Map<string, string[]>();
   const log = makeLogger(config);
   const metrics = makeMetrics();
   const traces = openTraces({ config, log });
@@ -97,6 +99,7 @@ export async function openTestApp(
     graphPages: metaPages.graphPages,
     mailServer: post.mailServer,
     push: push.service,
+    dns: { texts: async (name) => dnsRecords.get(name) ?? [] },
     texts: texts.provider,
     now: () => clock.now,
     lifecycle: { isStopping: false },
@@ -122,6 +125,8 @@ export async function openTestApp(
     pushAnswers: push.answers,
     /** The same for text messages. */
     texts: texts.sent,
+    /** TXT records by name. */
+    dnsRecords,
     textAnswers: texts.answers,
     clock: {
       at: (iso: string) => {

@@ -28,7 +28,7 @@ async function takeOfCluster(urls: string[]): Promise<TestDatabase> {
   return { connection, forget: async () => void taken.delete(url) };
 }
 
-/** Also the job store. What names the tables, the migrations' own, stays. */
+/** Empties the tables and the job store. The table with the names of migrations stays. */
 export async function emptyDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

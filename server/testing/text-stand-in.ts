@@ -1,5 +1,5 @@
-// A text provider on loopback with the parts of Twilio's Messages API that we use: it answers as
-// told, and signs its reports.
+// A text provider on loopback with the parts of Twilio's Messages API that we use: it sends
+// scripted answers, and signs its reports.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signText } from "#server/outside/texts.ts";
@@ -18,7 +18,7 @@ export async function makeTextStandIn() {
   const stand = {
     url: "",
     received: [] as ReceivedText[],
-    /** The next answers; accepted without one. */
+    /** The next answers; without an entry, the text is accepted. */
     behavior: [] as TextBehavior[],
     /** Awaited before a text counts as received, and before it is answered. */
     onStep: null as ((step: "before" | "after", text: ReceivedText) => Promise<void>) | null,

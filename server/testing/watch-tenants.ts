@@ -19,7 +19,7 @@ type WithSession = { session: Session; query?: object };
 /** Enough frames to reach the verb from inside Drizzle. */
 const maxFrames = 40;
 
-/** The same database, which rejects statements that are not tenant-scoped. */
+/** Returns the same database, which rejects statements that are not tenant-scoped. */
 export function watchTenants(db: Database): Database {
   watch(db as unknown as WithSession);
   return db;
@@ -135,7 +135,7 @@ function declarationAt(file: string, line: number): string {
   return "";
 }
 
-/** The name that a top-level line declares. */
+/** Returns the name that a top-level line declares. */
 export function declarationOf(line: string): string | undefined {
   return /^(?:export )?(?:async )?(?:function|const|class) (\w+)/.exec(line)?.[1];
 }

@@ -24,6 +24,7 @@ import {
   announcedLeads,
   contactRequestCalls,
   contactRequests,
+  invoices,
   mailedLinks,
   mails,
   personInvitations,
@@ -56,7 +57,9 @@ let suspended: string;
 let ended: string;
 let deactivated: string;
 let demo: Demo;
-/** Accounts for sessions that were proved long ago: some operations end the caller's other ones. */
+/**
+ * Accounts for sessions that were proved long ago: some operations end the caller's other sessions.
+ */
 let away: { managerId: string; ownerId: string };
 /** A shared device of the first practice, and the manager who turned it on. */
 let shared: { token: string; accountId: string };
@@ -121,7 +124,7 @@ type Caller = { headers: Record<string, string>; root?: string; query?: string }
 type Case = {
   name: string;
   caller(): Caller | Promise<Caller>;
-  /** Undefined: any, as what the operation refers to may not be the caller's. */
+  /** Undefined if any status is right, because the operation may refer to someone else's row. */
   status?: number | undefined;
   code?: string | undefined;
   message?: string | undefined;
@@ -137,7 +140,10 @@ function callersOf(operation: string, row: Row): Case[] {
   const withCookie = (cookie: () => string, root?: string) => ({
     caller: () => ({ headers: { Cookie: cookie() }, ...(root && { root }) }),
   });
-  /** What is open to visitors is open to every session; elsewhere one of this state gets nothing. */
+  /**
+   * Operations open to visitors are open to every session; elsewhere a session in this state gets
+   * nothing.
+   */
   const shut = (code: string) => ({
     status: isOpen ? row.visitor : 403,
     ...(!isOpen && !isOwners && { code }),
@@ -260,7 +266,7 @@ test("another practice's call doesn't change a lead, even with its own id", asyn
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
 
-/** The person who has unlocked the shared device; null: it is locked. */
+/** The person who has unlocked the shared device, or null if it is locked. */
 async function setUnlocked(unlockedBy: string | null) {
   await testApp.deps.db
     .update(sessions)
@@ -277,10 +283,12 @@ const deliveryIds = new Map<string, string>();
 const others = new Map<string, string>();
 /** By practice. */
 const notesOf = new Map<string, string>();
+/** By practice. */
+const invoicesOf = new Map<string, string>();
 /** By set. */
 const setTemplates = new Map<string, string>();
 
-/** What the operation refers to, until a call changes it. */
+/** The rows that the operation refers to, until a call changes them. */
 const planted = new Map<string, string>();
 
 async function asked(operation: string, { headers, root = "", query = "" }: Caller) {
@@ -295,12 +303,13 @@ async function asked(operation: string, { headers, root = "", query = "" }: Call
     .replace("{deliveryId}", deliveryIds.get(id) ?? "")
     .replace("{templateId}", setTemplates.get(id) ?? "")
     .replace("{noteId}", notesOf.get(id) ?? "")
+    .replace("{invoiceId}", invoicesOf.get(id) ?? "")
     .replace("{callId}", calls.get(id) ?? "")
     .replace("{importId}", path.startsWith("/api/admin/clients/") ? (imports.get(id) ?? "") : id)
     .replace("{emailId}", emails.get(id) ?? "")
     .replace("{otherId}", others.get(id) ?? "")
     .replace("{key}", "no-such-key");
-  // Signing out ends a session, so that operation runs without one.
+  // Signing out ends a session, so that operation runs without a session.
   const isSigningOut = operation === "DELETE /api/credentials";
   const answer = await testApp.request(method, root + address + query, {
     headers: isSigningOut ? {} : headers,
@@ -389,7 +398,7 @@ async function idFor(path: string): Promise<string> {
     await testApp.deps.db.delete(templates);
   }
   if (path.startsWith("/api/admin/template-sets")) {
-    // Two sets don't have the same name, and there is room for so many.
+    // No two sets have the same name, and there is room for a limited number.
     await testApp.deps.db.update(templateSets).set({ deletedAt: testApp.clock.now });
   }
   if (path.startsWith("/api/admin/template-sets/{id}")) {
@@ -433,8 +442,9 @@ async function idFor(path: string): Promise<string> {
     const { body } = await testApp.request("GET", "/api/admin/owners", { token: admin.token });
     return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
   }
-  // Of no job: none is waiting here. Unblocking a time twice is no error.
+  // No job and no report has this id. Unblocking a time twice is not an error.
   if (path.startsWith("/api/admin/jobs/{id}")) return randomUUID();
+  if (path.startsWith("/api/admin/agency-reports/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/blocked-times/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/owners/{id}")) return (await makeOwner(testApp.deps)).accountId;
   if (path.startsWith("/api/clients/me/people/invitations/{id}")) {
@@ -472,6 +482,9 @@ async function idFor(path: string): Promise<string> {
       })
       .returning();
     notesOf.set(clientId, note?.id ?? "");
+    const invoice = { clientId, id: randomUUID(), invoicedOn: "2026-03-01", amountCents: 129_700 };
+    await testApp.deps.db.insert(invoices).values(invoice);
+    invoicesOf.set(clientId, invoice.id);
     return clientId;
   }
   if (path.startsWith("/api/admin/failed-lead-notifications/{id}")) {

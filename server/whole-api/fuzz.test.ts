@@ -29,7 +29,7 @@ let operations: Operation[];
 let bodySchemas: Record<string, unknown>;
 beforeAll(async () => {
   testApp = await openTestApp();
-  // For `POST /api/demos`, which is unavailable until there is one.
+  // For `POST /api/demos`, which is unavailable until there is a template.
   await prepareTemplate(testApp.deps, 1);
   const practice = await signInClient(testApp);
   emails = [practice.email, (await signInAdmin(testApp)).email];
@@ -74,7 +74,7 @@ type DocumentedOperation = {
   requestBody?: { content: Record<string, unknown> };
 };
 
-/** Others take a file, or what a browser encodes: their own tests send them. */
+/** Other operations take a file, or a browser's encoding: their own tests send them. */
 function takesJson({ requestBody }: DocumentedOperation): boolean {
   return requestBody?.content["application/json"] !== undefined;
 }
@@ -181,7 +181,7 @@ test.each([
 test.each(["text/plain", "application/xml", "multipart/form-data", "application/jsonx", ""])(
   "every operation that takes JSON rejects a body sent as %o",
   async (type) => {
-    // A web form and a webhook read what they are sent, whatever its sender calls it.
+    // A web form and a webhook read any fields, whatever their sender calls them.
     const readAsSent = /^\/api\/intake\/(form|webhook)\//;
     for (const operation of withBodies().filter(({ path }) => !readAsSent.test(path))) {
       const answer = await send(operation, "{}", { type });
@@ -272,7 +272,8 @@ test("a valid body with one invalid field never gets a 5xx", async () => {
 });
 
 /**
- * A body with every field that an operation's documented schema names, each of the documented type.
+ * Returns a body with every field that an operation's documented schema names, of the documented
+ * type.
  */
 function sampleOf(documented: unknown): Record<string, unknown> {
   const { content } = documented as { content: Record<string, { schema: Schema }> };

@@ -142,7 +142,7 @@ test("every change with a practice's own ids leaves the other practice's rows un
       if (change.name === "PUT /api/templates/{id}") await setKind(ids.template, body);
       const what = place ? `${change.name} with ${place.field}` : change.name;
       const answer = await answerTo(change.method, addressOf(change, ids), body);
-      // Without a shared device its operations are refused, whatever is in them.
+      // Without a shared device, its operations are rejected, whatever they contain.
       const status = whoMay[change.name]?.own ?? 0;
       const expected = place && status !== 409 ? "20" : String(status);
       if (!answer.startsWith(expected)) wrong.push(`${what} is not taken: ${answer}`);
@@ -217,7 +217,7 @@ test("no event stream of a practice reveals another practice's activity", async 
   }
 });
 
-/** Something that the practice's own stream tells of. */
+/** Makes a change that the practice's own stream reports. */
 async function makeOwnNews({ path }: Operation): Promise<string> {
   if (path === "/api/leads/events") {
     const { lead } = await makeInquiry(testApp.deps, own.clientId);
@@ -252,7 +252,7 @@ async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
 
-/** Changes of more than the rows that they name. */
+/** These changes affect more than the rows that they name. */
 const changesOtherRows = new Set(["POST /api/templates/starters"]);
 
 /** Planting one of these ends the one before it. */
@@ -292,7 +292,9 @@ function masked(answer: string, ids: Ids): string {
   return Object.values(ids).reduce((text, id) => text.replaceAll(id, "id"), answer);
 }
 
-/** What an answer reveals of the other practice, apart from the values in the request. */
+/**
+ * Returns what an answer reveals about the other practice, apart from the values in the request.
+ */
 function secretsIn(answer: string, what: string, asked: string[] = []): string[] {
   return secrets
     .filter((secret) => answer.includes(secret) && !asked.includes(secret))

@@ -10,7 +10,7 @@ import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** What is written around a worst value must fit too: above its limit a body is refused unread. */
+/** The text around a worst value must fit, too: above its limit a body is rejected unread. */
 const spareBytes = 500;
 /** A form's fields with a sentence each. */
 const maxAnswerBytes = 12_000;
@@ -22,16 +22,16 @@ type Operation = {
   types: string[];
   fields: string[];
   queries: string[];
-  /** Of the body. */
+  /** The size of the body. */
   maxBytes: number;
 };
 
 let testApp: TestApp;
 /** Every operation that takes no session, as the OpenAPI document lists them. */
 let operations: Operation[];
-/** Those that may have a body, documented or not. */
+/** Operations that may have a body, documented or not. */
 let changes: Operation[];
-/** The key of a source of each kind: without a known one a body is refused unread. */
+/** The key of a source of each kind: without a known key, a body is rejected unread. */
 const keys: Record<string, string> = {};
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -40,7 +40,7 @@ beforeAll(async () => {
     const { formKey } = await addSource(testApp.deps, { clientId, kind, name: kind });
     keys[kind] = formKey ?? "";
   }
-  // For `POST /api/demos`, which is unavailable until there is one.
+  // For `POST /api/demos`, which is unavailable until there is a template.
   await prepareTemplate(testApp.deps, 1);
   const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = publicOperations(body.paths);
@@ -121,7 +121,8 @@ const worstValues: Record<string, (bytes: number) => string> = {
 };
 
 test("each public operation reads bodies up to its own limit, and no further", async () => {
-  // Of the practices, their people, the public sites, sources, Twilio, and mail programs.
+  // The operations of the practices, their people, the public sites, sources, Twilio, and mail
+  // programs.
   expect(changes.length).toBeGreaterThan(20);
   for (const { method, path, maxBytes: bytes } of changes) {
     expect([bytes > 0, path]).toEqual([true, path]);
@@ -238,7 +239,7 @@ test.each(Object.entries(worstValues))(
 
 const phoneColumn = { column_id: "PHONE_NUMBER", string_value: "8135550188" };
 
-/** With Google's key: without it they would be refused unread. */
+/** With Google's key: without it, the bodies would be rejected unread. */
 const googleBodies: ((value: string) => string)[] = [
   (value) => withField(googleLead([phoneColumn]), "wish", value),
   (value) => withField(googleLead(), "user_column_data", value),
@@ -264,7 +265,7 @@ function aDelivery(changes: string): string {
   return `{"object":"page","entry":[{"id":"1","changes":${changes}}]}`;
 }
 
-/** Otherwise Meta's and Twilio's bodies would be refused unread. */
+/** Signs Meta's and Twilio's bodies, which would otherwise be rejected unread. */
 function signature(path: string, body: string): Record<string, string> {
   if (path.endsWith("/meta")) return signedByMeta(body);
   return path.includes("/text-status") ? signedByTwilio(path, body) : {};
@@ -298,7 +299,7 @@ test("the bodies of Google, Meta and Twilio are read, not rejected for their key
 test("lead notifications, and a lead's columns, take time linear in their number", async () => {
   const most = 300;
   const countOf = (size: "small" | "large") => (size === "large" ? most : most / sizeRatio);
-  // Each is new, so that all of it is stored.
+  // Each body is new, so that all of it is stored.
   const announced = await findGrowth((size) => {
     const changes = Array.from({ length: countOf(size) }, () => ({
       ...{ field: "leadgen", value: { leadgen_id: makePlatformId(), form_id: "1" } },
@@ -339,7 +340,7 @@ test.each(pieces)("an address of repeated %s takes time linear in its length", a
 });
 
 test.each(["a", "%00", "%", "a&", "a,", "(", "&a=", "%F0%9F%98%80"])(
-  "a public operation takes time linear in a query or a key of repeated %s",
+  "a public operation takes time linear in the length of a query value or path key made of repeated %s",
   async (piece) => {
     for (const { method, path, queries } of operations) {
       const addresses = [...queries.map((name) => `${addressOf(path)}?${name}=`)];
@@ -412,7 +413,8 @@ async function cpuOf(
   headers: Record<string, string>,
   body?: string,
 ): Promise<number> {
-  // Of this thread, which answers: the memory of a whole test run is collected on others, too.
+  // The CPU time of this thread, which answers: the memory of a whole test run is collected on
+  // others, too.
   const before = process.threadCpuUsage();
   const answer = await testApp.request(method, path, {
     headers,

@@ -91,7 +91,7 @@ function BlockForm() {
 /** "Tue, Mar 17, all day", "Tue, Mar 17 through Thu, Mar 19", "Tue, Mar 17, 9:00 am to noon" */
 function spanText({ startsAt, endsAt }: BlockedTime, timeZone: string): string {
   const [from, to] = [new Date(startsAt), new Date(endsAt)];
-  // The last moment that is still in it.
+  // The last moment that is still in the blocked time.
   const last = new Date(to.getTime() - 1);
   const day = (at: Date) => weekdayDateText(at, timeZone);
   const isMidnight = (at: Date) => localText(at, timeZone).endsWith("T00:00");

@@ -1,5 +1,6 @@
 import { useRevalidator } from "react-router";
 import { z } from "zod";
+import { amountOf } from "#app/admin/amount.ts";
 import { api } from "#app/api.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -9,11 +10,10 @@ import { campaignWords as words } from "#content/console/campaigns.ts";
 import { toastTitles } from "#content/console/frame.ts";
 import { EnteredDay } from "#contract/campaigns.ts";
 import { calendarDay } from "#contract/fields.ts";
-import { amountOf } from "./plan-fields.tsx";
 
 const DayOfForm = z.intersection(z.object({ day: calendarDay }), EnteredDay);
 
-export function DayForm({ id }: { id: string }) {
+export function DayForm({ id, onDone }: { id: string; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm({
     schema: DayOfForm,
@@ -25,10 +25,10 @@ export function DayForm({ id }: { id: string }) {
     }),
     send: ({ day, ...json }) =>
       api.admin.campaigns[":id"].days[":day"].$put({ param: { id, day }, json }),
-    onDone({ message }, element) {
+    onDone({ message }) {
       showToast({ title: toastTitles.done, message });
-      element.reset();
       void revalidate();
+      onDone();
     },
   });
   return (

@@ -1,17 +1,19 @@
 // What a campaign has besides its name: the platform's id, its period, its budget, and what to say
 // to its leads.
-import { TextField } from "#app/ui/fields.tsx";
-import { campaignWords as words } from "#content/console/campaigns.ts";
-import { type CampaignDetail, campaignLimits } from "#contract/campaigns.ts";
-import { dollarsText, hasPartOfCent, readCents } from "#contract/money.ts";
+import { amountOf } from "#app/admin/amount.ts";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { budgetPeriodNames, campaignWords as words } from "#content/console/campaigns.ts";
+import { budgetPeriods, type CampaignDetail, campaignLimits } from "#contract/campaigns.ts";
+import { dollarsText } from "#contract/money.ts";
 
 type Plan = Pick<
   CampaignDetail,
-  "platformCampaignId" | "startsOn" | "endsOn" | "budgetCents" | "script"
+  "platformCampaignId" | "startsOn" | "endsOn" | "budgetCents" | "budgetPeriod" | "script"
 >;
 
 export function PlanFields({ plan }: { plan?: Plan }) {
   const { platformCampaignId, startsOn, endsOn, budgetCents = null, script } = plan ?? {};
+  const { budgetPeriod = "month" } = plan ?? {};
   return (
     <>
       <TextField
@@ -31,6 +33,13 @@ export function PlanFields({ plan }: { plan?: Plan }) {
         autoComplete="off"
         defaultValue={budgetCents === null ? "" : dollarsText(budgetCents)}
       />
+      <SelectField
+        name="budgetPeriod"
+        label={words.budgetPeriod}
+        isRequired
+        defaultValue={budgetPeriod}
+        options={budgetPeriods.map((value) => ({ value, name: budgetPeriodNames[value] }))}
+      />
       <TextField
         name="script"
         label={words.script}
@@ -43,7 +52,10 @@ export function PlanFields({ plan }: { plan?: Plan }) {
   );
 }
 
-/** An empty field means none; the schema rejects an amount that can't be parsed. */
+/**
+ * Reads the plan's fields. An empty field means none; the schema rejects an amount that can't be
+ * parsed.
+ */
 export function readPlan(typed: Record<string, unknown>): object {
   const { platformCampaignId, startsOn, endsOn, budgetCents, ...others } = typed;
   return {
@@ -53,11 +65,4 @@ export function readPlan(typed: Record<string, unknown>): object {
     endsOn: endsOn || null,
     budgetCents: amountOf(budgetCents),
   };
-}
-
-/** Half a cent stands for an amount with more than two decimals, which the schema rejects. */
-export function amountOf(typed: unknown): number | null {
-  const text = String(typed ?? "").trim();
-  if (hasPartOfCent(text)) return 0.5;
-  return text === "" ? null : (readCents(text) ?? Number.NaN);
 }

@@ -23,7 +23,7 @@ import styles from "./report-form.module.css";
 
 type Props = {
   practices: PracticesToChoose;
-  /** When it is done or canceled. */
+  /** Called when it is done or canceled. */
   onClose: () => void;
 };
 
@@ -127,7 +127,7 @@ function countOf({ campaigns }: Report, chosen: { adds: boolean; replaces: boole
 }
 
 function Found({ report }: { report: Report }) {
-  const { campaigns, rejected, rejectedCount, platform } = report;
+  const { campaigns, platform } = report;
   const days = campaigns.reduce((sum, one) => sum + one.days, 0);
   return (
     <div className={styles.found} aria-live="polite">
@@ -146,28 +146,35 @@ function Found({ report }: { report: Report }) {
           </li>
         ))}
       </ul>
-      {rejectedCount > 0 && (
-        <>
-          <h3>{words.rejected(rejectedCount)}</h3>
-          <ul>
-            {rejected.map(({ line, problem }) => (
-              <li key={`${line} ${problem}`}>
-                {words.atLine(line)}: {reportRowProblemTexts[problem]}
-              </li>
-            ))}
-          </ul>
-          {rejectedCount > rejected.length && (
-            <p>{words.moreRejected(rejectedCount - rejected.length)}</p>
-          )}
-        </>
-      )}
+      <Rejected of={report} />
     </div>
+  );
+}
+
+/** The rows that can't be imported. */
+export function Rejected({ of }: { of: Pick<Report, "rejected" | "rejectedCount"> }) {
+  const { rejected, rejectedCount } = of;
+  if (rejectedCount === 0) return null;
+  return (
+    <>
+      <h3>{words.rejected(rejectedCount)}</h3>
+      <ul>
+        {rejected.map(({ line, problem }) => (
+          <li key={`${line} ${problem}`}>
+            {words.atLine(line)}: {reportRowProblemTexts[problem]}
+          </li>
+        ))}
+      </ul>
+      {rejectedCount > rejected.length && (
+        <p>{words.moreRejected(rejectedCount - rejected.length)}</p>
+      )}
+    </>
   );
 }
 
 type Sums = Pick<Report["campaigns"][number], "impressions" | "clicks" | "spendCents">;
 
-function sumsText({ impressions, clicks, spendCents }: Sums): string {
+export function sumsText({ impressions, clicks, spendCents }: Sums): string {
   const text = (count: number | null) => (count === null ? null : numberText(count));
   return words.sums(
     text(impressions),
@@ -176,7 +183,7 @@ function sumsText({ impressions, clicks, spendCents }: Sums): string {
   );
 }
 
-function totalOf(campaigns: Sums[]): Sums {
+export function totalOf(campaigns: Sums[]): Sums {
   const sum = (name: keyof Sums) =>
     campaigns.reduce<number | null>(
       (total, { [name]: one }) => (one === null ? total : (total ?? 0) + one),
@@ -185,7 +192,7 @@ function totalOf(campaigns: Sums[]): Sums {
   return { impressions: sum("impressions"), clicks: sum("clicks"), spendCents: sum("spendCents") };
 }
 
-function Check(props: { label: string; isOn: boolean; set: (isOn: boolean) => void }) {
+export function Check(props: { label: string; isOn: boolean; set: (isOn: boolean) => void }) {
   return (
     <label className={styles.check}>
       <input

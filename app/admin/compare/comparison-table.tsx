@@ -27,9 +27,9 @@ const measures: ComparedMeasure[] = [
   ...(["inquiries", "reached", "booked", "perBooked"] as const),
 ];
 
-type TableProps = Pick<Comparison, "practices" | "periods">;
+type TableProps = Pick<Comparison, "practices" | "periods" | "totals" | "total">;
 
-export function ComparisonTable({ practices, periods }: TableProps) {
+export function ComparisonTable({ practices, periods, totals, total }: TableProps) {
   return (
     <div className={table.frame}>
       <table role="table" className={`${table.table} ${styles.table}`}>
@@ -51,6 +51,18 @@ export function ComparisonTable({ practices, periods }: TableProps) {
             <Row key={practice._id} practice={practice} periods={periods} />
           ))}
         </tbody>
+        {total > 1 && (
+          <tfoot role="rowgroup">
+            <tr role="row">
+              <th role="rowheader" scope="row" className={table.practice}>
+                <span className={table.name}>{words.together(total)}</span>
+              </th>
+              {measures.map((measure) => (
+                <Cell key={measure} measure={measure} practice={totals} />
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
@@ -110,7 +122,11 @@ function reportUrl(client: string, [period]: Comparison["periods"]): string {
   return `/lms/figures?${new URLSearchParams({ client, period: "days", ...period })}`;
 }
 
-type CellProps = { measure: ComparedMeasure; practice: ComparedPractice; children: ReactNode };
+type CellProps = {
+  measure: ComparedMeasure;
+  practice: Pick<ComparedPractice, "now" | "before">;
+  children?: ReactNode;
+};
 
 function Cell({ measure, practice, children }: CellProps) {
   const value = comparedValue(practice.now, measure);

@@ -7,13 +7,13 @@ import { dayAfter, daysUntil } from "#contract/zones.ts";
 
 type Days = Comparison["periods"][number];
 
-/** "October 2026", "Oct 19, 2026 to Oct 25, 2026" */
+/** Returns a text such as "October 2026", "Oct 19, 2026 to Oct 25, 2026". */
 export function periodText({ from, to }: Days): string {
   const month = monthOf({ from, to });
   return month ? monthName(month) : words.span(dateText(from, "UTC"), dateText(to, "UTC"));
 }
 
-/** "Oct", "week of Oct 19", "30 days starting Oct 27" */
+/** Returns a text such as "Oct", "week of Oct 19", "30 days starting Oct 27". */
 export function shortPeriodText({ from, to }: Days): string {
   const month = monthOf({ from, to });
   if (month) return monthName(month, "short");
@@ -21,7 +21,7 @@ export function shortPeriodText({ from, to }: Days): string {
   return (isWeek ? words.weekOf : words.daysFrom)(monthDayText(from, "UTC"));
 }
 
-/** Null: not a whole month. */
+/** Returns the month, or null if it isn't a whole month. */
 export function monthOf({ from, to }: Days): string | null {
   const month = from.slice(0, 7);
   const next = `${monthAfter(month, 1)}-01`;

@@ -8,7 +8,7 @@ import { dateText } from "#contract/moment-text.ts";
 
 type Copy = { _id: string; name: string; copiedAt: string; isBehind: boolean };
 
-/** `copies`: a practice's sets, or a set's practices. */
+/** Shows the table of copies. `copies`: a practice's sets, or a set's practices. */
 export function Copies({ copies, page }: { copies: Copy[]; page: "practice" | "template-set" }) {
   return (
     <ul className={boxes.rows}>

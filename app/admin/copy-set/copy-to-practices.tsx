@@ -55,7 +55,7 @@ function PracticeChoice({ chosen, isFull, onToggle }: ChoiceProps) {
   const [search, setSearch] = useState("");
   const found = usePractices(search);
   const isChosen = ({ _id }: PracticeName) => chosen.some((one) => one._id === _id);
-  // What was chosen under another search stays in sight.
+  // Practices that were chosen under another search stay visible.
   const listed = [
     ...chosen.filter((one) => !found?.practices.some(({ _id }) => _id === one._id)),
     ...(found?.practices ?? []),
@@ -99,7 +99,7 @@ function PracticeChoice({ chosen, isFull, onToggle }: ChoiceProps) {
 
 const pauseMs = 120;
 
-/** The first matches; null: not fetched yet. A response to an older search is dropped. */
+/** The first matches, or null if not fetched yet. A response to an older search is dropped. */
 function usePractices(search: string): PracticeNames | null {
   const [found, setFound] = useState<PracticeNames | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The console's command palette: opens a screen or a practice, or starts an action.
+// The console's command palette: opens a screen or a practice, starts an action, or finds anything.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { IconSearch } from "#app/ui/icons.tsx";
@@ -9,10 +9,10 @@ import { consolePaletteWords as words } from "#content/console/frame.ts";
 import { paletteWords } from "#content/interface.ts";
 import styles from "./console-palette.module.css";
 import { useActionsOfPage } from "./palette-actions.tsx";
-import { type PaletteEntry, paletteEntries, paletteFinders } from "./palette-entries.ts";
+import { type Found, findAnything, type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 import { places } from "./places.ts";
 
-/** In the menu: the way in without a keyboard. */
+/** The button in the menu: the way in without a keyboard. */
 export function FindButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className={styles.button} onClick={onOpen}>
@@ -27,7 +27,7 @@ type PaletteProps = { isOpen: boolean; onClose: () => void };
 
 export function ConsolePalette({ isOpen, onClose }: PaletteProps) {
   return (
-    <Palette isOpen={isOpen} onClose={onClose}>
+    <Palette isOpen={isOpen} onClose={onClose} isWide>
       <Box onClose={onClose} />
     </Palette>
   );
@@ -37,11 +37,12 @@ function Box({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const actions = useActionsOfPage();
-  const { found, isAsking } = useFound(typed, findAll);
+  const { found, isAsking } = useFound(typed, find, nothing);
   const screens = places.map(({ name, url }) => ({ name, kind: paletteWords.screen, url }));
-  const go = ({ url, ...entry }: PaletteEntry): PaletteItem => ({
+  const go = ({ url, second, ...entry }: PaletteEntry): PaletteItem => ({
     ...{ id: url, ...entry },
     act: () => void navigate(url),
+    second: second && { ...second, act: () => void navigate(second.url) },
   });
   const ofPage = actions.map((action) =>
     "url" in action ? go(action) : { id: action.name, ...action },
@@ -52,15 +53,40 @@ function Box({ onClose }: { onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       entries={[...ofPage, ...[...screens, ...paletteEntries].map(go)]}
-      found={found.map(go)}
+      // Several people are of one practice, whose page they open.
+      found={found.entries.map((entry, place) => ({ ...go(entry), id: `${place} ${entry.url}` }))}
       isAsking={isAsking}
       none={words.none}
       tooShort={words.tooShort}
+      asking={words.asking}
+      problem={found.problem}
+      more={found.hasMoreLeads ? words.moreLeads : null}
+      foot={<Foot />}
       onClose={onClose}
     />
   );
 }
 
-async function findAll(search: string): Promise<PaletteEntry[]> {
-  return (await Promise.all(paletteFinders.map((find) => find(search)))).flat();
+type Answered = Found & { problem: string | null };
+
+const nothing: Answered = { entries: [], hasMoreLeads: false, problem: null };
+
+async function find(search: string): Promise<Answered> {
+  const outcome = await findAnything(search);
+  if (outcome.isDone) return { ...outcome.answer, problem: null };
+  return { ...nothing, problem: outcome.refusal.message };
+}
+
+function Foot() {
+  return (
+    <>
+      <span className={styles.keys}>
+        <KeyCap>{words.enter}</KeyCap> {words.open}
+      </span>
+      <span className={styles.keys}>
+        <KeyCap>{words.shift}</KeyCap> <KeyCap>{words.enter}</KeyCap> {words.openSubmission}
+      </span>
+      <span>{words.audited}</span>
+    </>
+  );
 }

@@ -30,7 +30,7 @@ export function usePaletteActions(actions: PaletteAction[]) {
   });
 }
 
-/** Read when the palette opens. */
+/** Returns the page's actions, read when the palette opens. */
 export function useActionsOfPage(): PaletteAction[] {
   return useContext(OfPage).current;
 }

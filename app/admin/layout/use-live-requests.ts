@@ -1,5 +1,5 @@
 // The number of waiting contact requests, in the menu and the tab's title on every screen of the
-// console. The event stream reports when one comes in or changes.
+// console. The event stream reports when a contact request comes in or changes.
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -15,7 +15,7 @@ const maxDelayMs = 2 ** 31 - 1;
 /** The screens that show contact requests. */
 const showsRequests = /^\/admin\/(today|requests)(\/|$)/;
 
-/** Null: unknown for a moment. */
+/** Returns the live counts of requests; null if unknown for a moment. */
 export function useLiveRequests(ownerId: string, loaded: ContactRequestsWaiting | null) {
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();

@@ -1,5 +1,4 @@
-// What belongs to a practice, each with a way to its own page: sources, campaigns, people and alert
-// channels.
+// A practice's sources, campaigns, people and alert channels; each links to its own page.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
@@ -9,6 +8,7 @@ import { agoText } from "#app/ui/clock-text.ts";
 import { deviceName } from "#app/ui/device-name.ts";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { useNow } from "#app/ui/now.tsx";
+import { auditNames, auditWords } from "#content/console/audit.ts";
 import { campaignPlatformNames, campaignStateNames } from "#content/console/campaigns.ts";
 import { stepWords, practicePageWords as words } from "#content/console/practices.ts";
 import { sourceKindNames, sourceStateNames } from "#content/console/sources.ts";
@@ -170,6 +170,32 @@ export function Channels({ practice: { alerts } }: OfPractice) {
       )}
       {!hasMail && <p className={styles.quiet}>{words.noMail}</p>}
       {hasMail && !hasEmail && <p className={styles.quiet}>{words.defaultEmail(defaultEmail)}</p>}
+    </Box>
+  );
+}
+
+export function LatestChanges({ practice: { _id, latestChanges } }: OfPractice) {
+  return (
+    <Box id="changes" title={words.latestChanges} count={0}>
+      {latestChanges.length === 0 && <p className={styles.quiet}>{words.noChanges}</p>}
+      <ul className={styles.rows}>
+        {latestChanges.map(({ _id: id, at, action, who }) => (
+          <li key={id}>
+            <span className={styles.name}>{auditNames[action]}</span>
+            <span className={styles.state}>
+              <Moment at={at} timeZone={agencyZone}>
+                {dateText(at, agencyZone)}
+              </Moment>
+            </span>
+            <span className={styles.facts}>{who ?? auditWords.unknown}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <ButtonLink to={`/admin/audit?client=${_id}`} variant="quiet" isSmall>
+          {words.wholeLog}
+        </ButtonLink>
+      </p>
     </Box>
   );
 }

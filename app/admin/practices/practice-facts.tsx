@@ -6,6 +6,8 @@ import { useNow } from "#app/ui/now.tsx";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { practiceWords as words } from "#content/console/practices.ts";
+import type { Cost } from "#contract/campaigns.ts";
+import { dollarsText } from "#contract/money.ts";
 import { type ListedClient, onboardingSteps, type PracticeFigures } from "#contract/practices.ts";
 import styles from "./practice-facts.module.css";
 
@@ -33,7 +35,7 @@ export function totalOf({ timeDiff }: PracticeFigures): number {
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 
-/** "84%", or "3 of 5" for a few inquiries. */
+/** Returns a text such as "84%", or "3 of 5" for a few inquiries. */
 export function onTimeText(figures: PracticeFigures): string {
   const total = totalOf(figures);
   if (total === 0) return words.noInquiries;
@@ -41,7 +43,12 @@ export function onTimeText(figures: PracticeFigures): string {
   return isFew(total) ? words.few(lt10, total) : shareText(lt10, total);
 }
 
-/** Its sources and its alert channels, each with an icon and a word. */
+/** Returns an amount, or a dash without spend or without anyone to divide it by. */
+export function costText(cost: Cost): string {
+  return typeof cost === "number" ? `$${dollarsText(cost)}` : words.noInquiries;
+}
+
+/** The state of its sources and its alert channels; each has an icon and a word. */
 export function Health({ practice }: { practice: ListedClient }) {
   const { sourceProblems, steps, isUnreachable } = practice;
   const troubles = sourceProblems.map((kind) => words.sourceProblems[kind]);
@@ -84,7 +91,7 @@ export function SetupProgress({ steps }: Pick<ListedClient, "steps">) {
   );
 }
 
-/** Nothing for active practices, which most are. */
+/** Shows nothing for active practices, which most are. */
 export function StatusBadge({
   practice: { status, isAddressConfirmed },
 }: {

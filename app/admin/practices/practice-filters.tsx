@@ -1,4 +1,5 @@
 import { ListFilters, SearchFilter, SelectFilter } from "#app/admin/list-filters.tsx";
+import { billingWords } from "#content/console/billing.ts";
 import {
   practiceNeedNames,
   practiceSortNames,
@@ -6,7 +7,10 @@ import {
 } from "#content/console/practices.ts";
 import { lateShares } from "#contract/practices.ts";
 
-export function PracticeFilters({ isFiltered }: { isFiltered: boolean }) {
+type Choice = [value: string, name: string];
+type FiltersProps = { isFiltered: boolean; packages: string[] };
+
+export function PracticeFilters({ isFiltered, packages }: FiltersProps) {
   return (
     <ListFilters isFiltered={isFiltered}>
       <SearchFilter label={words.search} hint={words.searchHelp} />
@@ -27,6 +31,12 @@ export function PracticeFilters({ isFiltered }: { isFiltered: boolean }) {
         label={words.late}
         any={words.anyLate}
         names={lateShares.map((share) => [share, words.lateShare(share)])}
+      />
+      <SelectFilter
+        name="package"
+        label={billingWords.package}
+        any={billingWords.anyPackage}
+        names={[["none", billingWords.noPackage], ...packages.map((one) => [one, one] as Choice)]}
       />
       <SelectFilter
         name="sort"

@@ -13,7 +13,7 @@ type HeadProps = {
   children?: ReactNode;
 };
 
-/** Which practice a row of a table is about. */
+/** Shows which practice a row of a table is about. */
 export function PracticeHead({ practice, facts, children }: HeadProps) {
   const { _id, name, city, state } = practice;
   return (

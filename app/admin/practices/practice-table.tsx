@@ -12,11 +12,11 @@ import { useNow } from "#app/ui/now.tsx";
 import { numberText } from "#app/ui/share.ts";
 import { practiceSortNames, practiceWords as words } from "#content/console/practices.ts";
 import { type ListedClient, type PracticeSort, practiceSorts } from "#contract/practices.ts";
-import { Health, onTimeText, SetupProgress, Waiting } from "./practice-facts.tsx";
+import { costText, Health, onTimeText, SetupProgress, Waiting } from "./practice-facts.tsx";
 import { PracticeHead } from "./practice-head.tsx";
 import styles from "./practice-table.module.css";
 
-/** Those of `practiceSorts` that are a column. */
+/** The sorts of `practiceSorts` that have a column. */
 const columns = [
   "name",
   "leads",
@@ -25,6 +25,7 @@ const columns = [
   "neverCalled",
   "lastLead",
   "lastSignIn",
+  "package",
 ] as const satisfies PracticeSort[];
 
 export function PracticeTable({ practices }: { practices: ListedClient[] }) {
@@ -66,7 +67,10 @@ function Row({ practice }: { practice: ListedClient }) {
       <PracticeHead practice={practice} facts={<SetupProgress steps={steps} />}>
         <Waiting practice={practice} />
       </PracticeHead>
-      <Cell of="leads">{numberText(figures.leads)}</Cell>
+      <Cell of="leads">
+        {numberText(figures.leads)}
+        <Costs costs={practice.costs} />
+      </Cell>
       <Cell of="onTime">{onTimeText(figures)}</Cell>
       <Cell of="median">{words.median(figures.median)}</Cell>
       <Cell of="neverCalled">{numberText(figures.neverCalled)}</Cell>
@@ -75,6 +79,9 @@ function Row({ practice }: { practice: ListedClient }) {
       </Cell>
       <Cell of="lastSignIn">
         <Ago at={lastSignedInAt} />
+      </Cell>
+      <Cell of="package">
+        <span className={styles.package}>{practice.package || words.noInquiries}</span>
       </Cell>
       <td role="cell" className={styles.health}>
         <Health practice={practice} />
@@ -92,6 +99,16 @@ function Row({ practice }: { practice: ListedClient }) {
         </ButtonLink>
       </td>
     </tr>
+  );
+}
+
+function Costs({ costs: { perLead, perBooked } }: Pick<ListedClient, "costs">) {
+  if (typeof perLead !== "number") return null;
+  return (
+    <small className={styles.costs}>
+      {words.perLead(costText(perLead))}
+      {typeof perBooked === "number" && <span>{words.perBooked(costText(perBooked))}</span>}
+    </small>
   );
 }
 

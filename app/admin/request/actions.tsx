@@ -1,6 +1,6 @@
 // What the owner may do besides calling.
 import { useState } from "react";
-import { useNavigate, useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { agencyHours } from "#app/admin/agency-hours.ts";
 import { useOneChange } from "#app/admin/use-one-change.ts";
 import { api } from "#app/api.ts";
@@ -237,7 +237,7 @@ function InviteDialog({
       void revalidate();
       onClose();
     },
-    // Someone else may have changed it, so reload before the next click.
+    // Someone else may have changed it, so the page is reloaded before the next click.
     onRefused: () => void revalidate(),
   });
   return (
@@ -265,12 +265,13 @@ function InviteDialog({
 
 function EraseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { change, isBusy } = useOneChange();
 
   async function erase() {
     // Asks for the proof here, then leaves the page first: the erasure's own event would reload it.
     const proof = await api.admins.myself.proofs.$get();
-    if (proof.ok) await navigate("/admin/requests");
+    if (proof.ok) await navigate(`/admin/requests${search}`);
     await change(() => one.$delete({ param: { id: contactRequest._id } }));
     onClose();
   }

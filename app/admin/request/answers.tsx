@@ -3,7 +3,7 @@ import { questionnaire } from "#content/questionnaire.ts";
 import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
 import styles from "./answers.module.css";
 
-/** As the form shows what it sends as "yes" and "no". */
+/** Shows what the form sends, as "yes" and "no". */
 const answerNames = new Map<string, string>(Object.entries(questionnaire.answers));
 
 /** What the person wrote: the message, and the questions with their answers. */

@@ -5,7 +5,7 @@ import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
 /** The label of each attribution field, most useful first. */
 const names: Record<string, string> = contactRequestWords.attribution.rows;
 
-/** One row per field that the first or last visit recorded. */
+/** Returns one row per field that the first or last visit recorded. */
 export function attributionRows(
   attribution: ContactRequestDetail["attribution"],
 ): { name: string; first: string; last: string }[] {

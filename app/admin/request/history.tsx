@@ -1,6 +1,6 @@
 // Everything that happened, newest first: calls, replies, notes, and what else was done.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { Moment } from "#app/ui/at-time.tsx";
 import { IconPhoneOutgoing } from "#app/ui/calling/call-icons.ts";
@@ -26,7 +26,7 @@ import type {
   ContactRequestDetail,
   ContactRequestEvent,
 } from "#contract/contact-request-work.ts";
-import { timeText } from "#contract/moment-text.ts";
+import { dayText, timeText } from "#contract/moment-text.ts";
 import styles from "./history.module.css";
 
 type Entry = {
@@ -41,9 +41,9 @@ type Entry = {
 
 export function History({ detail }: { detail: ContactRequestDetail }) {
   const now = useNow();
-  const entries = entriesOf(detail, (at) => timeText(at, now, agencyZone)).toSorted((a, b) =>
-    b.at.localeCompare(a.at),
-  );
+  const { search } = useLocation();
+  const timeOf = (at: string) => timeText(at, now, agencyZone);
+  const entries = entriesOf(detail, timeOf, search).toSorted((a, b) => b.at.localeCompare(a.at));
   return (
     <section className={styles.box} aria-labelledby="history">
       <h2 id="history">{words.history}</h2>
@@ -72,7 +72,12 @@ export function History({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-function entriesOf(detail: ContactRequestDetail, timeOf: (at: string) => string): Entry[] {
+/** `search`: the list beside the request. */
+function entriesOf(
+  detail: ContactRequestDetail,
+  timeOf: (at: string) => string,
+  search: string,
+): Entry[] {
   const { contactRequest, earlier, calls, events, replies } = detail;
   const { receivedAt, finishedAt } = contactRequest;
   const callIds = new Set(calls.map(({ _id }) => _id));
@@ -84,7 +89,7 @@ function entriesOf(detail: ContactRequestDetail, timeOf: (at: string) => string)
       : []),
     ...earlier.map(({ _id, receivedAt: at }) => ({
       ...{ id: _id, at, icon: IconInbox },
-      title: <Link to={`/admin/requests/${_id}`}>{words.events.started}</Link>,
+      title: <Link to={`/admin/requests/${_id}${search}`}>{words.events.started}</Link>,
     })),
     ...calls.map((call) => ({
       ...{ id: call._id, at: call.calledAt, icon: IconPhoneOutgoing },
@@ -128,12 +133,23 @@ const eventIcons: Record<ContactRequestEvent["kind"], Icon> = {
   call_booked: IconCalendarTime,
   call_moved: IconCalendarTime,
   call_canceled: IconX,
+  step_saved: IconCalendarTime,
+  step_done: IconCheck,
 };
 
-/** Their text is a time. */
+/** The text of these entries is a time. */
 const momentKinds = new Set<string>(["callback_set", "call_booked", "call_moved", "call_canceled"]);
 
 function textOf({ kind, text }: ContactRequestEvent, timeOf: (at: string) => string) {
   if (kind === "closed") return closeReasonNames[text as keyof typeof closeReasonNames];
+  if (kind === "step_saved") return stepText(text);
   return momentKinds.has(kind) ? timeOf(text) : text;
+}
+
+/** Its text, day and owner are a line each; a day and an owner may be empty. */
+function stepText(saved: string): string {
+  const [step, on, who] = saved.split("\n");
+  return [step, on && dayText(on, { month: "short", day: "numeric" }), who]
+    .filter(Boolean)
+    .join(", ");
 }

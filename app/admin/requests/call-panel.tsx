@@ -11,7 +11,7 @@ import { noteDraft, type useCall } from "./use-call.ts";
 type PanelProps = {
   contactRequest: ContactRequest;
   call: ReturnType<typeof useCall>;
-  /** After the result was saved. */
+  /** Called after the result was saved. */
   onDone?: () => void;
 };
 

@@ -1,11 +1,13 @@
-// The rows. They don't move under the pointer; new ones wait behind a bar.
+// The rows. They don't move under the pointer; new ones wait behind a bar. Beside a chosen request they
+// are shorter, and J and K choose the next one.
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { Empty } from "#app/ui/empty.tsx";
 import { useKeys } from "#app/ui/keyboard-shortcuts.ts";
 import { useStableRows } from "#app/ui/lists/stable-rows.ts";
 import { contactRequestWords as words } from "#content/console/contact-requests.ts";
 import { type ContactRequest, mostContactRequestsCounted } from "#contract/contact-request-work.ts";
+import { PaneRow } from "./pane-row.tsx";
 import styles from "./request-list.module.css";
 import { RequestRow, type RowCalls } from "./request-row.tsx";
 import type { View } from "./view.ts";
@@ -17,10 +19,13 @@ type ListProps = {
   total: number;
   nextCursor: string | null;
   isStale: boolean;
+  /** The request beside the list; undefined: the list has all of the page. */
+  chosen: string | undefined;
 };
 
 export function RequestList(props: ListProps) {
-  const { queryKey, view, contactRequests, total, nextCursor, isStale } = props;
+  const { queryKey, view, contactRequests, total, nextCursor, isStale, chosen } = props;
+  const navigate = useNavigate();
   const [search] = useSearchParams();
   const { rows, waiting, showAll, holding } = useStableRows(contactRequests, {
     queryKey,
@@ -29,18 +34,28 @@ export function RequestList(props: ListProps) {
     isCut: nextCursor !== null,
   });
   const [calls] = useState<RowCalls>(() => new Map());
+  const choose = (by: 1 | -1) => {
+    const ids = rows.map(({ item }) => item._id);
+    const at = chosen === undefined ? -1 : ids.indexOf(chosen);
+    const next = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
+    if (next === undefined || next === chosen) return;
+    // Back returns to where the first one was chosen.
+    void navigate(`/admin/requests/${next}?${search}`, { replace: true });
+  };
+  const isBeside = chosen !== undefined;
   useKeys({
-    j: () => moveFocus(1),
-    ArrowDown: () => moveFocus(1),
-    k: () => moveFocus(-1),
-    ArrowUp: () => moveFocus(-1),
-    c: () => calls.get(focusedId() ?? rows[0]?.item._id ?? "")?.(),
+    j: () => (isBeside ? choose(1) : moveFocus(1)),
+    k: () => (isBeside ? choose(-1) : moveFocus(-1)),
+    // Beside the list they scroll the request, and C calls it.
+    ArrowDown: isBeside ? null : () => moveFocus(1),
+    ArrowUp: isBeside ? null : () => moveFocus(-1),
+    c: isBeside ? null : () => calls.get(focusedId() ?? rows[0]?.item._id ?? "")?.(),
   });
   const more = new URLSearchParams(search);
   if (nextCursor) more.set("cursor", nextCursor);
 
   if (rows.length === 0) {
-    const isNarrowed = view.q !== "" || view.kind !== null;
+    const isNarrowed = view.q !== "" || view.kind !== null || view.assignee !== null;
     return (
       <div className={styles.list}>
         <Empty>{isNarrowed ? words.noMatches : words.none[view.list]}</Empty>
@@ -62,17 +77,27 @@ export function RequestList(props: ListProps) {
         )}
       </div>
       <ul className={styles.rows} {...holding}>
-        {rows.map(({ item, placed, isGone }) => (
-          <RequestRow
-            key={item._id}
-            contactRequest={item}
-            placed={placed}
-            isGone={isGone}
-            isNext={item._id === next}
-            reading={view.reading}
-            calls={calls}
-          />
-        ))}
+        {rows.map(({ item, placed, isGone }) =>
+          isBeside ? (
+            <PaneRow
+              key={item._id}
+              contactRequest={item}
+              isChosen={item._id === chosen}
+              isGone={isGone}
+              reading={view.reading}
+            />
+          ) : (
+            <RequestRow
+              key={item._id}
+              contactRequest={item}
+              placed={placed}
+              isGone={isGone}
+              isNext={item._id === next}
+              reading={view.reading}
+              calls={calls}
+            />
+          ),
+        )}
       </ul>
       <footer className={styles.foot}>
         {nextCursor && (

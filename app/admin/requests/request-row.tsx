@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { CallButtons } from "#app/ui/calling/call-buttons.tsx";
 import row from "#app/ui/calling/call-row.module.css";
@@ -18,10 +18,11 @@ import { queueWords, rowWords } from "#content/desk/dashboard.ts";
 import { languageNames } from "#content/languages.ts";
 import { packageTitle } from "#content/marketing.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
-import type { FigureReading } from "#contract/figures.ts";
+import type { CountingMode } from "#contract/figures.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { phoneText } from "#contract/phone.ts";
 import { CallPanel } from "./call-panel.tsx";
+import { NextStepLine } from "./next-step-line.tsx";
 import styles from "./request-row.module.css";
 import { useCall } from "./use-call.ts";
 import { rowKindOf, useWaiting, Wait } from "./wait.tsx";
@@ -33,17 +34,18 @@ type RowProps = {
   contactRequest: ContactRequest;
   /** When its row was placed: a stable row keeps its height too. */
   placed: ContactRequest;
-  /** No longer in the list; the row stays while the list is in use. */
+  /** Whether it is no longer in the list; the row stays while the list is in use. */
   isGone: boolean;
   /** The first row to call. */
   isNext: boolean;
-  reading: FigureReading;
+  reading: CountingMode;
   /** The row is in it while it can be called. */
   calls: RowCalls;
 };
 
 export function RequestRow(props: RowProps) {
   const { contactRequest, placed, isGone, isNext, reading, calls } = props;
+  const { search } = useLocation();
   const call = useCall(contactRequest);
   const { open } = call;
   const waiting = useWaiting(contactRequest, open, reading);
@@ -71,10 +73,11 @@ export function RequestRow(props: RowProps) {
           <Wait contactRequest={contactRequest} open={open} reading={reading} />
         </div>
         <div className={row.person}>
-          <Link to={`/admin/requests/${_id}`} className={row.name} dir="auto" data-name="">
+          <Link to={`/admin/requests/${_id}${search}`} className={row.name} dir="auto" data-name="">
             {fullName}
           </Link>
           <About contactRequest={contactRequest} />
+          <NextStepLine contactRequest={contactRequest} />
         </div>
         <div className={row.phone}>
           {dials ? (

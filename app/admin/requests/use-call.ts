@@ -129,7 +129,7 @@ export function useCall(contactRequest: ContactRequest) {
 }
 
 function startedMs({ calledAt }: { calledAt: string }): number {
-  // Both by the server's clock, as far as this page knows it.
+  // Both times are by the server's clock, as far as this page knows it.
   return new Date(calledAt).getTime() + (Date.now() - readNow().getTime());
 }
 

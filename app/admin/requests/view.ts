@@ -1,21 +1,29 @@
 // What the list shows, from its URL.
 import {
+  type ContactRequestAssignee,
   type ContactRequestKind,
   type ContactRequestListName,
   type ContactRequestSort,
+  contactRequestAssignees,
   contactRequestKinds,
   contactRequestLists,
   contactRequestSorts,
 } from "#contract/contact-request-work.ts";
-import { type FigureReading, figureReadings } from "#contract/figures.ts";
+import { type CountingMode, countingModes } from "#contract/figures.ts";
 
 export type View = {
   list: ContactRequestListName;
   q: string;
   kind: ContactRequestKind | null;
+  assignee: ContactRequestAssignee | null;
   sort: ContactRequestSort;
-  reading: FigureReading;
+  reading: CountingMode;
   cursor: string | null;
+};
+
+const usualSorts: { [List in ContactRequestListName]?: ContactRequestSort } = {
+  open: "next",
+  due: "step",
 };
 
 export function readView(search: URLSearchParams): View {
@@ -26,14 +34,20 @@ export function readView(search: URLSearchParams): View {
     list,
     q: search.get("q") ?? "",
     kind: oneOf(contactRequestKinds, "kind") ?? null,
-    sort: oneOf(contactRequestSorts, "sort") ?? (list === "open" ? "next" : "newest"),
-    reading: oneOf(figureReadings, "reading") ?? "wall",
+    assignee: oneOf(contactRequestAssignees, "assignee") ?? null,
+    sort: oneOf(contactRequestSorts, "sort") ?? usualSorts[list] ?? "newest",
+    reading: oneOf(countingModes, "reading") ?? "wall",
     cursor: search.get("cursor"),
   };
 }
 
 /** What the list shows, on all of its pages, as a file. */
-export function exportUrl({ list, q, kind }: View): string {
-  const query = new URLSearchParams({ list, ...(kind && { kind }), ...(q && { search: q }) });
+export function exportUrl({ list, q, kind, assignee }: View): string {
+  const query = new URLSearchParams({
+    list,
+    ...(kind && { kind }),
+    ...(assignee && { assignee }),
+    ...(q && { search: q }),
+  });
   return `/api/admin/contact-requests/export.csv?${query}`;
 }

@@ -13,33 +13,33 @@ import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { contactRequestWords as words } from "#content/console/contact-requests.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
-import type { FigureReading } from "#contract/figures.ts";
+import type { CountingMode } from "#contract/figures.ts";
 import { timeText } from "#contract/moment-text.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 
 export type RowKind = "uncalled" | "due" | "untimed" | "called";
 
-/** How a row looks, as on a lead desk. */
+/** Returns how a row looks, as on a lead desk. */
 export function rowKindOf(one: ContactRequest): RowKind {
   if (isWaiting(one)) return "uncalled";
   if (one.state === "callback") return "due";
   return one.attempts > 0 ? "called" : "untimed";
 }
 
-/** Its clock runs, and it isn't closed. */
+/** Checks that its clock runs, and that it isn't closed. */
 export function isWaiting({ uncalledSince, state }: ContactRequest): boolean {
   return uncalledSince !== null && ["new", "attempted", "contacted"].includes(state);
 }
 
 type Open = { calledAt: string } | null;
 
-export function useWaiting(one: ContactRequest, open: Open, reading: FigureReading): Waiting {
+export function useWaiting(one: ContactRequest, open: Open, reading: CountingMode): Waiting {
   const now = useNow();
   const since = new Date(one.uncalledSince ?? one.receivedAt);
   return waitingOf(since, open ? new Date(open.calledAt) : now, reading, agencyHours);
 }
 
-type WaitProps = { contactRequest: ContactRequest; open: Open; reading: FigureReading };
+type WaitProps = { contactRequest: ContactRequest; open: Open; reading: CountingMode };
 
 export function Wait({ contactRequest, open, reading }: WaitProps) {
   const now = useNow();

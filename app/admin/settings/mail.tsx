@@ -2,12 +2,18 @@ import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { settingsWords } from "#content/console/settings.ts";
 import { mailEncryptions } from "#contract/settings.ts";
 import { OnMachine, PartForm, PartFrame, SecretField } from "./part.tsx";
+import { SenderDomain } from "./sender-domain.tsx";
 import { type PartFormProps, type PartProps, useSettingsForm } from "./use-settings-form.ts";
 
 const words = settingsWords.mail;
 
 export function MailPart({ settings }: PartProps) {
-  return <PartFrame part="mail" about={words.about} settings={settings} of={MailForm} />;
+  return (
+    <>
+      <PartFrame part="mail" about={words.about} settings={settings} of={MailForm} />
+      <SenderDomain />
+    </>
+  );
 }
 
 function MailForm(props: PartFormProps) {

@@ -48,7 +48,7 @@ export function PartFrame({ settings, part, about, onMachine, of: Shown }: PartF
   );
 }
 
-/** What an environment variable sets: shown, and not a field. */
+/** Shows what an environment variable sets, without a field. */
 export function OnMachine({ setting, facts }: { setting: MachineSetting; facts: Fact[] }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function OnMachine({ setting, facts }: { setting: MachineSetting; facts: 
   );
 }
 
-/** A password or key: never filled in, and empty keeps what is stored. */
+/** A password or key field, which is never filled in; empty keeps what is stored. */
 export function SecretField(props: {
   name: string;
   label: string;
@@ -109,7 +109,7 @@ export function PartForm({ label, settingsForm, testLabel, children }: PartFormF
   );
 }
 
-/** For a part that the machine sets: only its test. */
+/** The form of a part that the machine sets: only its test. */
 export function TestForm({
   label,
   settingsForm,

@@ -14,7 +14,7 @@ import {
   SettingsTest,
 } from "#contract/settings.ts";
 
-/** A test's answer has no settings: it changed none. */
+/** A test's answer has no settings, because it changed none. */
 type Answer = {
   ok: boolean;
   status: number;
@@ -36,7 +36,7 @@ export function useSettingsForm(
   const { version } = settings[part];
   const shown = useRef(version);
   const isTest = useRef(false);
-  /** What a test found out; null: none yet. */
+  /** What a test found out, or null if there is none yet. */
   const [outcome, setOutcome] = useState<string | null>(null);
   const stale = useStale(version);
   const form = useForm({
@@ -80,7 +80,7 @@ export function useSettingsForm(
   }
 
   return {
-    /** Its own button saves. */
+    /** Its own button saves it. */
     form: { ...form, submit: () => submit(isTest.current) },
     outcome,
     test: () => submit(true),

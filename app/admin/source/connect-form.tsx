@@ -15,7 +15,7 @@ import { MetaFields } from "./meta-fields.tsx";
 
 type ConnectProps = {
   practices: PracticesToChoose;
-  /** The practice to connect it for; null: not chosen yet. */
+  /** The practice to connect it for, or null if not chosen yet. */
   client: string | null;
   onCancel: () => void;
 };

@@ -1,4 +1,5 @@
-// The owner maps the fields of a real submission: name, number and so on.
+// The owner maps the fields of a real submission: which field has the name, which the number, and
+// so on.
 import { useState } from "react";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import styles from "#app/admin/source.module.css";
@@ -88,7 +89,7 @@ export function Mapping({
   );
 }
 
-/** What is stored now shows when it is opened again. */
+/** Shows what is stored now when it is opened again. */
 function MappingForm({
   settings,
   places,

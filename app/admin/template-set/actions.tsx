@@ -98,7 +98,7 @@ type FormProps = { set: TemplateSet; onDone: () => void };
 
 function PublishForm({ set, onDone }: FormProps) {
   const { revalidate } = useRevalidator();
-  // What the owner has seen, also if the page is loaded again meanwhile.
+  // The state that the owner has seen, even if the page is loaded again meanwhile.
   const [{ _id, version, templates, removed, practices }] = useState(set);
   const readAt = templates
     .map(({ changedAt }) => changedAt)

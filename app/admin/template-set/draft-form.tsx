@@ -26,7 +26,7 @@ import { setUrl } from "./set-url.ts";
 type FormProps = {
   setId: string;
   kind: TemplateKind;
-  /** Null: a new template. */
+  /** Null for a new template. */
   template: TemplateSet["templates"][number] | null;
 };
 

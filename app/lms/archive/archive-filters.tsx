@@ -16,7 +16,7 @@ const usualReasons: string[] = [
   ...archiveReasonWords.reasons,
 ];
 
-/** Each choice applies immediately, from the first page on. */
+/** Each choice applies immediately and returns to the first page. */
 export function ArchiveFilters() {
   const [pending, setPending] = usePendingSearch();
   const { person } = useDesk();

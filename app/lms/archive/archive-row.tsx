@@ -20,7 +20,7 @@ type RowProps = {
   lead: ArchivedLead;
   /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
-  /** Null: rows aren't being selected. */
+  /** Null if rows aren't being selected. */
   isChosen: boolean | null;
   onChoose: () => void;
   /** Called after the lead is archived again, when its row may push others down. */

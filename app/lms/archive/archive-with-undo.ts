@@ -1,4 +1,4 @@
-// Archives and restores leads, each with an undo toast.
+// Archives and restores leads; each action has an undo toast.
 import { api } from "#app/api.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -51,7 +51,7 @@ export async function restoreWithUndo(
   );
 }
 
-/** The same for several leads; an undo archives each again with its own reason. */
+/** Does the same for several leads; an undo archives each again with its own reason. */
 export async function restoreAllWithUndo(
   leads: ArchivedLead[],
   then: (change: Change) => void,

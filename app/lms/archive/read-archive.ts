@@ -20,7 +20,7 @@ type Wanted = {
   viewAs: { client?: string };
 };
 
-/** Null when a request failed. */
+/** Reads a list of the archive. Returns null when a request failed. */
 export async function readArchive(
   api: ApiClient,
   { list, q, filters: { reason, by } = noFilters, show, viewAs }: Wanted,

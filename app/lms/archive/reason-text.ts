@@ -1,7 +1,9 @@
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { callOutcomes } from "#contract/call-outcomes.ts";
 
-/** Why a lead is archived, as people read it: a call's outcome, or the words somebody typed. */
+/**
+ * Returns why a lead is archived, as people read it: a call's outcome, or the words somebody typed.
+ */
 export function reasonText(reason: string): string {
   const outcome = callOutcomes.find((one) => one === reason);
   return outcome ? outcomeNames[outcome] : reason;

@@ -6,7 +6,7 @@ import { dayAfter, dayIn } from "#contract/zones.ts";
 
 export type CallbackDay<Item> = { name: string; isOverdue: boolean; items: Item[] };
 
-/** `items`: soonest first. */
+/** Splits the callbacks. `items` must be soonest first. */
 export function callbackDays<Item extends Pick<Lead, "callBackAt">>(
   items: Item[],
   now: Date,

@@ -6,8 +6,8 @@ import { useDeskFocus, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { callHash } from "#app/lms/shell/desk-context.ts";
 
 /**
- * For the outcome panel, which also answers to keys. A panel that is open when the page loads does
- * not take focus.
+ * Focuses the outcome panel, which also answers to keys. A panel that is open when the page loads
+ * does not take focus.
  */
 export function useQuestion(
   leadId: string,
@@ -29,7 +29,7 @@ export function useQuestion(
   }, [leadId, calledAt, panel, send, focus]);
 }
 
-/** For the element that contains the call button. */
+/** Moves focus within the element that contains the call button. */
 export function useCallButtonFocus(leadId: string, around: RefObject<HTMLElement | null>): void {
   const send = useSend();
   const focus = useDeskFocus();
@@ -53,8 +53,8 @@ function focusShown(around: HTMLElement | null) {
 }
 
 /**
- * A row keeps the list still while it has focus, so it gives focus up before the list changes. With
- * a lead's id only that lead's row does: the user may have moved on to another.
+ * Gives up the focus before the list changes, because a row keeps the list still while it has
+ * focus. With a lead's id, only that lead's row gives it up: the user may have moved on to another.
  */
 export function leaveRow(leadId?: string): void {
   const from = document.activeElement;

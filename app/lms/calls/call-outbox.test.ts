@@ -204,7 +204,7 @@ test("an undo made offline is stored, and sent later instead of the call", async
   expect(localStorage.getItem(`${singleKey}/${_id}`)).toContain('"isVoided":true');
   asked.length = 0;
   answer = saved;
-  // It is no saved call that a person should read about.
+  // It isn't a saved call that a person should read about.
   expect(await sendOutbox()).toEqual([]);
   expect(asked.map(({ url }) => url)).toEqual([voidings]);
   expect(asked[0]?.headers.get("person-id")).toBe(account);
@@ -274,7 +274,7 @@ describe("a call that was taken back", () => {
     expect(asked.map(({ url }) => url)).toEqual([voidings]);
   });
 
-  test("is open again when it's brought back, and isn't voided later", async () => {
+  test("is open again when it's brought back and isn't voided later", async () => {
     expect(bringCallBack(_id)).toBe(true);
     await vi.waitFor(() => expect(outboxEntries()).toEqual([]));
     leaving.dispatchEvent(new Event("visibilitychange"));

@@ -14,11 +14,11 @@ import {
 import { CallRequest } from "#contract/calls.ts";
 
 const Entry = z.object({
-  /** The person who made it: several people may log in with one browser. */
+  /** The person who made the call: several people may log in with one browser. */
   account: z.string(),
   leadId: z.string(),
   request: CallRequest,
-  /** It was undone: the server is asked to void it, instead of to save it. */
+  /** Whether it was undone: the server is asked to void it, instead of saving it. */
   isVoided: z.boolean().default(false),
   /** By the device's clock, which may be wrong; time differences are correct. */
   happenedAt: z.string(),
@@ -46,12 +46,12 @@ export function outboxAccount(): string {
   return account;
 }
 
-/** Whether the signed-in person recorded it. */
+/** Checks whether the signed-in person recorded it. */
 export function isOwn(entry: { account: string }): boolean {
   return entry.account === account;
 }
 
-/** The person's calls that are not saved: pending or rejected; newest last. */
+/** Returns the person's calls that are not saved: pending or rejected; newest last. */
 export function useOutbox(): OutboxEntry[] {
   return useSyncExternalStore(listenToStorage, outboxEntries, () => none);
 }
@@ -64,12 +64,12 @@ export const outboxEntries = readOncePerChange(() => {
   return entries.length > 0 ? entries : none;
 });
 
-/** Without those that the server rejected, which are not sent again. */
+/** Returns the calls without those that the server rejected, which are not sent again. */
 export function pendingCalls(entries: OutboxEntry[]): OutboxEntry[] {
   return entries.filter(({ refusal }) => refusal === null);
 }
 
-/** Read from storage, because another tab may have changed it a moment ago. */
+/** Reads a call from storage, because another tab may have changed it a moment ago. */
 export function findEntry(callId: string): OutboxEntry | null {
   return storedValue(prefix + callId, Entry);
 }

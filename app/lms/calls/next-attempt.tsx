@@ -10,7 +10,7 @@ import { timeText } from "#contract/moment-text.ts";
 import { nextAttempt } from "#contract/next-attempt.ts";
 import styles from "./next-attempt.module.css";
 
-/** `name`: the lead's, for screen readers. */
+/** `name`: the lead's name, for screen readers. */
 export function NextAttemptLine({ lead, name }: { lead: Lead; name: string }) {
   const { client, viewAs } = useDesk();
   const send = useSend();

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a note that got no response stays pending, and is sent with the same id", async () => {
+test("a note that got no response stays pending and is sent with the same id", async () => {
   keepNote(leadId, note);
   // The form itself is still sending it.
   expect(await sendNotes()).toBe(0);
@@ -47,7 +47,7 @@ test("a note that the server rejects stays in its form", () => {
   expect(stored()).toBeNull();
 });
 
-test("a pending note that the server rejects is stored until it is read, and isn't sent again", async () => {
+test("a pending note that the server rejects is stored until it is read and isn't sent again", async () => {
   keepNote(leadId, note);
   waitWithNote(submissionId, refusalOf("no_answer"));
   const body = { code: "not_found", status: 404, message: "No." };

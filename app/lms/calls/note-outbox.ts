@@ -16,7 +16,7 @@ import { NewNote } from "#contract/notes.ts";
 import { isOwn, outboxAccount } from "./call-outbox.ts";
 
 const Entry = z.object({
-  /** The person who wrote it. */
+  /** The person who wrote the note. */
   account: z.string(),
   leadId: z.string(),
   note: NewNote,
@@ -34,7 +34,7 @@ const none: NoteEntry[] = [];
 /** Ids of notes that a form of this tab is sending. */
 const inForm = new Set<string>();
 
-/** The person's notes that are not saved: pending or rejected; oldest first. */
+/** Returns the person's notes that are not saved: pending or rejected; oldest first. */
 export function useNoteOutbox(): NoteEntry[] {
   return useSyncExternalStore(listenToStorage, noteEntries, () => none);
 }
@@ -51,14 +51,17 @@ export function pendingNotes(entries: NoteEntry[]): NoteEntry[] {
   return entries.filter(({ refusal }) => refusal === null);
 }
 
-/** Called before the form sends it, because the tab may be closed meanwhile. */
+/** Stores a note before the form sends it, because the tab may be closed meanwhile. */
 export function keepNote(leadId: string, note: NewNote): void {
   const writtenAt = new Date().toISOString();
   inForm.add(note.submissionId);
   put({ account: outboxAccount(), leadId, note, writtenAt, isWaiting: false, refusal: null });
 }
 
-/** The form's request failed. Returns false if a retry would too: the note stays in the form. */
+/**
+ * Handles the form's failed request. Returns false if a retry would fail too: then the note stays
+ * in the form.
+ */
 export function waitWithNote(noteId: string, { code }: Refusal): boolean {
   const entry = storedValue(prefix + noteId, Entry);
   inForm.delete(noteId);
@@ -68,7 +71,7 @@ export function waitWithNote(noteId: string, { code }: Refusal): boolean {
   return mayWait;
 }
 
-/** It is saved, or its rejection was read. */
+/** Removes a note that is saved, or whose rejection was read. */
 export function removeNote(noteId: string): void {
   inForm.delete(noteId);
   storeText(prefix + noteId, null);

@@ -14,8 +14,8 @@ const none: SavedEntry[] = [];
  */
 let recentlySaved = none;
 /**
- * For a tap. An outcome is dropped when the refetched list includes it, and after this time at the
- * latest.
+ * How long an entry for a tap is kept. An outcome is dropped when the refetched list includes it,
+ * and after this time at the latest.
  */
 const tapKeptMs = 5000;
 const outcomeKeptMs = 30_000;
@@ -45,7 +45,7 @@ export function useOutboxEntry(
   return saved?.request.outcome ? { ...saved, isSaved: true } : null;
 }
 
-/** The leads with this device's calls applied. */
+/** Returns the leads with this device's calls applied. */
 export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[]): Some[] {
   const calls = useLocalCalls();
   return useMemo(
@@ -54,7 +54,7 @@ export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[])
   );
 }
 
-/** The same for one lead. */
+/** Returns the same for one lead. */
 export function useOptimisticLead<Some extends OptimisticFields>(lead: Some): Some {
   return optimisticLead(lead, useLocalCalls());
 }
@@ -75,7 +75,7 @@ function useRecentlySaved(): SavedEntry[] {
   );
 }
 
-/** `calls`: oldest first. */
+/** Applies the calls, oldest first, to the lead. */
 export function optimisticLead<Some extends OptimisticFields>(
   lead: Some,
   calls: SavedEntry[],

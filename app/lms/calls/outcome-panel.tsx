@@ -67,7 +67,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
 
   if (!call) return null;
 
-  /** Several panels may be open, so the key may be meant for another one. */
+  /** Several panels may be open, so the key may be meant for another panel. */
   function answerByKey(outcome: CallOutcome) {
     const leadId = askedLead(focus());
     if (leadId) send({ type: "giveOutcome", leadId, outcome });

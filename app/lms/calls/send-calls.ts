@@ -27,7 +27,7 @@ export async function saveCall(
   return keepAndSend(leadId, request, false);
 }
 
-/** Voids a call in the same way; one that the server never received is only removed. */
+/** Voids a call in the same way; a call that the server never received is only removed. */
 export async function undoCall(leadId: string, callId: string): Promise<{ isSaved: boolean }> {
   return keepAndSend(leadId, { _id: callId }, true);
 }
@@ -35,7 +35,7 @@ export async function undoCall(leadId: string, callId: string): Promise<{ isSave
 /** How long a call that was taken back can be brought back. */
 export const takenBackSeconds = 6;
 
-/** The calls that were taken back a moment ago; aborting keeps the server from hearing of it. */
+/** The calls that were taken back a moment ago; aborting keeps the server from hearing of them. */
 const takenBack = new Map<string, AbortController>();
 
 /**
@@ -116,7 +116,7 @@ export function discardCall(id: string): void {
   removeEntry(id);
 }
 
-/** Whether a tap for this lead has no outcome yet: another tap belongs to the same call. */
+/** Checks whether a tap for this lead has no outcome yet: another tap belongs to the same call. */
 export function isCallStarting(leadId: string): boolean {
   return pendingCalls(outboxEntries()).some(
     (entry) => entry.leadId === leadId && !entry.isVoided && !entry.request.outcome,
@@ -133,7 +133,7 @@ async function send(id: string, wasTried: boolean): Promise<OutboxEntry | null> 
   if (!entry || entry.refusal) return null;
   const outcome = await (entry.isVoided ? askToVoid(entry) : askToSave(entry, wasTried));
   const now = findEntry(id);
-  // It was removed or changed in the meantime; a change is sent next.
+  // The entry was removed or changed in the meantime; a change is sent next.
   if (!now || sentOf(now) !== sentOf(entry)) return null;
   const isNeverReceived = entry.isVoided && !outcome.isDone && outcome.refusal.code === "not_found";
   if (outcome.isDone || isNeverReceived) {

@@ -22,8 +22,8 @@ import { isCallStarting, saveCall } from "./send-calls.ts";
 import styles from "./start-call.module.css";
 
 /**
- * The click handler, and the confirmation dialog to render next to the button. `onBegin`: after the
- * call started here.
+ * Returns the click handler, and the confirmation dialog to render next to the button. `onBegin`:
+ * after the call started here.
  */
 export function useCall(lead: Lead, onBegin?: () => void) {
   const { client } = useDesk();

@@ -13,7 +13,7 @@ import { bringCallBack, saveCall, takeCallBack, takenBackSeconds, undoCall } fro
 export function useUndoCall() {
   const send = useSend();
   return async (leadId: string, callId: string): Promise<boolean> => {
-    // Before the server has answered: by then the user may have moved the focus.
+    // Done before the server has answered: by then the user may have moved the focus.
     send({ type: "callUndone", leadId });
     leaveRow();
     const { isSaved } = await undoCall(leadId, callId);
@@ -21,7 +21,10 @@ export function useUndoCall() {
   };
 }
 
-/** For a call without an outcome: "I didn't call", with an undo that opens its panel again. */
+/**
+ * Returns a function for "I didn't call": undoes a call without an outcome; its own undo reopens
+ * the call's panel.
+ */
 export function useTakeCallBack() {
   const send = useSend();
   return (lead: Lead, callId: string): void => {

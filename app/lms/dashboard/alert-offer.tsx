@@ -18,7 +18,7 @@ import { formMessages } from "#content/messages.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import styles from "./alert-offer.module.css";
 
-/** For the dashboard's own practice, not for the owner who views it. */
+/** Shown on the practice's own dashboard, not for the owner who views it. */
 export function AlertOffer() {
   const settings = useAlertSettings();
   return <div role="status">{settings && <Offer settings={settings} />}</div>;

@@ -12,7 +12,10 @@ export type Announced = { since: Date; crossed: ReadonlyMap<string, number> };
 
 const limits = [goalMinutes, onTimeMinutes, lateAfterMinutes];
 
-/** What was in the list when the page opened is not announced: a screen reader reads it as text. */
+/**
+ * Returns the announcements. What was in the list when the page opened is not announced: a screen
+ * reader reads it as text.
+ */
 export function announcementsOf(
   before: Announced | null,
   leads: Lead[],
@@ -37,7 +40,7 @@ export function announcementsOf(
     const until = lead.openCall ? new Date(lead.openCall.calledAt) : now;
     const waitedMinutes = elapsedMs(new Date(lead.uncalledSince), until) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
-    // A new inquiry after a call belongs to the same lead, but has a clock of its own.
+    // A new inquiry after a call belongs to the same lead, but has its own clock.
     const clock = `${lead._id} ${lead.uncalledSince}`;
     const known = crossed.get(clock);
     crossed.set(clock, limit);

@@ -14,7 +14,7 @@ import styles from "./lead-list.module.css";
 
 type EmptyQueueProps = {
   q: string;
-  /** How many leads outside the queue match; null: they were not searched. */
+  /** How many leads outside the queue match, or null if they were not searched. */
   others: number | null;
   isFiltered: boolean;
   isFailed: boolean;

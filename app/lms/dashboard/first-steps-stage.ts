@@ -7,7 +7,7 @@ type FirstStepsStage = "open" | "over";
 
 const nameFor = (practiceId: string) => `first steps/${practiceId}`;
 
-/** Null: not known yet. On the server nothing is shown. */
+/** Returns the stage; null if not known yet. On the server nothing is shown. */
 export function useFirstStepsStage(practiceId: string): FirstStepsStage | null {
   const read = () => storedText(nameFor(practiceId));
   const stored = useSyncExternalStore(listenToStorage, read, () => "over");

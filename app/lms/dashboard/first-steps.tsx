@@ -16,7 +16,7 @@ import type { Lead } from "#contract/leads.ts";
 import styles from "./first-steps.module.css";
 import { storeFirstStepsStage, useFirstStepsStage } from "./first-steps-stage.ts";
 
-/** `leads`: the queue as shown. For the dashboard's own practice, not for the owner who views it. */
+/** Shown to the practice, not to the owner who views it. `leads`: the queue as shown. */
 export function FirstSteps({ leads }: { leads: Lead[] }) {
   const { client } = useDesk();
   const stage = useFirstStepsStage(client._id);
@@ -53,7 +53,10 @@ function reachesSomeone({ devices, addresses }: AlertSettings): boolean {
   );
 }
 
-/** Refetches after changes of leads. Null: not requested, or no response yet. */
+/**
+ * Refetches after changes of leads. Returns null if it wasn't requested, or there is no response
+ * yet.
+ */
 function useSteps(isWanted: boolean): Steps | null {
   const live = useLiveLeads();
   const [steps, setSteps] = useState<Steps | null>(null);
@@ -73,7 +76,7 @@ function useSteps(isWanted: boolean): Steps | null {
 type ChecklistProps = {
   done: Steps;
   hasAlerts: boolean;
-  /** The lead to call first; null: the queue is empty. */
+  /** The lead to call first, or null if the queue is empty. */
   leadId: string | null;
   onDismiss: () => void;
 };

@@ -1,4 +1,4 @@
-// What became of a lead whose row is no longer in its place. Pure.
+// Says what happened to a lead whose row is no longer in its place. Pure.
 
 import { queueWords } from "#content/desk/dashboard.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
@@ -11,8 +11,8 @@ import type { BusinessHours } from "#contract/open-time.ts";
 type Practice = Pick<Client, "attemptGaps"> & BusinessHours;
 
 /**
- * `newest` null: its state isn't known, as after a deletion. `isInQueue`: it only moved on, so
- * its name isn't struck through.
+ * Says what happened to a lead. `newest` is null if its state isn't known, as after a deletion.
+ * `isInQueue`: it only moved on, so its name isn't struck through.
  */
 export function goneText(
   newest: Lead | null,

@@ -8,8 +8,8 @@ const { all: onlyGroup, ...groupNames } = queueWords.groups;
 const inOrder: string[] = Object.values(groupNames);
 
 /**
- * A lead's group. `untimed`: not called yet and without a clock, because it was added by hand or is
- * a test of the form.
+ * Returns a lead's group. `untimed`: not called yet and without a clock, because it was added by
+ * hand or is a test of the form.
  */
 export function kindOf(lead: Lead): keyof typeof groupNames {
   if (lead.doNotCall) return "doNotCall";
@@ -18,18 +18,18 @@ export function kindOf(lead: Lead): keyof typeof groupNames {
   return lead.lastOutcome ? "called" : "untimed";
 }
 
-/** The orders to call in have groups; those by time are one group. */
+/** Returns a row's group. The orders to call in have groups; those by time are one group. */
 export function groupOf(lead: Lead, sort: LeadSort): string {
   return sort === "next" || sort === "deadline" ? groupNames[kindOf(lead)] : onlyGroup;
 }
 
 export type LeadGroup = { name: string; rows: StableRow<Lead>[] };
 
-/** Counts beyond the rows shown; null: unknown. */
+/** Counts beyond the rows shown, or null if unknown. */
 export type Counted = {
   /** How many are below the last row. */
   below: number | null;
-  /** Leads of the whole list that wait for their first call. */
+  /** Leads of the whole list waiting for their first call. */
   uncalled: number | null;
   /** Due callbacks of the whole list. */
   due: number | null;
@@ -38,8 +38,8 @@ export type Counted = {
 };
 
 /**
- * The first row to call, the only one with the solid button; null: none. `hasPanel`: its result is
- * being entered on this device, so no other row is next.
+ * Returns the first row to call, the only one with the solid button, or null if there is none.
+ * `hasPanel`: its result is being entered on this device, so no other row is next.
  */
 export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolean): string | null {
   const next = groups
@@ -51,7 +51,7 @@ export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolea
   return next && !next.openCall ? next._id : null;
 }
 
-/** The group's size, including leads below the last row; null: unknown. */
+/** Returns the group's size, including leads below the last row, or null if unknown. */
 export function groupCount(groups: LeadGroup[], index: number, counted: Counted): number | null {
   const group = groups[index];
   if (!group) return null;

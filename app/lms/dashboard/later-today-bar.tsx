@@ -15,7 +15,7 @@ import { laterToday } from "./later-today.ts";
 import styles from "./later-today-bar.module.css";
 
 const mostShown = 3;
-/** With the overdue ones, which come first. */
+/** The most that are loaded, including the overdue ones, which come first. */
 const mostLoaded = 30;
 
 export function LaterTodayBar() {

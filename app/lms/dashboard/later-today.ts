@@ -5,7 +5,9 @@ import { dayIn } from "#contract/zones.ts";
 
 export type Promised = Pick<Lead, "_id" | "state" | "callBackAt">;
 
-/** What was loaded, with what changed since; soonest first. `now`: of the load. */
+/**
+ * Returns what was loaded, with what changed since; soonest first. `now` is the time of the load.
+ */
 export function laterToday<Some extends Promised>(
   loaded: { leads: Some[]; now: string },
   live: LiveLeads,

@@ -155,7 +155,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   );
 }
 
-/** What became of the lead. Only these rows follow what the event stream reports. */
+/** Shows what happened to the lead. Only these rows follow what the event stream reports. */
 function Gone({ leadId }: { leadId: string }) {
   const { client } = useDesk();
   const newest = useLiveLeads().rows.get(leadId)?.lead ?? null;

@@ -25,12 +25,15 @@ export function rowsShown({ q, show }: View): number {
   return q ? searchSize : show;
 }
 
-/** Whether leads outside the queue are searched, too. Filters are the queue's own. */
+/** Checks whether leads outside the queue are searched, too. Filters are the queue's own. */
 export function findsOthers({ q, filters }: View): boolean {
   return [...q].length >= minOtherSearchLength && !isFiltered(filters);
 }
 
-/** Null when one of the requests failed. `now`: before the server read it. */
+/**
+ * Loads the dashboard. Returns null when one of the requests failed. `now` is the time before the
+ * server read it.
+ */
 export async function loadDashboard(api: ApiClient, request: Request, view: View) {
   const now = new Date().toISOString();
   const viewAs = viewAsOf(request);
@@ -55,7 +58,7 @@ export async function loadDashboard(api: ApiClient, request: Request, view: View
   };
 }
 
-/** Only the figures, without the list. Null when one of the requests failed. */
+/** Loads only the figures, without the list. Returns null when one of the requests failed. */
 export async function loadFigures(api: ApiClient, request: Request) {
   const now = new Date().toISOString();
   const query = await readFigureQuery(api, request);

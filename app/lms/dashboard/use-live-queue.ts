@@ -16,7 +16,7 @@ import { type Queue, rowsShown } from "./load-dashboard.ts";
 import type { Reloaded } from "./reload.ts";
 import { readView } from "./view.ts";
 
-/** `queryKey`: the list's query as one string. */
+/** Keeps the queue live. `queryKey`: the list's query as one string. */
 export function useLiveQueue(loaderData: Queue | null, queryKey: string) {
   const [search] = useSearchParams();
   const view = readView(search);

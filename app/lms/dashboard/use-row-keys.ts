@@ -8,7 +8,10 @@ import type { Lead } from "#contract/leads.ts";
 
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
-/** `leads` in the order of their rows. `onArchive` receives the leads to archive. */
+/**
+ * Handles the keys of rows. `leads` are in the order of their rows; `onArchive` receives the leads
+ * to archive.
+ */
 export function useRowKeys(
   leads: Lead[],
   { canChange, onArchive }: { canChange: boolean; onArchive: (leads: Lead[]) => void },

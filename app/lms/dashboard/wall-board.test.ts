@@ -20,9 +20,9 @@ function board(order: string[]) {
 }
 
 test.each<[string, string[], ReturnType<typeof board>]>([
-  ["nobody waits", [], { now: null, next: [], late: [] }],
+  ["without waiting leads the board is empty", [], { now: null, next: [], late: [] }],
   [
-    "the first in order is the one to call",
+    "the first lead in order is the one to call",
     ["8", "2", "32", "77", "90"],
     { now: "8", next: ["2", "32"], late: ["90", "77"] },
   ],
@@ -31,13 +31,21 @@ test.each<[string, string[], ReturnType<typeof board>]>([
     ["8c", "4", "2c", "1"],
     { now: "4", next: ["1", "8c", "2c"], late: [] },
   ],
-  ["all are late", ["61", "90"], { now: "61", next: [], late: ["90"] }],
   [
-    "a late one before one that is being called",
+    "if all leads are late, the first is still the one to call",
+    ["61", "90"],
+    { now: "61", next: [], late: ["90"] },
+  ],
+  [
+    "a late lead comes before a lead that is being called",
     ["5c", "61"],
     { now: "61", next: ["5c"], late: [] },
   ],
-  ["each is being called", ["5c", "61c"], { now: null, next: ["5c"], late: ["61c"] }],
+  [
+    "if every lead is being called, there is none to call",
+    ["5c", "61c"],
+    { now: null, next: ["5c"], late: ["61c"] },
+  ],
 ])("%s", (_, order, expected) => {
   expect(board(order)).toEqual(expected);
 });

@@ -1,9 +1,9 @@
-// Who stands where on the wall. Pure.
+// Where each lead is shown on the wall. Pure.
 import type { Lead } from "#contract/leads.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 
 export type WallBoard<Some> = {
-  /** To call now; null: nobody waits, or somebody is already calling each of them. */
+  /** To call now, or null if nobody waits, or somebody is already calling each of them. */
   now: Some | null;
   /** After it, in the order to call; those who are being called last. */
   next: Some[];
@@ -12,8 +12,8 @@ export type WallBoard<Some> = {
 };
 
 /**
- * `leads`: in the order to call. A late lead is the one to call only when nobody can still be called
- * in time.
+ * Assigns the leads, in the order to call, to their places. A late lead is the one to call only
+ * when nobody can still be called in time.
  */
 export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>(
   leads: Some[],

@@ -24,7 +24,7 @@ import type { Queue } from "./load-dashboard.ts";
 import styles from "./wall.module.css";
 import { wallBoard } from "./wall-board.ts";
 
-/** What the wall shows is a filtered dashboard: who waits, and today's figures. */
+/** The wall shows a filtered dashboard: the waiting leads, and today's figures. */
 export const wallUrl = "/lms/dashboard?wall&sort=next&state=uncalled&period=today&show=50";
 
 /** After the one to call now. */

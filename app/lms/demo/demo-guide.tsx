@@ -39,7 +39,7 @@ export function DemoGuide({ practiceId, since }: GuideProps) {
   const end = words.steps.length;
   const index = Math.min(Number(place) || 0, end);
   const go = (to: number | typeof closed) => storeText(name, `${practiceId} ${to}`);
-  /** Who does a later step at once has no need of the earlier ones. */
+  /** Someone who does a later step right away doesn't need the earlier ones. */
   const didUpTo = (step: number, next = step + 1) => {
     if (place !== closed && index <= step) go(next);
   };

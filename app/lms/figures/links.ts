@@ -15,7 +15,10 @@ export function useInquiriesUrl(): (behind: Behind) => string {
   };
 }
 
-/** The figures page for the same period with changed URL parameters; an empty value removes one. */
+/**
+ * Returns the figures page for the same period with changed URL parameters; an empty value removes
+ * one.
+ */
 export function figuresUrl(search: URLSearchParams, change: Record<string, string> = {}): string {
   const next = figuresSearch(search);
   for (const [name, value] of Object.entries(change)) {

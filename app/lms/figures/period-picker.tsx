@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { useReading } from "#app/lms/shell/reading.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { periodWords, readingNames } from "#content/desk/figures.ts";
-import { figureReadings } from "#contract/figures.ts";
+import { countingModes } from "#contract/figures.ts";
 import { type PeriodName, readPeriod } from "./period.ts";
 import styles from "./period-picker.module.css";
 
@@ -80,7 +80,7 @@ export function ReadingSwitch() {
   return (
     <fieldset className={styles.reading}>
       <legend>{periodWords.reading}</legend>
-      {figureReadings.map((one) => (
+      {countingModes.map((one) => (
         <label key={one}>
           <input
             type="radio"

@@ -1,17 +1,19 @@
 // The period and the counting mode of the figures, stored in the URL, so that a link can be shared
 // and survives a reload. Days are in the practice's time zone.
 import { periodWords } from "#content/desk/figures.ts";
-import { type FigureReading, figureReadings } from "#contract/figures.ts";
+import { type CountingMode, countingModes } from "#contract/figures.ts";
 import { dateText } from "#contract/moment-text.ts";
 import { dayAfter, dayFrom, dayIn, startOfDay } from "#contract/zones.ts";
 
 export type PeriodName = keyof typeof periodWords.names;
 
-/** `from` and `to` are dates (2026-03-17), both inclusive, only for `days`; null: open-ended. */
+/**
+ * `from` and `to` are dates (2026-03-17), both inclusive, only for `days`; null means open-ended.
+ */
 export type Period = { name: PeriodName; from: string | null; to: string | null };
-export type Reading = FigureReading;
+export type Reading = CountingMode;
 
-/** An invalid period means all time; a reversed range is swapped. */
+/** Reads the period from the URL. An invalid one means all time; a reversed range is swapped. */
 export function readPeriod(search: URLSearchParams): Period {
   const name = (Object.keys(periodWords.names) as PeriodName[]).find(
     (one) => one === search.get("period"),
@@ -22,20 +24,20 @@ export function readPeriod(search: URLSearchParams): Period {
   return from && to && from > to ? { name, from: to, to: from } : { name, from, to };
 }
 
-/** The URL's counting mode, or else the one that the practice remembers. */
+/** Returns the URL's counting mode, or else the one that the practice remembers. */
 export function readReading(search: URLSearchParams, remembered: Reading): Reading {
-  return figureReadings.find((one) => one === search.get("reading")) ?? remembered;
+  return countingModes.find((one) => one === search.get("reading")) ?? remembered;
 }
 
-/** The URL parameters that the figures depend on, for links between their pages. */
+/** Returns the URL parameters that the figures depend on, for links between their pages. */
 export function figuresSearch(search: URLSearchParams): URLSearchParams {
   const kept = ["period", "from", "to", "reading", "campaign", "client"];
   return new URLSearchParams([...search].filter(([name]) => kept.includes(name)));
 }
 
 /**
- * From the start of the first day, inclusive, to the start of the day after the last one,
- * exclusive. Days at daylight saving changes have 23 or 25 hours.
+ * Returns the span from the start of the first day, inclusive, to the start of the day after the
+ * last one, exclusive. Days at daylight saving changes have 23 or 25 hours.
  */
 export function instantsOf(
   { name, from, to }: Period,
@@ -60,7 +62,10 @@ export function instantsOf(
   }
 }
 
-/** "last 30 days", "March 1 to March 17, 2026": used in a sentence and in a heading. */
+/**
+ * Returns a text such as "last 30 days", "March 1 to March 17, 2026": used in a sentence and in a
+ * heading.
+ */
 export function periodText({ name, from, to }: Period): string {
   if (name !== "days" || (!from && !to)) {
     return name === "days" ? periodWords.names.all : periodWords.names[name];

@@ -7,7 +7,10 @@ import { instantsOf, type Reading, readPeriod, readReading } from "./period.ts";
 
 export type AskedFigures = FigureQuery & { client?: string };
 
-/** Null when the practice's time zone and counting mode couldn't be fetched. */
+/**
+ * Reads the query. Returns null when the practice's time zone and counting mode couldn't be
+ * fetched.
+ */
 export async function readFigureQuery(
   api: ApiClient,
   request: Request,
@@ -15,7 +18,10 @@ export async function readFigureQuery(
   return (await readPracticeAndQuery(api, request))?.query ?? null;
 }
 
-/** `reading`: the practice's own, which the queue follows; the query's may be another. */
+/**
+ * Reads the practice and the query. `reading` is the practice's own, which the queue follows; the
+ * query's may be another.
+ */
 export async function readPracticeAndQuery(
   api: ApiClient,
   request: Request,

@@ -21,10 +21,10 @@ type AlertsProps = {
   /** When the desk was opened, by the server's clock. */
   since: string;
   isLost: boolean;
-  /** Null: unknown. */
+  /** Null if unknown. */
   callbacks: Callbacks | null;
   client: Client;
-  /** A screen on the wall lists them anyway. */
+  /** A screen on the wall lists the callbacks anyway. */
   isWall: boolean;
 };
 

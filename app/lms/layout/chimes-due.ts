@@ -11,8 +11,8 @@ const lastMark = onTimeMinutes - 1;
 const marksMinutes = [0, goalMinutes, lastMark];
 
 /**
- * The hours during which a device plays sounds. Null: always, by choice on this device, or because
- * the practice has no business hours.
+ * Returns the hours during which a device plays sounds, or null if it always does: by choice on
+ * this device, or because the practice has no business hours.
  */
 export function soundingHours(
   hours: BusinessHours,
@@ -27,8 +27,8 @@ export function maySound(now: Date, hours: BusinessHours | null): boolean {
 }
 
 /**
- * The marks that each lead has passed; new ones play a sound. Minutes are open minutes, as for the
- * other alerts.
+ * Returns the marks that each lead has passed; new ones play a sound. Minutes are open minutes, as
+ * for the other alerts.
  */
 export function marksPassed(
   waiting: Ringing[],

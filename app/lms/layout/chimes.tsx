@@ -7,11 +7,11 @@ import type { BusinessHours } from "#contract/open-time.ts";
 import { marksPassed, maySound, type Ringing, soundingHours } from "./chimes-due.ts";
 
 type ChimesProps = {
-  /** All leads that wait for a first call. */
+  /** All leads waiting for a first call. */
   waiting: Ringing[];
   /** Null while unknown. */
   callbacksDue: number | null;
-  /** The practice's. */
+  /** The hours of the practice. */
   hours: BusinessHours;
   isDemo?: boolean;
 };

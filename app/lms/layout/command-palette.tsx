@@ -33,7 +33,7 @@ export function CommandPalette({ isOpen, onClose, ...rest }: PaletteProps) {
 function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const { found, isAsking } = useFound(typed, (search) => findPeople(search, viewAs));
+  const { found, isAsking } = useFound(typed, (search) => findPeople(search, viewAs), []);
   const send = useSend();
   const { current } = useDeskFocus()();
   const go = (path: string) => () => void navigate(deskUrl(path, viewAs));

@@ -1,4 +1,5 @@
-// Over a shared device's page, until the server says whether it is locked: counts, and no names.
+// Covers a shared device's page until the server says whether it is locked; shows counts, and no
+// names.
 import { useEffect } from "react";
 import { IconLock } from "#app/lms/shell/desk-icons.ts";
 import { OutsideCounts } from "#app/lms/shell/outside-counts.tsx";

@@ -27,8 +27,8 @@ import { newsKey } from "./new-leads.ts";
 
 type NewLeadAlertProps = {
   /**
-   * Those that came since the desk was opened and wait, longest first; then those whose callback has
-   * fallen due since.
+   * The leads that came since the desk was opened and are waiting, longest first; then those whose
+   * callback has become due since.
    */
   leads: Lead[];
   client: Client;

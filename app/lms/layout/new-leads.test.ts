@@ -30,7 +30,7 @@ describe("leads that aren't new", () => {
     ["a lead that came before", lead(1, { came: -1 })],
     ["a lead without a clock", lead(1, { came: 1 }, { uncalledSince: null })],
     [
-      "a lead that somebody is calling",
+      "a lead that someone is calling",
       lead(1, { came: 1 }, { openCall: { _id: "", calledAt: at(2), by: null } }),
     ],
     [

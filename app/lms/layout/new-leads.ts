@@ -1,5 +1,5 @@
-// News on an open desk: leads that came since it was opened and wait for their first call, and
-// callbacks that have become due since. Pure.
+// News on an open desk: leads that came since it was opened and are waiting for their first call,
+// and callbacks that have become due since. Pure.
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import type { Lead } from "#contract/leads.ts";
 
@@ -7,8 +7,8 @@ import type { Lead } from "#contract/leads.ts";
 export type LoadedNewest = { newest: Lead[]; now: string };
 
 /**
- * Longest waiting first. `since`: when the desk was opened, by the server's clock; a lead that was
- * received before is in the queue and is no news.
+ * Returns the new leads, longest waiting first. `since`: when the desk was opened, by the server's
+ * clock; a lead that was received before is in the queue and is no news.
  */
 export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: string): Lead[] {
   const known = new Map(loaded.newest.map((lead) => [lead._id, lead]));
@@ -23,7 +23,7 @@ export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: stri
     .toSorted((a, b) => (a.uncalledSince ?? "").localeCompare(b.uncalledSince ?? ""));
 }
 
-/** The lead hasn't been called, isn't being called, and may be called. */
+/** Checks that the lead hasn't been called, isn't being called, and may be called. */
 export function isWaiting(lead: Lead): boolean {
   return lead.uncalledSince !== null && lead.openCall === null && lead.doNotCall === null;
 }
@@ -31,7 +31,10 @@ export function isWaiting(lead: Lead): boolean {
 /** The leads whose callback was due at the server's time `readAt`. */
 export type LoadedDue = { due: Lead[]; readAt: string };
 
-/** Longest overdue first. A callback that was due when the desk was opened is no news. */
+/**
+ * Returns the newly due callbacks, longest overdue first. A callback that was due when the desk was
+ * opened is no news.
+ */
 export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: string): Lead[] {
   const { due, readAt } = loaded;
   const known = new Map(due.map((lead) => [lead._id, lead]));
@@ -52,7 +55,7 @@ function isDueAt({ state, callBackAt, openCall, doNotCall }: Lead, now: number):
   return callBackAt !== null && Date.parse(callBackAt) <= now;
 }
 
-/** One inquiry or callback of a lead: when the person asks again, it is news again. */
+/** Identifies one inquiry or callback of a lead: when the person asks again, it is news again. */
 export function newsKey({ _id, uncalledSince, date, callBackAt }: Lead): string {
   return `${_id} ${uncalledSince ? date : (callBackAt ?? date)}`;
 }

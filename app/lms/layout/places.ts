@@ -56,13 +56,19 @@ const outbox = {
 /** Screens without a menu entry that aren't the owner's either. */
 const practiceOnly = ["/lms/template-updates", "/lms/mail", "/lms/import"];
 
-/** Whether a screen opens only for the practice's own people, not for an owner who views as it. */
+/**
+ * Checks whether a screen opens only for the practice's own people, not for an owner who views as
+ * it.
+ */
 export function isPracticeOnly(pathname: string): boolean {
   const place = [...places, outbox].find(({ url }) => url === pathname);
   return place ? !place.isForViewers : practiceOnly.includes(pathname);
 }
 
-/** A demo also has its outbox; an owner who views as a practice sees only what can be read. */
+/**
+ * Returns the menu's entries. A demo also has its outbox; an owner who views as a practice sees
+ * only what can be read.
+ */
 export function placesOf({ isDemo, isViewer }: { isDemo: boolean; isViewer: boolean }) {
   const all = isDemo ? [...places, outbox] : places;
   return all.filter((place) => !isViewer || place.isForViewers);

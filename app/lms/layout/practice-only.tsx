@@ -4,7 +4,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { shellWords } from "#content/desk/shell.ts";
 
-/** In place of a screen that doesn't open for the owner who views as the practice. */
+/** Shown in place of a screen that doesn't open for the owner who views as the practice. */
 export function PracticeOnly({ viewAs }: { viewAs: string }) {
   const dashboard = (
     <ButtonLink to={deskUrl("/lms/dashboard", viewAs)} variant="outline">

@@ -8,13 +8,13 @@ import { outcomeNames } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
 import styles from "./unsaved-calls.module.css";
 
-/** While offline: what may be missing, and what is not saved yet. */
+/** Says, while offline, what may be missing and what is not saved yet. */
 export function Waiting() {
   const waiting = useWaiting();
   return <>{[staleListWords.mayBeMissing, ...waiting].join(" ")}</>;
 }
 
-/** Sentences. */
+/** Returns sentences. */
 function useWaiting(): string[] {
   const calls = useOutbox().filter((entry) => entry.problem !== null && !entry.refusal).length;
   const notes = useNoteOutbox().filter((entry) => entry.isWaiting && !entry.refusal).length;

@@ -17,7 +17,10 @@ const tellEveryMs = 5000;
 /** `asking`: the server may lock it, or has. `unanswered`: it can't be reached. */
 type CoverState = "asking" | "unanswered";
 
-/** `shared` null: an ordinary device. `cover` null: the page is open. */
+/**
+ * Returns the device's lock. `shared` is null for an ordinary device; `cover` is null while the
+ * page is open.
+ */
 export function useDeviceLock(shared: SharedState | null): {
   cover: CoverState | null;
   lock: () => void;

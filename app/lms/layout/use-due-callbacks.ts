@@ -10,7 +10,10 @@ import type { LoadedDue } from "./new-leads.ts";
 
 const none: LoadedDue = { due: [], readAt: new Date(0).toISOString() };
 
-/** `loadedAt`: when the layout was loaded; a failed fetch is retried after the next load. */
+/**
+ * Returns the due callbacks. `loadedAt`: when the layout was loaded; a failed fetch is retried
+ * after the next load.
+ */
 export function useDueCallbacks(callbacks: Callbacks | null, loadedAt: string): LoadedDue {
   const [loaded, setLoaded] = useState(none);
   const [failedAt, setFailedAt] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 const signs = ["pointerdown", "pointermove", "wheel", "keydown", "touchstart"] as const;
 
 /**
- * While `isOn`, calls `onInput` for each input, and `report` at most once per `everyMs`, including
+ * Calls `onInput` for each input while `isOn`, and `report` at most once per `everyMs`, including
  * the last one.
  */
 export function useInput(isOn: boolean, everyMs: number, onInput: () => void, report: () => void) {

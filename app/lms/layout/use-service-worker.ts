@@ -15,8 +15,8 @@ const updateEveryMs = hourMs;
 const calmCheckMs = 30_000;
 
 /**
- * A demo (null) isn't cached for offline use, and leaves the real desk's worker alone. A shared
- * device isn't cached either, but gets notifications.
+ * Registers the service worker. A demo (null) isn't cached for offline use, and leaves the real
+ * desk's worker alone. A shared device isn't cached either, but gets notifications.
  */
 export function useServiceWorker(account: string | null, isShared: boolean): void {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function useServiceWorker(account: string | null, isShared: boolean): voi
 
   useEffect(() => {
     const worker = navigator.serviceWorker;
-    // Only a page with HTTPS, or on loopback, has one.
+    // Only a page with HTTPS, or on loopback, has a service worker.
     if (!worker || account === null) return;
     const left = new AbortController();
     const { signal } = left;

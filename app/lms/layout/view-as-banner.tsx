@@ -3,7 +3,7 @@ import { shellWords } from "#content/desk/shell.ts";
 import type { Client } from "#contract/accounts.ts";
 import styles from "./view-as-banner.module.css";
 
-/** The owner viewing as a practice. */
+/** Says that the owner is viewing as a practice. */
 export function ViewAsBanner({ client }: { client: Client }) {
   return (
     <p className={styles.viewAs} role="status">

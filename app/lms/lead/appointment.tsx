@@ -9,7 +9,7 @@ import type { LeadDetail } from "#contract/lead-detail.ts";
 import { exactText, momentText } from "#contract/moment-text.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 
-/** Nothing for a lead that was never booked. */
+/** Renders nothing for a lead that never had an appointment. */
 export function Appointment({ detail: { lead, calls } }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;

@@ -10,7 +10,9 @@ import type { LeadEmails } from "./use-lead-emails.ts";
 const names = ["notes", "email"] as const;
 type Name = (typeof names)[number];
 
-/** The selected tab is in the URL, so that a reload returns to an unfinished email. */
+/**
+ * Returns the selected tab, which is in the URL, so that a reload returns to an unfinished email.
+ */
 export function useComposerTab(): [Name, (name: Name) => void] {
   const [search, setSearch] = useSearchParams();
   const chosen = names.find((name) => name === search.get("tab")) ?? "notes";

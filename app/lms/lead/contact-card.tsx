@@ -131,7 +131,10 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
   );
 }
 
-/** The inquiry whose clock counts: if the person asked again while one was running, that one. */
+/**
+ * Returns the inquiry whose clock counts: the one with the running clock, if the person asked again
+ * meanwhile.
+ */
 function timedInquiry({ lead, inquiries }: LeadDetail): Inquiry | undefined {
   // Of merged leads, an older clock may be the one that is running.
   const running = inquiries.find(
@@ -147,7 +150,7 @@ function adText({ source, medium, campaign, term, content, clickId }: Attributio
   return parts || (clickId ? contactWords.click[clickId.name] : "");
 }
 
-/** Null: the newest inquiry wasn't imported from a file. */
+/** Returns null if the newest inquiry wasn't imported from a file. */
 function importedFrom({ inquiries: [newest], timeline }: LeadDetail): string | null {
   const entry = timeline.find(({ data }) => data.importId && data.fileName);
   if (!entry || newest?.receivedAt !== entry.at) return null;

@@ -163,7 +163,7 @@ function inLanguageOf(lead: Lead, templates: Template[]): Template[] {
   return templates.toSorted((one, other) => Number(isTheirs(other)) - Number(isTheirs(one)));
 }
 
-/** The practice's email templates, fetched once. */
+/** Returns the practice's email templates, fetched once. */
 export function useEmailTemplates(isNeeded: boolean): Template[] {
   const [templates, setTemplates] = useState<Template[]>([]);
   useEffect(() => {

@@ -37,7 +37,7 @@ export function OwnWords({
   );
 }
 
-/** The answers that say more than the contact card, messages first. */
+/** Returns the answers that say more than the contact card, messages first. */
 export function ownWordsOf(inquiry: Inquiry, lead: Lead): Inquiry["answers"] {
   const { firstName, lastName, answers } = inquiry;
   const email = inquiry.email || lead.email;
@@ -54,7 +54,9 @@ export function isOtherName(inquiry: Inquiry, lead: Lead): boolean {
   return name !== "" && name !== nameOf(lead).toLowerCase();
 }
 
-/** The inquiry's phone number or email address, formatted, where it differs from the lead's. */
+/**
+ * Returns the inquiry's phone number or email address, formatted, where it differs from the lead's.
+ */
 export function otherAddresses(inquiry: Inquiry, lead: Lead): string[] {
   const { phone, email } = inquiry;
   return [phone === lead.phone ? "" : phoneText(phone), email === lead.email ? "" : email].filter(
@@ -116,7 +118,7 @@ export function EarlierInquiries({
   );
 }
 
-/** "Clear aligners, Facebook form" */
+/** Returns a text such as "Clear aligners, Facebook form". */
 export function fromText({ campaign, source, isTest }: Inquiry): string {
   const from = [campaign, source, isTest && inquiryWords.testLead].filter(Boolean);
   return from.join(", ") || inquiryWords.byHand;

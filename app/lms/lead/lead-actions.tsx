@@ -148,7 +148,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
   );
 }
 
-/** Whom the lead can be given to. None where only one person works. */
+/** Lists the people whom the lead can be given to. Empty where only one person works. */
 function assigneesOf({ assignee }: Lead, person: DeskPerson | null) {
   if (!person || person.colleagues.length < 2) return [];
   const isMine = assignee?._id === person._id;

@@ -17,14 +17,14 @@ import { NewNote, type Note } from "#contract/notes.ts";
 import type { Template } from "#contract/templates.ts";
 import styles from "./notes.module.css";
 
-/** A lead's notes that wait for the connection, oldest first. */
+/** Returns a lead's notes that wait for the connection, oldest first. */
 export function usePendingNotes(leadId: string): NewNote[] {
   return useNoteOutbox()
     .filter((entry) => entry.leadId === leadId && entry.isWaiting && !entry.refusal)
     .map(({ note }) => note);
 }
 
-/** Whether the title only repeats how the text begins. */
+/** Checks whether the title only repeats how the text begins. */
 export function isFirstWords({ title, text }: Note): boolean {
   return text.startsWith(title.replace(/…$/, ""));
 }
@@ -54,7 +54,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
     onRefused(refusal) {
       const { current } = form.ref;
       if (!waitWithNote(sentId.current, refusal) || !current) return;
-      // It is in the thread now, and the next note is another one.
+      // The note is in the thread now, so the next note is a new draft.
       form.reset();
       setTitle("");
       saveDraft(draftKey, null);

@@ -10,9 +10,9 @@ export const responseTimeParts = ["platform", "shown", "seen", "called"] as cons
 export type ResponseTimePart = { name: (typeof responseTimeParts)[number]; ms: number };
 
 /**
- * The length of each part; a part whose end is unknown is merged into the next one. Timestamps may
- * be out of order (a call that was logged after the fact): such a part has length zero, and the sum
- * is always the time to the first call, or to now.
+ * Returns the length of each part; a part whose end is unknown is merged into the next one.
+ * Timestamps may be out of order (a call that was logged after the fact): such a part has length
+ * zero, and the sum is always the time to the first call, or to now.
  */
 export function responseTimeOf(
   inquiry: Moments,

@@ -66,7 +66,7 @@ function OneSuggestion({ leadId, one }: { leadId: string; one: Suggestion }) {
   );
 }
 
-/** "Not the same person", with an undo. `then` runs when the server knows. */
+/** Marks two leads as not the same person, with an undo. `then` runs when the server knows. */
 export function useTellApart(
   leadId: string,
   other: Pick<Suggestion, "_id" | "firstName" | "lastName" | "email" | "phone">,

@@ -28,9 +28,9 @@ export type ThreadEntry = TimelineEntry & {
 };
 
 /**
- * All entries, oldest first. A call shows its note, so the note doesn't have its own entry. An email
- * is one entry of the conversation, by its author and with its newest state; its earlier states are
- * technical.
+ * Returns all entries, oldest first. A call shows its note, so the note doesn't have its own entry.
+ * An email is one entry of the conversation, by its author and with its newest state; its earlier
+ * states are technical.
  */
 export function entriesOf({
   timeline,
@@ -69,7 +69,10 @@ export function entriesOf({
     .toSorted((a, b) => Number(a.happenedAt > b.happenedAt) - Number(a.happenedAt < b.happenedAt));
 }
 
-/** A filter shows all of its topic, technical entries included. */
+/**
+ * Checks whether a filter shows an entry. A filter shows all of its topic, technical entries
+ * included.
+ */
 export function isShown(entry: ThreadEntry, filter: ThreadFilter, isUnfolded: boolean): boolean {
   if (filter === "everything") return isUnfolded || !entry.isTechnical;
   return entry.topics.includes(filter);
@@ -79,7 +82,7 @@ export function countOf(entries: ThreadEntry[], topic: ThreadEntry["topics"][num
   return entries.filter(({ isTechnical, topics }) => !isTechnical && topics.includes(topic)).length;
 }
 
-/** The entries of each day ("2026-03-17") in the practice's time zone. */
+/** Returns the entries of each day ("2026-03-17") in the practice's time zone. */
 export function byDay(
   entries: ThreadEntry[],
   timeZone: string,
@@ -94,7 +97,7 @@ export function byDay(
   return days;
 }
 
-/** Of each email by its id. The timeline is newest first. */
+/** Returns the newest state of each email by its id. The timeline is newest first. */
 function emailsIn(timeline: TimelineEntry[]) {
   const emails = new Map<unknown, { newest: TimelineEntry; author: string | null }>();
   for (const entry of timeline) {
@@ -110,7 +113,7 @@ function isEmail(kind: TimelineEntry["kind"]): boolean {
   return kind.startsWith("email_");
 }
 
-/** Who takes care of the lead is no contact edit. */
+/** Changing who takes care of the lead is not a contact edit. */
 function isContactEdit({ kind, data }: TimelineEntry): boolean {
   return kind === "changed" && !("assignee" in data);
 }

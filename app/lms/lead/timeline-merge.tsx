@@ -1,4 +1,4 @@
-// A merge, and its undo, on the timeline of the lead.
+// A merge and its undo on the timeline of the lead.
 import { useState } from "react";
 import { Link } from "react-router";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
@@ -15,7 +15,7 @@ import { useUndoMerge } from "./undo-merge.ts";
 
 type Entry = { entry: TimelineEntry; detail: LeadDetail };
 
-/** Whom this lead was merged with, or separated from. */
+/** Shows whom this lead was merged with, or separated from. */
 export function OtherLead({ entry, detail, timeZone }: Entry & { timeZone: string }) {
   const { viewAs } = useDesk();
   const otherId = String(entry.data.leadId);

@@ -97,7 +97,7 @@ function Day({ at, timeZone }: { at: string; timeZone: string }) {
   return <span suppressHydrationWarning>{day === today ? conversationWords.today : date}</span>;
 }
 
-/** Notes that wait for the connection. */
+/** Notes waiting for the connection. */
 function Waiting({ notes }: { notes: NewNote[] }) {
   return (
     <ol>

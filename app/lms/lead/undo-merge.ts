@@ -15,7 +15,7 @@ export async function undoMerge(survivorId: string, mergedId: string): Promise<b
   return outcome.isDone;
 }
 
-/** The same on the survivor's page. */
+/** Does the same on the survivor's page. */
 export function useUndoMerge(survivorId: string) {
   const { revalidate } = useRevalidator();
   return async (mergedId: string) => {

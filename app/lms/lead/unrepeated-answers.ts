@@ -34,8 +34,8 @@ export function unrepeatedAnswers(answers: Answer[], person: Known): Answer[] {
 }
 
 /**
- * A form's field name as its reader would write it: "what_are_you_interested_in", "your-message",
- * "fields[bestTime]".
+ * Returns a form's field name as its reader would write it: "what_are_you_interested_in",
+ * "your-message", "fields[bestTime]".
  */
 export function questionText(name: string): string {
   const own = /\[([^\][]+)\]$/.exec(name)?.[1] ?? name;
@@ -46,7 +46,7 @@ export function questionText(name: string): string {
 }
 
 /**
- * An answer as its reader would write it: a platform sends the name of a choice,
+ * Returns an answer as its reader would write it: a platform sends the name of a choice,
  * "as_soon_as_possible".
  */
 export function answerText(name: string, values: string[]): string {

@@ -4,11 +4,12 @@ import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { askApi } from "#app/ui/ask-api.ts";
+import { latestOnly } from "#app/ui/live/latest-only.ts";
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { LeadEmailList } from "#contract/mail.ts";
 
 export type LeadEmails = {
-  /** Null: not fetched yet. */
+  /** Null if not fetched yet. */
   list: LeadEmailList | null;
   isFailed: boolean;
   refetch: () => void;
@@ -19,14 +20,18 @@ export function useLeadEmails(detail: LeadDetail, isNeeded: boolean): LeadEmails
   const leadId = detail.lead._id;
   const [list, setList] = useState<LeadEmailList | null>(null);
   const [isFailed, setIsFailed] = useState(false);
+  const [begin] = useState(latestOnly);
   const refetch = useCallback(async () => {
+    const isOvertaken = begin();
     const query = viewAs ? { client: viewAs } : {};
     const outcome = await askApi(() =>
       api.leads[":id"].emails.$get({ param: { id: leadId }, query }),
     );
+    // An older list must not replace a newer one.
+    if (isOvertaken()) return;
     setIsFailed(!outcome.isDone);
     if (outcome.isDone) setList(outcome.answer);
-  }, [leadId, viewAs]);
+  }, [begin, leadId, viewAs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refetched lead may have new emails
   useEffect(() => {
     if (isNeeded) void refetch();

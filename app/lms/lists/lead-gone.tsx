@@ -8,7 +8,7 @@ import { leadWords } from "#content/desk/lead.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import styles from "./lead-gone.module.css";
 
-/** Deleted or erased, perhaps on another device: the desk and its menu stay. */
+/** The lead was deleted or erased, perhaps on another device: the desk and its menu stay. */
 export function LeadGone() {
   const error = useRouteError();
   const home = deskUrl("/lms/dashboard", useDesk().viewAs);

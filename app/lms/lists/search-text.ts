@@ -6,7 +6,7 @@ export function searchText(address: URLSearchParams): string {
 }
 
 /**
- * Sanitized to what the API accepts: pasted text may contain tabs and line breaks, and a URL
+ * Sanitizes a line to what the API accepts: pasted text may contain tabs and line breaks, and a URL
  * anything.
  */
 export function lineIn(address: URLSearchParams, name: string, maxLength: number): string {

@@ -39,7 +39,10 @@ export function PasswordUnlockForm({
   );
 }
 
-/** A suggestion, and what stands for a person without a PIN: the first letters of the first and the last name. */
+/**
+ * Suggests initials, which also stand for a person without a PIN: the first letters of the first
+ * and the last name.
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   return [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => word?.[0] ?? "").join("");

@@ -12,7 +12,7 @@ type Way = "pin" | "password" | "new pin";
 type UnlockProps = {
   device: SharedState;
   onUnlocked: () => void;
-  /** The server refused: the device may have changed. */
+  /** The server rejected it: the device may have changed. */
   onRefused: () => void;
 };
 

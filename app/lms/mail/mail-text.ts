@@ -2,14 +2,17 @@
 import { emailWords, mailStateWords } from "#content/desk/emails.ts";
 import type { LeadEmail } from "#contract/mail.ts";
 
-/** "Sent automatically", "Waiting · automatic", "Sent". */
+/** Returns a text such as "Sent automatically", "Waiting · automatic", "Sent". */
 export function mailStateText({ state, kind }: Pick<LeadEmail, "state" | "kind">): string {
   if (kind !== "auto") return mailStateWords[state];
   if (state === "sent") return emailWords.sentAutomatically;
   return mailStateWords[state] + emailWords.automatic;
 }
 
-/** A mail server's reply begins with its three-digit code (RFC 5321); other text is our own. */
+/**
+ * Returns the problem in words. A mail server's reply begins with its three-digit code (RFC 5321);
+ * other text is our own.
+ */
 export function problemText(problem: string): string {
   return /^\d{3}[ -]/.test(problem) ? emailWords.serverSaid(problem) : problem;
 }

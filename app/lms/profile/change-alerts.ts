@@ -7,7 +7,7 @@ import type { AlertSettings } from "#contract/alerts.ts";
 
 type Changed = { alerts: AlertSettings; message: string };
 
-/** For every change, which all have the same answer: shows the settings as they are then. */
+/** Shows the settings as they are after a change; every change has the same answer. */
 export async function changeAlerts(send: () => Promise<ApiResponse>): Promise<void> {
   const outcome = await askApi(send);
   if (!outcome.isDone) {

@@ -36,7 +36,7 @@ export type ProfileSection = { id: string; name: string; content: ReactNode };
 
 type PagesProps = {
   pages: { page: ProfilePage; summary: string; sections: ProfileSection[] }[];
-  /** From the URL; null: the list, which is beside the first page where there is room. */
+  /** From the URL, or null for the list, which is beside the first page where there is room. */
   open: ProfilePage | null;
   /** Above the sections. */
   children?: ReactNode;
@@ -88,7 +88,7 @@ export function ProfilePages({ pages, open, children }: PagesProps) {
 export const profileUrl = (page: ProfilePage | null) =>
   page ? `/lms/profile?page=${page}` : "/lms/profile";
 
-/** `?page=` of a URL; null: none of them. */
+/** Reads `?page=` of a URL; null if it names no page. */
 export function readProfilePage(search: URLSearchParams): ProfilePage | null {
   const page = search.get("page");
   return page !== null && Object.hasOwn(icons, page) ? (page as ProfilePage) : null;

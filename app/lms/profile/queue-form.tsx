@@ -9,9 +9,9 @@ import { useForm } from "#app/ui/use-form.ts";
 import { readingNames } from "#content/desk/figures.ts";
 import { queueSettingWords as words } from "#content/desk/profile.ts";
 import { type Client, DeskSettingsChange } from "#contract/accounts.ts";
-import { figureReadings } from "#contract/figures.ts";
+import { countingModes } from "#contract/figures.ts";
 
-const readings = figureReadings.map((value) => ({ value, name: readingNames[value] }));
+const readings = countingModes.map((value) => ({ value, name: readingNames[value] }));
 
 export function QueueForm({ client }: { client: Client }) {
   const [loaded, setLoaded] = useState(0);
@@ -52,7 +52,7 @@ function Queue({ client, onDiscard }: { client: Client; onDiscard: () => void })
   );
 }
 
-/** Separated by commas or lines; each once. */
+/** Splits words at commas or lines, and keeps each once. */
 function wordsIn(typed: string): string[] {
   const all = typed
     .split(/[,\n]/)

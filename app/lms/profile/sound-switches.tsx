@@ -5,7 +5,8 @@ import { alertWords } from "#content/desk/alerts.ts";
 import styles from "./alerts.module.css";
 
 /**
- * Stored in this browser. Each click is also the input that browsers require before playing sounds.
+ * The settings are stored in this browser. Each click is also the input that browsers require
+ * before playing sounds.
  */
 export function SoundSwitches() {
   const [sound, change] = useSoundSettings();

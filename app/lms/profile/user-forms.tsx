@@ -17,7 +17,10 @@ type Versions = { information: string; mail: string };
 type PartProps = { client: Client; versions: RefObject<Versions> };
 type FieldsProps = PartProps & { onLoad: () => void };
 
-/** One profile in two forms: a save in one of them must not make the other one stale. */
+/**
+ * Keeps the version of one profile in two forms: a save in one of them must not make the other one
+ * stale.
+ */
 export function useProfileVersions({ changedAt }: Client): RefObject<Versions> {
   return useRef({ information: changedAt, mail: changedAt });
 }

@@ -24,7 +24,7 @@ let keptAt = 0;
 /** How often everything was removed: a response fetched before may belong to another account. */
 let removals = 0;
 
-/** Undefined: the browser handles the request as if there were no worker. */
+/** Returns the answer; undefined lets the browser handle the request as if there were no worker. */
 export function answerOf(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return undefined;
@@ -86,7 +86,7 @@ async function watchSession(request: Request): Promise<Response> {
   return answer;
 }
 
-/** A desk is open: caches its dashboard, unless a fresh one is cached already. */
+/** Caches the open desk's dashboard, unless a fresh one is cached already. */
 export async function keepDashboard(account: string): Promise<void> {
   const kept = await caches.open(pages);
   const before = await (await kept.match(accountEntry))?.text();
@@ -99,7 +99,7 @@ async function keep(answer: Response): Promise<void> {
   const removalsBefore = removals;
   if (answer.status !== 200 || answer.redirected || answer.headers.has(sharedHeader)) return;
   const html = await answer.text();
-  // A page of another build is for that build's worker to keep.
+  // Another build's page is kept by that build's worker.
   if (!html.includes(manifest)) return;
   const kept = await caches.open(files);
   await Promise.all(dashboardFiles.map(async (file) => (await kept.match(file)) ?? kept.add(file)));
@@ -111,14 +111,14 @@ async function keep(answer: Response): Promise<void> {
   keptAt = Date.now();
 }
 
-/** Signed out, or another account. */
+/** Removes everything after a sign-out, or for another account. */
 export async function removeAll(): Promise<void> {
   removals += 1;
   keptAt = 0;
   await removeCaches((name) => name.startsWith(cachePrefix));
 }
 
-/** The files of earlier builds. */
+/** Removes the files of earlier builds. */
 export async function removeOldFiles(): Promise<void> {
   await removeCaches((name) => name.startsWith(`${cachePrefix}files `) && name !== files);
 }

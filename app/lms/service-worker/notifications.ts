@@ -53,8 +53,8 @@ function isHeard(tab: Tab, message: ToPage): Promise<boolean> {
 }
 
 /**
- * Called when the browser has ended a subscription, with or without a new one. If this fails, the
- * next load of the desk repairs it.
+ * Subscribes again when the browser has ended a subscription, with or without a new one. If this
+ * fails, the next load of the desk repairs it.
  */
 export async function subscribeAgain(
   before: PushSubscription | undefined,

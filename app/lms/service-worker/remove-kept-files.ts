@@ -1,9 +1,12 @@
 import { cachePrefix, type ToWorker } from "./messages.ts";
 
-/** Called on the login page, so that nothing of the last account stays on the device. */
+/**
+ * Removes the kept files, on the login page, so that nothing of the last account stays on the
+ * device.
+ */
 export async function removeKeptFiles(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  // The worker may be about to keep something.
+  // The worker may be about to keep a file.
   const registrations = await navigator.serviceWorker.getRegistrations().catch(() => []);
   for (const { active } of registrations) {
     active?.postMessage({ type: "signedOut" } satisfies ToWorker);

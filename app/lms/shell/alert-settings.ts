@@ -20,7 +20,7 @@ function change(next: AlertSettings | null, isFailure: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Null: not loaded yet. */
+/** Returns the alert settings; null if not loaded yet. */
 export function useAlertSettings(): AlertSettings | null {
   return useSyncExternalStore(
     listen,
@@ -29,7 +29,7 @@ export function useAlertSettings(): AlertSettings | null {
   );
 }
 
-/** Whether the last attempt to load them failed; otherwise they are being loaded. */
+/** Checks whether the last attempt to load them failed; otherwise they are being loaded. */
 export function useAlertsFailed(): boolean {
   return useSyncExternalStore(
     listen,
@@ -38,7 +38,7 @@ export function useAlertsFailed(): boolean {
   );
 }
 
-/** After a load, or with the answer to a change. */
+/** Stores the settings after a load, or with the answer to a change. */
 export function setAlertSettings(next: AlertSettings | null): void {
   change(next, false);
 }

@@ -8,20 +8,20 @@ import { type LiveStore, useLiveStore } from "./live-store.ts";
 
 export type Desk = {
   client: Client;
-  /** Who is signed in; null: the owner, who views as the practice. */
+  /** Who is signed in, or null for the owner, who views as the practice. */
   person: DeskPerson | null;
-  /** The browser as a shared device, unlocked; null: an ordinary device. */
+  /** The browser as a shared device, unlocked, or null for an ordinary device. */
   device: SharedState | null;
   /** The practice's id when the owner views as it: read-only. */
   viewAs: string | null;
   /** What the event stream reported. */
   live: LiveStore;
   isLive: boolean;
-  /** Since when the server cannot be reached; null: it can. */
+  /** Since when the server cannot be reached, or null if it can. */
   lostAt: Date | null;
   /** Since when it could be reached without a break. */
   liveSince: Date;
-  /** How many callbacks are due; null: unknown. */
+  /** How many callbacks are due, or null if unknown. */
   callbacksDue: number | null;
 };
 
@@ -34,18 +34,18 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** Whether the logged-in person has a right. The server checks it in any case. */
+/** Checks whether the logged-in person has a right. The server checks it in any case. */
 export function useMay(right: Right): boolean {
   const { person } = useDesk();
   return person !== null && may(person.role, right);
 }
 
-/** What changed since the screens were loaded; a new object after each change. */
+/** Returns what changed since the screens were loaded; a new object after each change. */
 export function useLiveLeads(): LiveLeads {
   return useLiveStore(useDesk().live);
 }
 
-/** A URL of this desk that keeps `viewAs`. */
+/** Returns a URL of this desk that keeps `viewAs`. */
 export function deskUrl(path: string, viewAs: string | null): string {
   if (!viewAs) return path;
   return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(viewAs)}`;
@@ -54,7 +54,7 @@ export function deskUrl(path: string, viewAs: string | null): string {
 /** At the end of a lead's URL: the page opens with its call button focused. */
 export const callHash = "#call";
 
-/** The `client=` of the page's URL, for the loader's API calls. */
+/** Returns the `client=` of the page's URL, for the loader's API calls. */
 export function viewAsOf(request: Request): { client?: string } {
   const client = new URL(request.url).searchParams.get("client");
   return client === null ? {} : { client };

@@ -64,12 +64,18 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
   }
 }
 
-/** These take focus as soon as they appear; the others only when nothing has focus. */
+/**
+ * Checks whether the focus is taken once, as soon as the target appears; the others take it only
+ * when nothing has focus.
+ */
 export function isTakenOnce({ to }: FocusPlan): boolean {
   return to === "question" || to === "newLeads";
 }
 
-/** The index of the row that the plan gives focus to; null: none of these. `at`: the current row. */
+/**
+ * Returns the index of the row that the plan gives focus to, or null if there is none. `at`: the
+ * current row.
+ */
 export function rowFor(plan: FocusPlan | null, leads: Lead[], at: number): number | null {
   if (plan?.to === "sameRow") return at;
   if (plan?.to === "nextLead") {
@@ -83,7 +89,9 @@ export function rowFor(plan: FocusPlan | null, leads: Lead[], at: number): numbe
   return first < 0 ? null : first;
 }
 
-/** Whose outcome a key gives: the current lead's; otherwise that of the newest call. */
+/**
+ * Returns the lead whose outcome a key gives: the current lead, otherwise that of the newest call.
+ */
 export function askedLead({ current, questions }: DeskFocus): string | null {
   const own = questions.find(({ leadId }) => leadId === current?.lead._id);
   const newest = questions.toSorted((a, b) => a.calledAt.localeCompare(b.calledAt)).at(-1);

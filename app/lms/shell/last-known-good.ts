@@ -5,9 +5,9 @@ import { useRetries } from "#app/ui/live/retries.ts";
 import { useDesk } from "./desk-context.ts";
 
 /**
- * The last successful value of a screen's loader under this key; while it is null, the request is
- * retried. It is kept after the screen unmounts, so that the screen can be opened again while
- * offline.
+ * Returns the last successful value of a screen's loader under this key; while it is null, the
+ * request is retried. It is kept after the screen unmounts, so that the screen can be opened again
+ * while offline.
  */
 export function useLastGood<Value>(value: Value | null, key: string): Value | null {
   const { revalidate } = useRevalidator();
@@ -15,7 +15,7 @@ export function useLastGood<Value>(value: Value | null, key: string): Value | nu
   return useLastGoodWithoutRetry(value, key);
 }
 
-/** The same without retries, for a second part of a screen whose loader already retries. */
+/** Returns the same without retries, for a second part of a screen whose loader already retries. */
 export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string): Value | null {
   const { client, person, viewAs } = useDesk();
   // Several people may log in with one browser.
@@ -37,7 +37,10 @@ function keep(name: string, value: unknown) {
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
 }
 
-/** On a shared device the next person must not see what this one has read. */
+/**
+ * Forgets the last data, because on a shared device the next person must not see what this one has
+ * read.
+ */
 export function forgetLastGood(): void {
   kept.clear();
 }

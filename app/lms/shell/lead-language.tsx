@@ -15,7 +15,7 @@ export function LeadLanguage({ lead }: { lead: Lead }) {
   );
 }
 
-/** Null: English, or unknown. */
+/** Returns the language to show; null for English or an unknown one. */
 export function spokenLanguage({ language }: Lead): string | null {
   return language && language !== "en" ? languageNames[language] : null;
 }

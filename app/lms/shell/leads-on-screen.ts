@@ -5,7 +5,7 @@ const none: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 let shown = none;
 
-/** For a screen that shows leads. */
+/** Reports which leads a screen shows. */
 export function useShowsLeads(leadIds: string[]): void {
   const ids = leadIds.join(" ");
   useEffect(() => {

@@ -122,7 +122,7 @@ test("search results are updated in place, and a change after the load triggers 
   expect(patchedList({ ...loaded, now: at(1 / 60_000) }, live, view).isKnown).toBe(true);
 });
 
-test("an older list must be reloaded once its changes are dropped; a newer list doesn't", () => {
+test("an older list must be reloaded once its changes are dropped; a newer list needn't be", () => {
   let live = noChanges;
   for (let number = 0; number <= maxRows; number += 1) {
     live = withChange(live, changeOf([lead(number)], new Date(noon + number)));
@@ -143,7 +143,7 @@ test("differing counts from within the clock skew trigger a refetch", () => {
   expect(isKnown(2)).toBe(false);
 });
 
-/** What happens to a practice's leads, and how its dashboard hears of it. */
+/** Events of a practice's leads, and how its dashboard hears of them. */
 const step = fc.oneof(
   // A lead changes; the server reads it later, together with others, as its own clock says.
   fc.record({ kind: fc.constant("write" as const), lead: fc.nat(7), change: fc.nat() }),
@@ -209,7 +209,7 @@ test.each(leadSorts)(
 
           const wanted = serverList(server, view, nowMs, nowMs);
           let shown = patchedList(loaded, live, view);
-          // What the page does then: it loads the list again.
+          // The page then loads the list again.
           if (!shown.isKnown) shown = patchedList(wanted, live, view);
           const ids = (list: LoadedList) => list.leads.map(({ _id }) => _id);
           expect(ids(shown.list)).toEqual(ids(wanted.list));
@@ -252,7 +252,8 @@ function randomLead(number: number, change: number, nowMs: number): Lead {
     timeReceived: askedAt,
     uncalledSince: isWaiting ? askedAt : null,
     lastCalledAt: isWaiting || change % 3 === 0 ? null : ago(change % 17),
-    // Due, so that time alone brings no lead into the queue: a timer loads the page then.
+    // The callback is due, so that time alone brings no lead into the queue: a timer loads the page
+    // then.
     callBackAt: state === "callback" ? ago(change % 40) : null,
     doNotCall: change % 7 === 0 ? { since: ago(change % 30), reason: "asked us to stop" } : null,
   });

@@ -20,7 +20,7 @@ import { type ClockStarts, wallStarts } from "#contract/timeliness.ts";
 type ChangedRow = { lead: Lead | null; now: number };
 
 export type LiveLeads = {
-  /** The newest row of each changed lead, in order of arrival. Null: deleted or erased. */
+  /** The newest row of each changed lead, in order of arrival. Null if deleted or erased. */
   rows: ReadonlyMap<string, ChangedRow>;
   counts: (Pick<DeskChange, "queue" | "callbacks"> & { now: number }) | null;
   /** Rows that changed before this time are no longer known. */
@@ -53,24 +53,24 @@ export function withChange(live: LiveLeads, change: DeskChange): LiveLeads {
   };
 }
 
-/** The lead's row, if it changed after this load; undefined: it did not. */
+/** Returns the lead's row if it changed after this load, otherwise undefined. */
 export function changedRow(live: LiveLeads, leadId: string, loadedNow: string) {
   const row = live.rows.get(leadId);
   return row && isApplied(row, Date.parse(loadedNow)) ? row : undefined;
 }
 
 /**
- * Whether something changed that data loaded at this time may lack. `until`: the newest change that
- * it has in any case.
+ * Checks whether something changed that data loaded at this time may lack. `until`: the newest
+ * change that it has in any case.
  */
 export function isChangedSince({ counts }: LiveLeads, loadedNow: string, until: number): boolean {
   return counts !== null && counts.now > until && isApplied(counts, Date.parse(loadedNow));
 }
 
-/** Null: the server could not count them. */
+/** Null if the server could not count them. */
 type Counts = { uncalled: number | null; callbacks: Callbacks | null; now: string };
 
-/** The newer counts. */
+/** Returns the newer counts. */
 export function patchedCounts(loaded: Counts, { counts }: LiveLeads): Counts {
   if (!counts || counts.now <= Date.parse(loaded.now)) return loaded;
   const { queue, callbacks, now } = counts;
@@ -80,7 +80,7 @@ export function patchedCounts(loaded: Counts, { counts }: LiveLeads): Counts {
 /** The first leads of a queue. `isCut`: there are more. */
 export type LoadedList = Omit<LeadList, "nextCursor"> & {
   isCut: boolean;
-  /** It ends early, until the person proves who they are. */
+  /** The list ends early, until the person proves who they are. */
   needsProof?: boolean;
 };
 
@@ -94,8 +94,8 @@ export type ListView = {
 };
 
 /**
- * The list with the changes. `isKnown` is false when only the server knows it: another lead would
- * move up into a cut list, or a row may match a search. Then the list is loaded again.
+ * Returns the list with the changes. `isKnown` is false when only the server knows it: another lead
+ * would move up into a cut list, or a row may match a search. Then the list is loaded again.
  */
 export function patchedList(
   loaded: { list: LoadedList; now: string },

@@ -4,7 +4,10 @@ import { type ComponentType, useEffect, useState } from "react";
 
 const retryMs = 5000;
 
-/** `load` is the same function at each render. Null: not loaded yet. */
+/**
+ * Loads something later. `load` is the same function at each render. Returns null if not loaded
+ * yet.
+ */
 export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> | null {

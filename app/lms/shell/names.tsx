@@ -7,8 +7,8 @@ type Named = { firstName: string; lastName: string };
 type Asking = Pick<Lead, "firstName" | "lastName" | "askedAs">;
 
 /**
- * A lead's name on screen: the newest inquiry's name if it differs, because families share numbers;
- * otherwise the lead's own. Without a name, the phone or email.
+ * Returns a lead's name on screen: the newest inquiry's name if it differs, because families share
+ * numbers; otherwise the lead's own. Without a name, the phone or email.
  */
 export function callName({
   askedAs = null,
@@ -17,7 +17,7 @@ export function callName({
   return askedAs ? knownName({ ...known, firstName: askedAs, lastName: "" }) : knownName(known);
 }
 
-/** The name that the person gave last; empty: none. */
+/** Returns the name that the person gave last; empty if there is none. */
 export function givenName(lead: Asking): string {
   return lead.askedAs ?? nameOf(lead);
 }
@@ -30,7 +30,7 @@ export function nameOf({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Too long for a heading or a row. */
+/** Checks whether a name is too long for a heading or a row. */
 export function isLong(name: string): boolean {
   return [...name].length > longestPlain;
 }
@@ -46,7 +46,7 @@ const longestPlain = 60;
 const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** For a title or a screen reader, without markup: truncated and isolated. */
+/** Returns a name for a title or a screen reader, without markup: truncated and isolated. */
 export function plainName(name: string): string {
   const letters = [...name];
   return isolated(
@@ -54,7 +54,7 @@ export function plainName(name: string): string {
   );
 }
 
-/** The text, which keeps its direction to itself. */
+/** Isolates the text, so that it keeps its direction to itself. */
 export function isolated(text: string): string {
   // First strong isolate, pop directional isolate (Unicode Standard Annex 9).
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;

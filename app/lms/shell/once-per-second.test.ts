@@ -38,7 +38,7 @@ test("a call during a slow run starts another one only when it has ended", async
   expect(runs).toBe(2);
 });
 
-test("after a failure it runs again when called; once stopped it doesn't", async () => {
+test("after a failure, the next call runs it again; after a stop, no call does", async () => {
   let runs = 0;
   const limited = makeOncePerSecond(async () => {
     runs += 1;

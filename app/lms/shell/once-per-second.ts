@@ -32,7 +32,7 @@ export function makeOncePerSecond(task: (signal: AbortSignal) => Promise<unknown
   };
 }
 
-/** The same function for the life of the component, which always runs the latest task. */
+/** Returns the same function for the life of the component; it always runs the latest task. */
 export function useOncePerSecond(task: (signal: AbortSignal) => Promise<unknown>): () => void {
   const onTime = useEffectEvent(task);
   const limited = useRef<ReturnType<typeof makeOncePerSecond> | null>(null);

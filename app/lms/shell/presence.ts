@@ -41,7 +41,7 @@ export function useReportPresence(leadId: string, isOwn: boolean) {
 
 export type Viewer = { name: string; device: string };
 
-/** The other viewer of each lead, by the lead's id. */
+/** Returns the other viewer of each lead, by the lead's id. */
 export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> {
   const [present, setPresent] = useState<Presence["present"]>([]);
   const ask = useCallback(async () => {

@@ -22,7 +22,7 @@ export function pushState(): PushState {
   return isApple && navigator.maxTouchPoints > 1 ? "needsHomeScreen" : "unsupported";
 }
 
-/** Null on the server and until hydration. */
+/** Returns the push state; null on the server and until hydration. */
 export function usePushState() {
   const [state, setState] = useState<PushState | null>(null);
   const look = () => setState(pushState());
@@ -30,7 +30,9 @@ export function usePushState() {
   return [state, look] as const;
 }
 
-/** Asks the person, subscribes, and tells the server. Returns a message to show; null: denied. */
+/**
+ * Asks the person, subscribes, and tells the server. Returns a message to show, or null if denied.
+ */
 export async function turnOnPush(pushKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   // A browser may allow notifications and have no push service: a private window, a company's policy.
@@ -70,7 +72,9 @@ export async function renewPush(settings: AlertSettings): Promise<void> {
 
 const renewedName = "notifications renewed";
 
-/** When this browser last had to subscribe again. Null: never since they were turned on. */
+/**
+ * When this browser last had to subscribe again. Null if it never had to since they were turned on.
+ */
 export const renewedAt = readOncePerChange(() => storedText(renewedName));
 
 async function subscribe(pushKey: string): Promise<PushSubscription> {
@@ -98,7 +102,9 @@ function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") === pushKey;
 }
 
-/** Otherwise the browser would still show messages already on their way. */
+/**
+ * Cancels the subscription: otherwise the browser would still show messages already on their way.
+ */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration("/lms/");
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

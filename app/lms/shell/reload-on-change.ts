@@ -9,7 +9,7 @@ import { useOncePerSecond } from "./once-per-second.ts";
 type Reload = {
   /** The query: a response to a different one says nothing about this one. */
   query: string;
-  /** The server's time before it read the newest data; null: there is none. */
+  /** The server's time before it read the newest data, or null if there is none. */
   loadedNow: string | null;
   /** False: the data must be loaded again, whatever has changed. */
   isKnown?: boolean;
@@ -60,7 +60,7 @@ export function useRevalidateOnChange(loaded: { now: string } | null): void {
   useReloadOnChange({ query: pathname + search, loadedNow, load: revalidate });
 }
 
-/** A reload is newer than the page, unless the page was loaded again since. */
+/** Returns the newer data: a reload's, unless the page was loaded again since. */
 export function newer<Loaded extends { now: string }, Newer extends { now: string }>(
   loaded: Loaded | null,
   reloaded: Newer | null | undefined,

@@ -31,7 +31,7 @@ export function useSoundSettings() {
   return [settings, change] as const;
 }
 
-/** The next midnight on this device. */
+/** Returns the next midnight on this device. */
 export function tomorrow(now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
 }

@@ -7,7 +7,10 @@ import { IconUrgent } from "./desk-icons.ts";
 import { isolated } from "./names.tsx";
 import styles from "./wish.module.css";
 
-/** What they are interested in, and the first words of their message; empty: neither is known. */
+/**
+ * Returns what they are interested in, and the first words of their message; empty if neither is
+ * known.
+ */
 export function wishOf({ interest, message }: Pick<Lead, "interest" | "message">): string {
   const said = message && message !== interest ? rowWords.said(isolated(message)) : "";
   return [isolated(interest), said].filter(Boolean).join(" · ");
@@ -27,7 +30,7 @@ export function Wish({ lead }: { lead: Lead }) {
   );
 }
 
-/** Beside the name of a lead with an urgent word. It changes neither its clock nor the order. */
+/** Marks the name of a lead with an urgent word. It changes neither its clock nor the order. */
 export function UrgentMark({ lead }: { lead: Lead }) {
   const { urgentWords } = useDesk().client;
   if (!findUrgentWord(wishOf(lead), urgentWords)) return null;

@@ -11,12 +11,12 @@ import { plainText } from "./plain-text.ts";
 
 type ChangesProps = {
   kind: TemplateKind;
-  /** Null: the template is new. */
+  /** Null if the template is new. */
   from: TemplateWords | null;
   to: TemplateWords;
 };
 
-/** Only what changes; everything of a new one. */
+/** Shows only what changes; for a new template, everything. */
 export function Changes({ kind, from, to }: ChangesProps) {
   const rows = rowsOf(kind, from, to).filter((row) => from === null || row.from !== row.to);
   if (rows.length === 0) return <p className={styles.only}>{words.onlyFormatting}</p>;

@@ -26,7 +26,7 @@ test.each([
   expect(marked(compareWords(from, to))).toBe(changes);
 });
 
-test("the old text is the same and removed parts, the new one the same and added parts", () => {
+test("the old text is the same and removed parts; the new text is the same and added parts", () => {
   const from = "Hi there, we tried to call you. Please call us back. Thank you!";
   const to = "Hi, we tried to reach you twice. Reply any time. Thank you so much!";
   const parts = compareWords(from, to);

@@ -8,8 +8,8 @@ export type Part = { change: "same" | "removed" | "added"; text: string };
 const mostSteps = 1_000_000;
 
 /**
- * The longest common subsequence of words, with equal changes joined: a part is removed before
- * another is added in its place.
+ * Returns the longest common subsequence of words, with equal changes joined: a part is removed
+ * before another is added in its place.
  */
 export function compareWords(from: string, to: string): Part[] {
   const [before, after] = [wordsOf(from), wordsOf(to)];

@@ -3,7 +3,7 @@ import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
 import { piecesOf } from "#contract/rich-text.ts";
 
-/** One line for each paragraph, item and heading; links with where they lead. */
+/** Returns one line for each paragraph, item and heading, and links with where they lead. */
 export function plainText(html: string): string {
   let text = "";
   let link = { url: "", from: 0 };

@@ -22,7 +22,7 @@ export function PreviewDialog({
   onClose,
 }: {
   kind: "email" | "auto";
-  /** The form's current values; null: closed. */
+  /** The form's current values, or null while it is closed. */
   typed: Typed | null;
   /** The recipient; without one, the dialog offers a choice. */
   lead?: Lead;

@@ -31,7 +31,7 @@ import { useTemplateUrl } from "./template-list.tsx";
 
 type FormProps = {
   kind: TemplateKind;
-  /** Null: a new template. */
+  /** Null for a new template. */
   template: Template | null;
   campaigns: TemplateList["campaigns"];
 };

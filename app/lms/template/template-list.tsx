@@ -72,7 +72,7 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
   );
 }
 
-/** Notes are the team's own, in English. */
+/** Notes are for the team, in English. */
 function isWithoutSpanish(kind: TemplateKind, templates: Template[]): boolean {
   return (
     kind !== "note" && templates.length > 0 && templates.every(({ language }) => language === "en")

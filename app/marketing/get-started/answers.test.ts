@@ -71,6 +71,12 @@ test.each([
   expect(checked.error && fieldCodesOf(checked.error)).toEqual(codes);
 });
 
+test("the choice of Spanish is sent as yes or no", () => {
+  const submission = { ...details, ...when };
+  expect(submissionOf(submission).prefersSpanish).toBe(false);
+  expect(submissionOf({ ...submission, prefersSpanish: "on" }).prefersSpanish).toBe(true);
+});
+
 function submissionOf(typed: object) {
   const answers = answersSchema(now).parse(typed);
   return toSubmission(answers, "America/New_York", questionnaire.questions);

@@ -23,7 +23,10 @@ export const stepFields = [
 const yesOrNo = z.enum(["yes", "no"]).optional();
 const packageIds = ["p1", "p2", "p3"] as const;
 
-/** `now` is a function, evaluated on validation: the page may have been open since yesterday. */
+/**
+ * Creates the schema. `now` is a function, evaluated on validation: the page may have been open
+ * since yesterday.
+ */
 export function answersSchema(now: () => Date) {
   // Without `abort`, which would also skip the question about the phone number.
   const contactDate = requiredLine(20).superRefine((text, { addIssue }) => {
@@ -47,6 +50,8 @@ export function answersSchema(now: () => Date) {
       slot: z.string().default(""),
       /** Anything but one of the three ids means no package. */
       package: z.enum(packageIds).optional().catch(undefined),
+      /** The value of a checkbox, which a form sends only if it is checked. */
+      prefersSpanish: z.literal("on").optional().catch(undefined),
       submissionId: z.string().optional(),
       consent: z.string().optional(),
       captcha: z.string().optional(),
@@ -65,13 +70,16 @@ export type Answers = z.output<ReturnType<typeof answersSchema>>;
 /** As the visitor read them. */
 type Questions = MarketingWords["questionnaire"]["questions"];
 
-/** The API's format: pairs of a question and its answer; the last one is the package. */
+/**
+ * Converts the answers to the API's format: pairs of a question and its answer; the last one is the
+ * package.
+ */
 export function toSubmission(
   answers: Answers,
   timeZone: string,
   questions: Questions,
 ): Omit<Questionnaire, "attribution"> {
-  const { fullName, email, phone, submissionId, consent, captcha } = answers;
+  const { fullName, email, phone, prefersSpanish, submissionId, consent, captcha } = answers;
   const day = readDay(answers.contactDate);
   const booked = isTyped(answers.slot, answers, timeZone) ? answers.slot : undefined;
   const typed = day ? momentOf(day, answers.contactTime).toISOString() : undefined;
@@ -79,6 +87,7 @@ export function toSubmission(
     fullName,
     email,
     phone,
+    prefersSpanish: prefersSpanish === "on",
     // The API's own spelling.
     page: "Questionairre",
     test: true,

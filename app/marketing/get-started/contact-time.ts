@@ -6,7 +6,8 @@ import { clockText, zoneText } from "#contract/moment-text.ts";
 export type Day = { year: number; month: number; day: number };
 
 /**
- * Parses `MM/dd/yyyy` and what else people type: 3/5/2026, 03-05-26, 03052026. Null: not a date.
+ * Parses `MM/dd/yyyy` and what else people type: 3/5/2026, 03-05-26, 03052026. Returns null if it
+ * isn't a date.
  */
 export function readDay(text: string): Day | null {
   const parts = partsOf(text);
@@ -18,7 +19,7 @@ export function readDay(text: string): Day | null {
   return isReal ? { year, month, day } : null;
 }
 
-/** Whether the text has a date's format, even if that date does not exist. */
+/** Checks whether the text has a date's format, even if that date does not exist. */
 export function hasDayFormat(text: string): boolean {
   return partsOf(text) !== null;
 }
@@ -30,30 +31,30 @@ function partsOf(text: string): [month: number, day: number, year: number] | nul
   return found && (found.slice(1).map(Number) as [number, number, number]);
 }
 
-/** `MM/dd/yyyy`. */
+/** Formats a day as `MM/dd/yyyy`. */
 export function dayText({ year, month, day }: Day): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${two(month)}/${two(day)}/${year}`;
 }
 
-/** The value of a native date input: `2026-03-05`. */
+/** Parses the value of a native date input: `2026-03-05`. */
 export function readPickedDay(value: string): Day | null {
   const [year, month, day] = value.split("-").map(Number);
   return year && month && day ? { year, month, day } : null;
 }
 
-/** The `min` of a native date input. */
+/** Returns the `min` of a native date input. */
 export function minDay(now: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Whether it is before today. */
+/** Checks whether it is before today. */
 export function isPastDay({ year, month, day }: Day, now: Date): boolean {
   return new Date(year, month - 1, day + 1).getTime() <= now.getTime();
 }
 
-/** `time` is the value of a native time input: `14:30`. */
+/** Returns the moment. `time` is the value of a native time input: `14:30`. */
 export function momentOf({ year, month, day }: Day, time: string): Date {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return new Date(year, month - 1, day, hour, minute);
@@ -63,19 +64,22 @@ export function isPastMoment(day: Day, time: string, now: Date): boolean {
   return momentOf(day, time).getTime() < now.getTime();
 }
 
-/** `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`: the owner reads it, in English. */
+/**
+ * Returns a text such as `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`: the owner reads
+ * it, in English.
+ */
 export function contactAtText(day: Day, time: string, timeZone: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const clock = clockText(new Date(Date.UTC(2000, 0, 1, hour, minute)), "UTC").toUpperCase();
   return `${dayText(day)} at ${clock}, ${timeZoneText(timeZone, "en")} (${timeZone})`;
 }
 
-/** `Eastern Time`. */
+/** Returns a time zone's name, such as `Eastern Time`. */
 export function timeZoneText(timeZone: string, language: Language): string {
   return zoneText(new Date(), timeZone, language);
 }
 
-/** The time zone of the visitor's device. */
+/** Returns the time zone of the visitor's device. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

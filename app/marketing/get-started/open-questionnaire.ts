@@ -8,8 +8,8 @@ export const draftKey = "get-started";
 export const stepHashes = ["", "#step-2", "#step-3"] as const;
 
 /**
- * `isReturn`: after a reload or the back button, the draft's package takes precedence over the one
- * in the URL.
+ * Opens the questionnaire. `isReturn`: after a reload or the back button, the draft's package takes
+ * precedence over the one in the URL.
  */
 export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
   restoreDraft(draftKey, form);
@@ -20,7 +20,7 @@ export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
   form.dataset.opened = "";
 }
 
-/** The step in the hash; the first one while its answers are missing. */
+/** Returns the step in the hash; the first one while its answers are missing. */
 export function stepOf(hash: string, form: HTMLFormElement): number {
   const step = (stepHashes as readonly string[]).indexOf(hash);
   const details = ["fullName", "email", "phone"].map((name) => form.elements.namedItem(name));
@@ -28,7 +28,7 @@ export function stepOf(hash: string, form: HTMLFormElement): number {
   return isBegun && step > 0 ? step : 0;
 }
 
-/** CSS shows the one step that this attribute names. */
+/** Shows a step: CSS shows the one that this attribute names. */
 export function showStep(step: number | null) {
   const { dataset } = document.documentElement;
   if (step === null) delete dataset.step;

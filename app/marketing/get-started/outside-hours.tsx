@@ -34,7 +34,7 @@ export function OutsideHours() {
   );
 }
 
-/** Null: the selected time is within the office hours, or none is selected yet. */
+/** Returns null if the selected time is within the office hours, or none is selected yet. */
 function nextMoment(form: HTMLFormElement): Date | null {
   const typed = readTyped(form);
   const { contactDate = "", contactTime = "", slot = "" } = typed;

@@ -16,10 +16,10 @@ import { clockText, dayText } from "#contract/moment-text.ts";
 import { ownTimeZone, timeZoneText } from "./contact-time.ts";
 import { stepHashes } from "./open-questionnaire.ts";
 import styles from "./slot-picker.module.css";
-import { daysOf, isTyped, slotField, typedAs } from "./slots.ts";
+import { carriedSlot, daysOf, isTyped, slotField, typedAs } from "./slots.ts";
 
 const lastHash = stepHashes.at(-1);
-/** More days take a press: the first ones are what most people want. */
+/** Further days take another press: the first ones are what most people want. */
 const daysShown = 6;
 
 export function SlotPicker() {
@@ -27,16 +27,17 @@ export function SlotPicker() {
   const { language } = useWords();
   const { questionnaire, zoneName } = useMarketingWords();
   const words = questionnaire.slots;
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
   const isReached = hash === lastHash;
   const isTaken = slotField in errors;
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  /** Null: not asked yet, or without an answer. */
+  /** Null if not asked yet, or without an answer. */
   const [offer, setOffer] = useState<CallSlots | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isCarriedGone, setIsCarriedGone] = useState(false);
 
   const ask = useEffectEvent(async () => {
     setIsAsking(true);
@@ -45,7 +46,10 @@ export function SlotPicker() {
     setOffer(outcome.isDone ? outcome.answer : null);
     // A taken slot must not be sent again as the requested time.
     if (isTaken) write("contactTime", "");
-    if (outcome.isDone) follow(outcome.answer.slots);
+    if (outcome.isDone) {
+      follow(outcome.answer.slots);
+      takeCarried(outcome.answer.slots);
+    }
     // Where the next choice is.
     if (isTaken) box.current?.querySelector("input")?.focus();
   });
@@ -55,7 +59,7 @@ export function SlotPicker() {
     if (isReached && (isTaken || !offer)) void ask();
   }, [isReached, isTaken]);
 
-  /** What is typed into the fields names a slot, or none. */
+  /** Finds the slot that the typed fields name, if any. */
   function follow(slots: string[]) {
     if (!ref.current) return;
     const typed = readTyped(ref.current);
@@ -64,6 +68,15 @@ export function SlotPicker() {
     const next = named.find((slot) => slot === typed[slotField]) ?? named[0] ?? null;
     if (field.current) field.current.value = next ?? "";
     setChosen(next);
+  }
+  /** The time that the visitor picked on another page, unless they have typed one since. */
+  function takeCarried(slots: string[]) {
+    const carried = carriedSlot(search);
+    if (!carried || !ref.current || isTaken) return;
+    const { contactDate, contactTime } = readTyped(ref.current);
+    if (contactDate || contactTime) return;
+    if (slots.includes(carried)) pick(carried);
+    else setIsCarriedGone(true);
   }
   const onTyped = useEffectEvent(({ target }: Event) => {
     const isTime = target instanceof HTMLInputElement && /^contact(Date|Time)$/.test(target.name);
@@ -87,7 +100,7 @@ export function SlotPicker() {
     const { date, time } = typedAs(slot, ownTimeZone());
     write("contactDate", date);
     write("contactTime", time);
-    // Last: of two slots with one local time, it is this one.
+    // This slot comes last, so that of two slots with one local time it is the one that counts.
     write(slotField, slot);
     setChosen(slot);
     requestAnimationFrame(() => said.current?.scrollIntoView({ block: "nearest" }));
@@ -113,6 +126,12 @@ export function SlotPicker() {
         <fieldset ref={box} className={styles.picker}>
           <legend>{words.title(offer.minutes)}</legend>
           <Slots offer={offer} chosen={chosen} onPick={pick} />
+          {isCarriedGone && !chosen && !isTaken && (
+            <p className={styles.taken} role="status">
+              <IconAlertCircle size={18} aria-hidden />
+              {words.gone}
+            </p>
+          )}
           {isTaken && (
             <p className={styles.taken}>
               <IconAlertCircle size={18} aria-hidden />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOf, isTyped, typedAs } from "./slots.ts";
+import { carriedSlot, daysOf, isTyped, typedAs } from "./slots.ts";
 
 const tampa = "America/New_York";
 
@@ -25,6 +25,16 @@ test.each([
   ["no date", { contactDate: "", contactTime: "18:00" }, false],
 ])("the fields match a slot: %s", (_, typed, expected) => {
   expect(isTyped("2026-03-16T22:00:00.000Z", typed, tampa)).toBe(expected);
+});
+
+test.each([
+  ["?slot=2026-03-16T22:00:00.000Z", "2026-03-16T22:00:00.000Z"],
+  ["?p=p2&slot=2026-03-16T18:00:00-04:00", "2026-03-16T22:00:00.000Z"],
+  ["?slot=tomorrow", null],
+  ["?slot=", null],
+  ["", null],
+])("%s carries the slot %s", (search, slot) => {
+  expect(carriedSlot(search)).toBe(slot);
 });
 
 test("a repeated local time matches both of its slots", () => {

@@ -6,9 +6,15 @@ import { dayText, readDay, readPickedDay } from "./contact-time.ts";
 /** The hidden field with the chosen slot's start. */
 export const slotField = "slot";
 
+/** Returns the slot that another page's link names, or null if it names none. */
+export function carriedSlot(search: string): string | null {
+  const slot = new URLSearchParams(search).get("slot");
+  return slot && !Number.isNaN(Date.parse(slot)) ? new Date(slot).toISOString() : null;
+}
+
 export type SlotDay = { day: string; slots: string[] };
 
-/** In order; a day such as "2026-03-17" is the visitor's. */
+/** Groups slots by day, in order; a day such as "2026-03-17" is the visitor's. */
 export function daysOf(slots: string[], timeZone: string): SlotDay[] {
   const days: SlotDay[] = [];
   for (const slot of slots) {
@@ -20,7 +26,7 @@ export function daysOf(slots: string[], timeZone: string): SlotDay[] {
   return days;
 }
 
-/** What the date and time fields say for it. */
+/** Returns what the date and time fields say for a slot. */
 export function typedAs(slot: string, timeZone: string): { date: string; time: string } {
   const [day = "", time = ""] = localText(new Date(slot), timeZone).split("T");
   const picked = readPickedDay(day);
@@ -28,8 +34,8 @@ export function typedAs(slot: string, timeZone: string): { date: string; time: s
 }
 
 /**
- * Whether the fields name that slot. Not by the moment: where clocks go back, one local time is two
- * moments.
+ * Checks whether the fields name that slot. Not by the moment: where clocks go back, one local time
+ * is two moments.
  */
 export function isTyped(
   slot: string,

@@ -25,7 +25,9 @@ export type QuestionnaireState = {
   goBack: () => void;
 };
 
-/** Three steps in one form: each is validated before the next one, and the last one submits. */
+/**
+ * Handles three steps in one form: each is validated before the next one, and the last one submits.
+ */
 export function useQuestionnaire(): QuestionnaireState {
   const { form: formMessages } = useWords();
   const { root, questionnaire } = useMarketingWords();
@@ -144,6 +146,7 @@ async function submitFirstStep(form: FormState, unfinished: string): Promise<boo
     fullName = "",
     email = "",
     phone = "",
+    prefersSpanish,
     submissionId,
     consent,
   } = readTyped(form.ref.current);
@@ -155,6 +158,7 @@ async function submitFirstStep(form: FormState, unfinished: string): Promise<boo
           fullName,
           email,
           phone,
+          prefersSpanish: prefersSpanish === "on",
           page: "Questionairre",
           questions: [],
           test: true,

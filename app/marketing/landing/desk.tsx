@@ -1,27 +1,21 @@
-// A picture of the lead desk, made of the desk's own components and sample data.
-
+// What the lead desk changes: one practice's month as a picture of every lead, in four beats and four
+// figures, and why fast calls matter.
 import { belowFold } from "#app/below-fold.ts";
+import { countMonth } from "#app/marketing/month-figures.ts";
+import { Mark, Month } from "#app/marketing/pictures/month.tsx";
+import { inDollars } from "#app/marketing/price.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
-import { Clock } from "#app/ui/clock.tsx";
-import { tookText } from "#app/ui/clock-text.ts";
 import { DemoLink } from "#app/ui/demo-link.tsx";
-import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
-import { FixedNow } from "#app/ui/now.tsx";
-import { TimelinessIcon } from "#app/ui/timeliness.tsx";
-import { useWords } from "#app/ui/words.ts";
-import { minuteMs } from "#contract/durations.ts";
-import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./desk.module.css";
-import { DeskFigures } from "./desk-figures.tsx";
 
 export function Desk() {
-  const { title, says, picture, pictureNote, facts } = useMarketingWords().marketing.desk;
+  const { title, says, pictureNote, facts } = useMarketingWords().marketing.desk;
   return (
     <section
       id="desk"
       className={styles.section}
       aria-labelledby="desk-title"
-      {...belowFold({ narrow: 107, wide: 69 })}
+      {...belowFold({ narrow: 130, wide: 88 })}
     >
       <div className={styles.inside}>
         <div className={styles.heads}>
@@ -31,10 +25,7 @@ export function Desk() {
             <DemoLink look="onBand" className={styles.try} />
           </div>
         </div>
-        <div className={styles.desk} role="img" aria-label={picture}>
-          <Leads />
-          <DeskFigures />
-        </div>
+        <Story />
         {pictureNote && <p className={styles.note}>{pictureNote}</p>}
         <ul className={styles.facts}>
           {facts.map((fact) => (
@@ -50,61 +41,61 @@ export function Desk() {
   );
 }
 
-// A fixed time for the picture's clocks.
-const pictured = new Date("2026-01-05T15:00:00Z");
+const kinds = ["lt10", "lt60", "other"] as const;
 
-function Leads() {
-  const { practice, screen, waiting, called, timeDiff } = useMarketingWords().marketing.desk;
-  const { buckets, outcomes } = useWords();
-  const leadsShown = timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
-  const since = new Date(pictured.getTime() - waiting.waitsSeconds * 1000).toISOString();
+function Story() {
+  const { marketing, packages } = useMarketingWords();
+  const { month } = marketing;
+  const [, gold] = packages;
+  const { leads, booked, fee, ads, spent, perBooked } = countMonth(gold.price);
+  const figures = [
+    [String(leads), month.figures.leads],
+    [String(booked), month.figures.booked],
+    [inDollars(spent), month.figures.spent(inDollars(fee), inDollars(ads))],
+    [inDollars(perBooked), month.figures.perBooked],
+  ] as const;
   return (
-    <div className={styles.leads}>
-      <p className={styles.top}>
-        <b>{screen.leads}</b>
-        <span>{practice}</span>
-        <span className={styles.search}>
-          <IconSearch aria-hidden />
-          {screen.search}
-        </span>
-      </p>
-      <div className={styles.waiting}>
-        <FixedNow at={pictured}>
-          <Clock since={since} sinceText="" />
-        </FixedNow>
-        <p>
-          <b>{waiting.name}</b>
-          <span>{waiting.about}</span>
-        </p>
-        <p className={styles.phone}>{waiting.phone}</p>
-        <p className={styles.calling}>
-          <IconPhone size={20} aria-hidden />
-          {screen.calling}
-        </p>
+    <>
+      <div className={styles.month}>
+        <div className={styles.monthHead}>
+          <h3>{month.title}</h3>
+          <span className={styles.sample}>{month.sample}</span>
+          <ul aria-hidden className={styles.legend}>
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true">
+                  <Mark bucket={kind} size={6} />
+                </svg>
+                {month.legend[kind]}
+              </li>
+            ))}
+            <li>
+              <svg viewBox="-8 -8 16 16" width="14" height="14" aria-hidden="true">
+                <circle r="6" fill="none" stroke="var(--accent)" strokeWidth="2.4" />
+              </svg>
+              {month.legend.booked}
+            </li>
+          </ul>
+        </div>
+        <Month classOf={{ wide: styles.wide, narrow: styles.narrow }} />
       </div>
-      {called.map(({ name, about, tookMinutes, outcome }) => {
-        const bucket = bucketOf(tookMinutes * minuteMs);
-        return (
-          <div key={name} className={styles.row}>
-            <p className={styles.took}>
-              <TimelinessIcon bucket={bucket} />
-              <b>{tookText(tookMinutes * minuteMs)}</b>
-              <span>{buckets[bucket]}</span>
-            </p>
-            <p>
-              <b>{name}</b>
-              <span>{about}</span>
-            </p>
-            <p className={styles.outcome}>{outcomes[outcome]}</p>
+      <ol className={styles.beats}>
+        {month.beats.map(({ day, says, of }) => (
+          <li key={day}>
+            <span>{day}</span>
+            <b>{says}</b>
+            <p>{of}</p>
+          </li>
+        ))}
+      </ol>
+      <dl className={styles.figures}>
+        {figures.map(([figure, name]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
           </div>
-        );
-      })}
-      <p className={styles.more}>
-        <span>
-          {called.length + 1} / {leadsShown}
-        </span>
-        <b>{screen.showMore}</b>
-      </p>
-    </div>
+        ))}
+      </dl>
+    </>
   );
 }

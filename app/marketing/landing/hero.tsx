@@ -1,18 +1,21 @@
 // The first screen: the audience, the offer, the calls to action, and the prices.
 
-import { FrontDesk } from "#app/marketing/pictures/front-desk.tsx";
+import { pathIn } from "#app/languages.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { DemoLink } from "#app/ui/demo-link.tsx";
 import { IconArrowRight, IconPhone } from "#app/ui/icons.tsx";
+import { useWords } from "#app/ui/words.ts";
 import { site } from "#content/site.ts";
+import { spanishChoice } from "#content/spanish-choice.ts";
 import styles from "./hero.module.css";
+import { HeroDesk } from "./hero-desk.tsx";
 import { PriceCounter } from "./price-counter.tsx";
 import { PauseTaglines, Taglines } from "./taglines.tsx";
-import { WaitingLead } from "./waiting-lead.tsx";
 
 export function Hero() {
   const { root, marketing } = useMarketingWords();
+  const { language } = useWords();
   const { for: audience, lead, call } = marketing.hero;
   return (
     <div className={styles.hero}>
@@ -31,13 +34,22 @@ export function Hero() {
               {call}
             </ButtonAnchor>
           </div>
-          <DemoLink look="plain" className={styles.demo} />
+          <div className={styles.more}>
+            <DemoLink look="plain" />
+            {language === "en" && (
+              <a
+                href={pathIn("es", "/marketing") ?? undefined}
+                hrefLang="es"
+                lang="es"
+                className={styles.spanish}
+              >
+                {spanishChoice.page}
+              </a>
+            )}
+          </div>
           <PauseTaglines />
         </div>
-        <div className={styles.scene}>
-          <FrontDesk />
-          <WaitingLead />
-        </div>
+        <HeroDesk />
       </div>
       <PriceCounter />
     </div>

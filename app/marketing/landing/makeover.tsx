@@ -11,6 +11,7 @@ import { EmailField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { RestoreFormDrafts } from "#app/ui/restore-form-drafts.tsx";
+import { SpanishChoice } from "#app/ui/spanish-choice.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { useTranslatedPath, useWords } from "#app/ui/words.ts";
 import { site } from "#content/site.ts";
@@ -53,6 +54,7 @@ function MakeoverForm() {
     schema: MakeoverRequest,
     read: (typed) => ({
       ...withoutBlanks(typed),
+      prefersSpanish: typed.prefersSpanish === "on",
       makeOver: true,
       test: false,
       consent: help,
@@ -103,6 +105,7 @@ function MakeoverForm() {
             <SelectField name="delay" label={questions.delay} options={optionsOf(delays)} />
           </div>
         </details>
+        <SpanishChoice />
         <FormEnd label={send} />
         <p className={styles.help}>
           {help} <Link to={pathTo("/lms/privacy-policy")}>{words.interface.privacy}</Link>

@@ -5,6 +5,7 @@ import { useMarketingWords } from "#app/marketing/words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { IconCheck } from "#app/ui/icons.tsx";
 import { useTranslatedPath } from "#app/ui/words.ts";
+import { usualAdSpend } from "#content/marketing/month.ts";
 import type { MarketingWords } from "#content/marketing-words.ts";
 import styles from "./pricing.module.css";
 import { Section } from "./section.tsx";
@@ -14,7 +15,7 @@ export function Pricing() {
   const { marketing, packages } = useMarketingWords();
   const { title, says, guarantee, notIncluded, accounts, patients } = marketing.pricing;
   return (
-    <Section id="pricing" title={title} lead={says} room={{ narrow: 163, wide: 87 }}>
+    <Section id="pricing" title={title} lead={says} room={{ narrow: 178, wide: 95 }}>
       <ul className={styles.sheet}>
         {packages.map((one) => (
           <Plan key={one.id} plan={one} />
@@ -60,6 +61,7 @@ function Plan({ plan }: { plan: MarketingWords["packages"][number] }) {
       <p className={styles.price}>
         {inDollars(price)} <small>{per}</small>
       </p>
+      <Total plan={plan} />
       <p className={styles.adds}>{adds}</p>
       <ul className={styles.features}>
         {features.map((feature) => (
@@ -73,5 +75,27 @@ function Plan({ plan }: { plan: MarketingWords["packages"][number] }) {
         {startWith(title)}
       </ButtonLink>
     </li>
+  );
+}
+
+/** What a month costs with the ads, which are paid to the platforms. */
+function Total({ plan: { price, per, hasAds } }: { plan: MarketingWords["packages"][number] }) {
+  const { adSpend, noAds, total, range } = useMarketingWords().marketing.pricing;
+  const { from, to, days } = usualAdSpend;
+  const [least, most] = [from * days, to * days];
+  const sum = range(inDollars(price + least), inDollars(price + most));
+  return (
+    <dl className={styles.total}>
+      <div>
+        <dt>{adSpend}</dt>
+        <dd>{hasAds ? range(inDollars(least), inDollars(most)) : noAds}</dd>
+      </div>
+      <div>
+        <dt>{total}</dt>
+        <dd>
+          {hasAds ? sum : inDollars(price)} {per}
+        </dd>
+      </div>
+    </dl>
   );
 }

@@ -35,7 +35,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => <span key={line}>{line} </span>);
 }
 
-/** Must be a sibling of `Taglines`, in the same parent element. */
+/** The button that pauses the taglines. It must be a sibling of `Taglines`. */
 export function PauseTaglines() {
   const { taglines, pause } = useMarketingWords().marketing.hero;
   return (

@@ -8,7 +8,7 @@ export function Advertisement() {
   return <Picture name="advertisement" hasWords viewBox="0 0 420 270" />;
 }
 
-/** Rendered to a file of its own. */
+/** Renders the drawing, for a separate file. */
 export function AdvertisementDrawing() {
   const { ad } = useMarketingWords().marketing.services;
   return (

@@ -16,7 +16,7 @@ export function FounderPortrait({ photo }: { photo: OwnPicture | null }) {
   return <Picture name="founder" viewBox="0 0 440 470" label={marketing.about.picture} />;
 }
 
-/** Rendered to a file of its own. */
+/** Renders the drawing, for a separate file. */
 export function FounderPortraitDrawing() {
   return (
     <>

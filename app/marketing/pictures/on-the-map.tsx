@@ -8,7 +8,7 @@ export function OnTheMap() {
   return <Picture name="on-the-map" hasWords viewBox="0 0 420 270" />;
 }
 
-/** Rendered to a file of its own. */
+/** Renders the drawing, for a separate file. */
 export function OnTheMapDrawing() {
   const { map } = useMarketingWords().marketing.services;
   return (

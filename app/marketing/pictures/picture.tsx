@@ -2,9 +2,10 @@ import type { ComponentProps } from "react";
 import { useWords } from "#app/ui/words.ts";
 import type { Language } from "#contract/languages.ts";
 
-/** All drawings in files of their own; app/generated-files/pictures.tsx generates them. */
+/** All drawings in separate files; app/generated-files/pictures.tsx generates them. */
 export type PictureName =
-  | "front-desk"
+  | "month"
+  | "month-narrow"
   | "founder"
   | "presentation-pages"
   | "advertisement"

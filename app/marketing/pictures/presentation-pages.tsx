@@ -22,7 +22,7 @@ export function PresentationPages() {
   return <Picture name="presentation-pages" hasWords viewBox="0 0 560 500" label={picture} />;
 }
 
-/** Rendered to a file of its own. */
+/** Renders the drawing, for a separate file. */
 export function PresentationPagesDrawing() {
   const { pictured } = useMarketingWords().marketing.makeover;
   return (

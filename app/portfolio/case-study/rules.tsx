@@ -1,9 +1,10 @@
 // A span of time drawn to scale, and the rules about it.
 import type { CaseStudy } from "#contract/case-studies.ts";
 import styles from "./rules.module.css";
+import { TryClock } from "./try-clock.tsx";
 
 export function Rules({ rules }: { rules: NonNullable<CaseStudy["rules"]> }) {
-  const { span, points = [] } = rules;
+  const { span, hasClock, points = [] } = rules;
   return (
     <>
       {span && (
@@ -18,6 +19,7 @@ export function Rules({ rules }: { rules: NonNullable<CaseStudy["rules"]> }) {
           ))}
         </ul>
       )}
+      {hasClock && <TryClock />}
       <dl className={styles.points}>
         {points.map(({ name, says }) => (
           <div key={name}>

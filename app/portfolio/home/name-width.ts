@@ -60,7 +60,7 @@ const widthOf = new Map(
   ),
 );
 
-/** The width of a name on the first screen, in em, rounded to hundredths. */
+/** Returns the width of a name on the first screen, in em, rounded to hundredths. */
 export function widthInEm(name: string): number {
   const letters = [...name];
   const width = letters.reduce((sum, letter) => sum + (widthOf.get(letter) ?? unknown), slack);

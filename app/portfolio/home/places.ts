@@ -6,7 +6,7 @@ import { resume } from "#content/resume.ts";
 export const placeOfWork = (name: string) => `work-${slugOf(name)}`;
 export const placeOfProject = (name: string) => `project-${slugOf(name)}`;
 
-/** The hash of the job or project with that name; null: no match. */
+/** Returns the hash of the job or project with that name, or null if there is none. */
 export function placeOf(words: string): string | null {
   if (resume.projects.some(({ name }) => name === words)) return placeOfProject(words);
   if (resume.work.some(({ name }) => name === words)) return placeOfWork(words);
@@ -21,7 +21,7 @@ export const sections = {
   skills: resume.skills.length > 0,
 } as const;
 
-/** Whether a menu's link, "/#work", has its section; true for every other address. */
+/** Checks whether a menu's link, "/#work", has its section; true for every other address. */
 export function leadsSomewhere({ url }: { url: string }): boolean {
   const name = url.split("#")[1];
   return !name || sections[name as keyof typeof sections] !== false;

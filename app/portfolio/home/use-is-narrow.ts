@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Below this width the portfolio has one column; must match its style sheets. */
 const narrow = "(width < 700px)";
 
-/** Prerendered pages use the wide layout. */
+/** Returns whether the page is narrow. Prerendered pages use the wide layout. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

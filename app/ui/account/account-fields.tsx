@@ -10,7 +10,7 @@ const states = Object.entries(usStates).map(([value, name]) => ({ value, name })
 
 type OfWhom = { of?: Client };
 
-/** `isOwn`: the name of the person who types, which the browser may fill in. */
+/** `isOwn`: it is the name of the person who types, which the browser may fill in. */
 export function NameFields({
   of,
   isOwn = true,

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
-/** Null: the page was opened without a token. */
+/** Returns the token, or null if the page was opened without a token. */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams();
   const [token] = useState(() => search.get("t"));

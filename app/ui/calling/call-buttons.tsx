@@ -6,7 +6,7 @@ import styles from "./call-buttons.module.css";
 import { IconPhoneOutgoing } from "./call-icons.ts";
 
 type CallProps = {
-  /** Of the row that the button belongs to. */
+  /** The id of the row that the button belongs to. */
   id: string;
   name: string;
   /** The number to dial. */

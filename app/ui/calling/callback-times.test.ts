@@ -12,12 +12,28 @@ const lunch = [
 ];
 
 test.each([
-  ["in the morning", "2026-03-17T10:30", ["11:30", "14:00", "16:00", "2026-03-18T09:00"]],
+  [
+    "in the morning, four times are offered",
+    "2026-03-17T10:30",
+    ["11:30", "14:00", "16:00", "2026-03-18T09:00"],
+  ],
   ["close to 1 pm, 2 pm is in an hour", "2026-03-17T12:50", ["13:50", "16:00", "2026-03-18T09:00"]],
-  ["late in the afternoon", "2026-03-17T15:30", ["16:30", "2026-03-18T09:00"]],
-  ["on a Friday, Monday is next", "2026-03-20T16:30", ["17:30", "2026-03-23T09:00"]],
-  ["on a Sunday, nothing today", "2026-03-22T10:30", ["11:30", "2026-03-23T09:00"]],
-  ["in the night when clocks go forward", "2026-03-07T20:00", ["21:00", "2026-03-09T09:00"]],
+  [
+    "late in the afternoon, one time is left today",
+    "2026-03-17T15:30",
+    ["16:30", "2026-03-18T09:00"],
+  ],
+  ["on a Friday, Monday is the next day", "2026-03-20T16:30", ["17:30", "2026-03-23T09:00"]],
+  [
+    "on a Sunday, one hour from now and Monday are offered",
+    "2026-03-22T10:30",
+    ["11:30", "2026-03-23T09:00"],
+  ],
+  [
+    "in the night when clocks go forward, the next day keeps 9 am",
+    "2026-03-07T20:00",
+    ["21:00", "2026-03-09T09:00"],
+  ],
 ])("%s", (_, local, expected) => {
   expect(offered(local, { week: weekdays, holidays: [] })).toEqual(expected);
 });
@@ -31,7 +47,7 @@ test("a holiday is not an open day, and no time is offered on it", () => {
   ]);
 });
 
-test("a break and a late opening count: neither 2 pm in the break nor 9 am before opening", () => {
+test("breaks and late openings count: 2 pm in a break and 9 am before opening are not offered", () => {
   const week: OpenWeek = [lunch, lunch, lunch, lunch, lunch, lunch, lunch];
   expect(offered("2026-03-17T10:30", { week, holidays: [] })).toEqual([
     "11:30",

@@ -14,8 +14,8 @@ const morning = "09:00";
 const apartMs = 15 * minuteMs;
 
 /**
- * In an hour; 2 pm and 4 pm today if the practice is open then; and the morning of its next open
- * day within two weeks.
+ * Returns the times: in an hour; 2 pm and 4 pm today if the practice is open then; and the morning
+ * of its next open day within two weeks.
  */
 export function callbackTimes(now: Date, hours: BusinessHours): CallbackTime[] {
   const inAnHour = new Date(now.getTime() + 60 * minuteMs);

@@ -14,7 +14,7 @@ const hours = {
 // A Tuesday, 10:14 am.
 const now = new Date("2026-12-01T15:14:00.000Z");
 
-test("three open days are offered, today among them while a time is left", () => {
+test("three open days are offered, including today while it has a time left", () => {
   expect(offeredDays(now, hours)).toEqual(["2026-12-01", "2026-12-03", "2026-12-04"]);
   const evening = new Date("2026-12-01T22:30:00.000Z");
   expect(offeredDays(evening, hours)).toEqual(["2026-12-03", "2026-12-04", "2026-12-07"]);

@@ -7,7 +7,7 @@ const mostDays = 3;
 const withinDays = 14;
 const usualTimes = ["09:00", "11:00", "14:00", "16:00"];
 
-/** The next days with a time, today included. */
+/** Returns the next days with a time, today included. */
 export function offeredDays(now: Date, hours: BusinessHours): string[] {
   const today = dayIn(now, hours.timeZone);
   return Array.from({ length: withinDays }, (_, days) => dayAfter(today, days))
@@ -15,7 +15,7 @@ export function offeredDays(now: Date, hours: BusinessHours): string[] {
     .slice(0, mostDays);
 }
 
-/** The usual times at which the practice is open that day; only those to come. */
+/** Returns the usual times at which the practice is open that day; only those to come. */
 export function timesOf(day: string, now: Date, hours: BusinessHours): Date[] {
   const spans = openSpansOf(day, hours);
   return usualTimes

@@ -12,8 +12,8 @@ const bareHour =
   /^(.*\b(?:today|tomorrow|tmrw?|tom|mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+|\s*)(\d{1,2})\s*$/i;
 
 /**
- * The moment in that time zone; null: not a date with a time, or more than that. A time without a
- * day is the next such time; a weekday is the next such day.
+ * Returns the moment in that time zone, or null if the text isn't a date with a time, or says more.
+ * A time without a day is the next such time; a weekday is the next such day.
  */
 export function readTypedTime(typed: string, now: Date, timeZone: string): Date | null {
   const text = typed.replace(bareHour, "$1at $2");

@@ -9,7 +9,10 @@ import { dayTimeText, timeText } from "#contract/moment-text.ts";
 import type { Waiting } from "./waiting.ts";
 import styles from "./waiting-clock.module.css";
 
-/** "Due Monday 8:10 am"; "Late after Monday 8:50 am" for one that is slow already. */
+/**
+ * Returns a text such as "Due Monday 8:10 am"; "Late after Monday 8:50 am" for one that is slow
+ * already.
+ */
 export function dueText(
   { bucket, dueAt }: Extract<Waiting, { kind: "closed" }>,
   now: Date,

@@ -1,6 +1,6 @@
 // How a lead's wait is shown, in the practice's counting mode. Pure.
 import { minuteMs } from "#contract/durations.ts";
-import type { FigureReading } from "#contract/figures.ts";
+import type { CountingMode } from "#contract/figures.ts";
 import {
   afterOpenMinutes,
   type BusinessHours,
@@ -18,11 +18,13 @@ export type Waiting = { elapsedMs: number; waitedMs: number } & (
   | { kind: "closed"; bucket: "lt10" | "lt60"; dueAt: Date }
 );
 
-/** A late lead shows its whole wait, even while the practice is closed. */
+/**
+ * Returns how a wait is shown. A late lead shows its whole wait, even while the practice is closed.
+ */
 export function waitingOf(
   since: Date,
   now: Date,
-  reading: FigureReading,
+  reading: CountingMode,
   hours: BusinessHours,
 ): Waiting {
   const waitedMs = Math.max(0, now.getTime() - since.getTime());

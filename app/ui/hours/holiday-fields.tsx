@@ -1,4 +1,4 @@
-// The holidays of a week of business hours. A field's name is its path in the request.
+// The holidays in a business-hours form. A field's name is its path in the request.
 import { type MouseEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
@@ -14,7 +14,7 @@ export type HolidayRow = Holiday & { key: number };
 type HolidayProps = {
   rows: HolidayRow[];
   timeZone: string;
-  /** Whether it offers to add the federal ones. */
+  /** Whether it offers to add the federal holidays. */
   isFederalOffered: boolean;
   onChange: (rows: HolidayRow[]) => void;
 };

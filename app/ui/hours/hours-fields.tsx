@@ -20,7 +20,9 @@ const mostSpans = 4;
 
 type Hours = Pick<OpenHours, "timeZone" | "week" | "holidays">;
 
-/** What the fields show besides what is typed: which days are open, and how many holidays. */
+/**
+ * Returns what the fields show besides what is typed: which days are open, and how many holidays.
+ */
 export function useHours(hours: Hours) {
   const [week, setWeek] = useState(hours.week);
   const [holidays, setHolidays] = useState<HolidayRow[]>(
@@ -100,7 +102,7 @@ function Day({
 }: {
   day: number;
   spans: OpenSpan[];
-  /** Copies this day to all open ones. */
+  /** Copies this day to all open days. */
   onCopy: (() => void) | undefined;
   onChange: (spans: OpenSpan[]) => void;
 }) {

@@ -11,7 +11,7 @@ import { RecentImports } from "./recent-imports.tsx";
 
 type Props = {
   place: ImportPlace;
-  /** Null: not loaded. */
+  /** Null if not loaded. */
   shown: { one: LeadImportDetail | null; imports: LeadImport[] } | null;
   /** The page of all imports, and where it leads back to. */
   url: string;

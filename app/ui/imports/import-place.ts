@@ -14,7 +14,7 @@ import type {
 type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
 
 export type ImportPlace = {
-  /** The practice's, or the agency's in the console. */
+  /** The practice's time zone, or the agency's in the console. */
   timeZone: string;
   /** Whose re-authentication the file of rejected rows requires. */
   kind: AccountKind;

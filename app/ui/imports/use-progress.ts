@@ -9,7 +9,7 @@ import { useImportPlace } from "./import-place.ts";
 /** The final states. */
 const finalStates: readonly ImportState[] = ["canceled", "undone", "refused"];
 
-/** The loaded import, with the latest counts. A change of its state reloads the page. */
+/** Returns the loaded import, with the latest counts. A change of its state reloads the page. */
 export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
   const { address } = useImportPlace();
   const { revalidate, state: loading } = useRevalidator();

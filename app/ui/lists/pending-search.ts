@@ -15,9 +15,9 @@ const adding = { addsEntry: true };
 let asked: { key: string; text: string; isAdding: boolean } | null = null;
 
 /**
- * The URL after the pending navigation: on a slow connection the next change must not discard one
- * that is still in flight. `isLeaving`: a navigation to another page is pending, where the
- * parameters do not apply.
+ * Returns the URL after the pending navigation: on a slow connection the next change must not
+ * discard one that is still in flight. `isLeaving`: a navigation to another page is pending, where
+ * the parameters do not apply.
  */
 export function usePendingSearch() {
   const [current, setSearch] = useSearchParams();

@@ -33,8 +33,8 @@ const holdsOfLists = new Set<() => boolean>();
 const waitingForIdle = new Set<() => void>();
 
 /**
- * For what appears above a list: it waits while one is in use, because it would move the row under
- * the pointer.
+ * Shows something above a list only when no list is in use, because it would move the row under the
+ * pointer.
  */
 export function useWhenIdle<Value>(fresh: Value): Value {
   const [shown, setShown] = useState(fresh);

@@ -24,7 +24,7 @@ export function useBackOnline(onReturn: () => void) {
   }, []);
 }
 
-/** Since when the server has answered without a break, by its own clock. */
+/** Returns since when the server has answered without a break, by its own clock. */
 export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
   const [since, setSince] = useState(() => new Date(loadedAt));
   const wasLost = useRef(false);
@@ -36,8 +36,8 @@ export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
 }
 
 /**
- * Since when the server has not answered; null while it answers. `loadedAt`: when it last did, by
- * its own clock; a page that was kept and opened offline is as old as that.
+ * Returns since when the server has not answered; null while it answers. `loadedAt`: when it last
+ * did, by its own clock; a page that was kept and opened offline is as old as that.
  */
 export function useLostAt(isWell: boolean, loadedAt: string): Date | null {
   const [lostAt, setLostAt] = useState<Date | null>(null);

@@ -68,7 +68,7 @@ test("a silent stream is replaced", async () => {
   ]);
 });
 
-test("a stream that the server rejects reports it, and reconnects with backoff", async () => {
+test("a stream that the server rejects reports it and reconnects with backoff", async () => {
   for (const seconds of [10, 20, 40, 60, 60]) {
     const opened = streams.length;
     newest().refuse();
@@ -85,7 +85,7 @@ test("a stream that the server rejects reports it, and reconnects with backoff",
   expect(streams).toHaveLength(opened + 1);
 });
 
-test("closing a tab closes its stream, and leaves nothing of earlier streams", async () => {
+test("closing a tab closes its stream and leaves nothing of earlier streams open", async () => {
   for (let round = 0; round < 3; round += 1) {
     newest().send("hello");
     newest().refuse();

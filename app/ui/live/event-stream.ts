@@ -11,10 +11,12 @@ export type StreamNews<Change> =
   | { event: Exclude<DeskEventName, "changed"> | "closed" }
   | { event: "changed"; change: Change };
 
-/** By this browser's clock; null: nothing yet. */
+/** By this browser's clock, or null if there was nothing yet. */
 let newestHeardAt: number | null = null;
 
-/** How long ago the server was last heard from, in this tab or another; null: not yet. */
+/**
+ * Returns how long ago the server was last heard from, in this tab or another, or null if not yet.
+ */
 export function silentMs(): number | null {
   return newestHeardAt === null ? null : Date.now() - newestHeardAt;
 }
@@ -23,8 +25,9 @@ export function silentMs(): number | null {
 const silenceMs = 2.5 * heartbeatSeconds * 1000;
 
 /**
- * Calls back for each event, received in this tab or broadcast by another, and returns whether the
- * stream is open. Tabs share a stream if they ask for the same URL for the same account.
+ * Calls back for each event, whether received in this tab or broadcast by another, and returns
+ * whether the stream is open. Tabs share a stream if they ask for the same URL for the same
+ * account.
  */
 export function useEventStream<Change>(
   account: string,
@@ -58,7 +61,7 @@ export function useEventStream<Change>(
       hear(news);
     };
     const listen = () => keepListening(url, signal, { onLost: lose, onNews: tell });
-    // Without Web Locks (a page without HTTPS) each tab opens a stream of its own.
+    // Without Web Locks (a page without HTTPS) each tab opens its own stream.
     if (!navigator.locks) void listen();
     else navigator.locks.request(shared, { signal }, listen).catch(() => undefined);
     // Events between this page's render and now reached only the other tabs.

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { useRetries } from "./retries.ts";
 
-/** For a client loader: the server's answer, or null when it cannot be reached. */
+/** Returns the server's answer for a client loader, or null when it cannot be reached. */
 export async function askServer<Answer>(
   serverLoader: () => Promise<Answer>,
 ): Promise<Answer | null> {
@@ -17,7 +17,10 @@ export async function askServer<Answer>(
   }
 }
 
-/** The last successful value of a loader whose screen stays mounted; while it is null, the request is retried. */
+/**
+ * Returns the last successful value of a loader whose screen stays mounted; while it is null, the
+ * request is retried.
+ */
 export function useLastGoodWhileMounted<Value>(value: Value | null): Value | null {
   const { revalidate } = useRevalidator();
   useRetries(value === null, () => void revalidate());

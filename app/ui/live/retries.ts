@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 const firstPauseMs = 5000;
 const longestPauseMs = 60_000;
 
-/** The pause after this many failures in a row. */
+/** Returns the pause after this many failures in a row. */
 export function pauseMsAfter(failures: number): number {
   const longest = Math.min(firstPauseMs * 2 ** failures, longestPauseMs);
   return longest * (0.5 + Math.random() / 2);

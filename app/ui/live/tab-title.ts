@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** `waiting` is null while it is unknown: then title and icon do not change. */
+/** Shows the numbers. `waiting` is null while it is unknown: then title and icon do not change. */
 export function useTabTitle(waiting: number | null, due: number) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./month-view.module.css";
 
-/** One part of a report. */
+/** Shows one part of a report. */
 export function Card({
   title,
   says,

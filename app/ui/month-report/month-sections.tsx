@@ -4,7 +4,7 @@ import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
 import { monthReportWords as words } from "#content/month-report.ts";
-import { type FigureQuery, figureReadings } from "#contract/figures.ts";
+import { countingModes, type FigureQuery } from "#contract/figures.ts";
 import { dollarsText } from "#contract/money.ts";
 import {
   buckets,
@@ -41,7 +41,7 @@ export function OnTime({ figures, behindUrl }: { figures: MonthFigures } & Behin
   const { onTheClock, total } = figures.wall;
   return (
     <Card title={words.onTime} says={words.onTimeSays(figures.open.openHoursPerWeek ?? 0)}>
-      {figureReadings.map((reading) => {
+      {countingModes.map((reading) => {
         const counts = partsOf(figures[reading]);
         return (
           <div key={reading} className={styles.reading}>
@@ -64,7 +64,7 @@ export function OnTime({ figures, behindUrl }: { figures: MonthFigures } & Behin
         <thead>
           <tr>
             <th scope="col">{words.firstCall}</th>
-            {figureReadings.map((reading) => (
+            {countingModes.map((reading) => (
               <th key={reading} scope="col">
                 {readingNames[reading]}
               </th>
@@ -78,7 +78,7 @@ export function OnTime({ figures, behindUrl }: { figures: MonthFigures } & Behin
                 <span className={`${styles.swatch} ${partClass(part)}`} aria-hidden />
                 {partNames[part]}
               </th>
-              {figureReadings.map((reading) => {
+              {countingModes.map((reading) => {
                 const count = partsOf(figures[reading])[part];
                 const all = totalOf(figures[reading].total);
                 const share = { kind: "share", part: count, total: all } as const;
@@ -93,7 +93,7 @@ export function OnTime({ figures, behindUrl }: { figures: MonthFigures } & Behin
           ))}
           <tr>
             <th scope="row">{words.total}</th>
-            {figureReadings.map((reading) => (
+            {countingModes.map((reading) => (
               <td key={reading}>
                 <Link to={behindUrl({ reading })}>
                   {numberText(totalOf(figures[reading].total))}
@@ -276,7 +276,7 @@ export function Costs({ costs: { total, campaigns } }: { costs: MonthFigures["co
   );
 }
 
-/** Null: too few to draw. */
+/** Returns null if there are too few to draw. */
 function Bar({ share, bucket }: { share: number | null; bucket: Bucket }) {
   return (
     <svg

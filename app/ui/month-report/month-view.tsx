@@ -15,6 +15,7 @@ import {
 } from "#contract/month-lines.ts";
 import { type MonthReport, monthAfter, monthName } from "#contract/month-reports.ts";
 import { Card } from "./card.tsx";
+import { Comment } from "./comment.tsx";
 import { Costs, OnTime, Rates, Split, Within } from "./month-sections.tsx";
 import styles from "./month-view.module.css";
 
@@ -25,7 +26,7 @@ type MonthViewProps = {
 };
 
 export function MonthView({ report, behindUrl }: MonthViewProps) {
-  const { figures, before, isOver, madeAt, timeZone, practice } = report;
+  const { figures, before, comment, isOver, madeAt, timeZone, practice } = report;
   const lines = monthLines(figures, before);
   const asked = totalOf(figures.wall.total) + figures.wall.onTheClock;
   return (
@@ -39,6 +40,7 @@ export function MonthView({ report, behindUrl }: MonthViewProps) {
       </header>
       {!isOver && <p className={styles.running}>{words.running}</p>}
       <Tiles lines={lines} report={report} />
+      {comment && <Comment comment={comment} />}
       {asked === 0 && <p>{words.nothing}</p>}
       <div className={styles.cards}>
         {asked > 0 && (

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Ctrl+K or Cmd+K opens the command palette anywhere, also in a field, but not over another dialog.
+ * Opens the command palette on Ctrl+K or Cmd+K anywhere, even in a field, but not over another
+ * dialog.
  */
 export function usePaletteShortcut(onOpen: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

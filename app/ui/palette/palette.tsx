@@ -1,7 +1,8 @@
 // The command palette of the lead desk and the console: type, move with the arrow keys, choose with
 // Enter. A place says what there is to choose.
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
 import { IconSearch } from "#app/ui/icons.tsx";
 import { paletteWords } from "#content/interface.ts";
 import styles from "./palette.module.css";
@@ -13,15 +14,26 @@ export type PaletteItem = {
   kind: string;
   name: string;
   beside?: string | undefined;
+  /** At the end of its row, instead of what it is. */
+  aside?: string | undefined;
+  /** The heading under which it is listed, with its neighbors that have the same one. */
+  group?: string | undefined;
   act: () => void;
+  /** What else it can open, with Shift and Enter. `label` says of what. */
+  second?: { name: string; label: string; act: () => void } | undefined;
 };
 
-type PaletteProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
+type PaletteProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  isWide?: boolean;
+  children: ReactNode;
+};
 
 /** Its content is mounted while it is open, so that each opening starts empty. */
-export function Palette({ isOpen, onClose, children }: PaletteProps) {
+export function Palette({ isOpen, onClose, isWide = false, children }: PaletteProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={paletteWords.title}>
+    <Dialog isOpen={isOpen} onClose={onClose} isWide={isWide} title={paletteWords.title}>
       {isOpen && children}
     </Dialog>
   );
@@ -40,6 +52,14 @@ type BoxProps = {
   /** What to say when nothing matches, and when the text is too short to search with. */
   none: string;
   tooShort: string;
+  /** What to say while a search takes longer than a moment. */
+  asking?: string;
+  /** Why the search failed. */
+  problem?: string | null;
+  /** Says that more was found than is listed. */
+  more?: string | null;
+  /** Below the list. */
+  foot?: ReactNode;
   onClose: () => void;
 };
 
@@ -63,16 +83,24 @@ export function PaletteBox({ label, typed, onType, entries, found, onClose, ...s
     }
     if (event.key === "Enter") {
       event.preventDefault();
-      choose(items[chosen]);
+      const item = items[chosen];
+      // What an earlier text found doesn't answer the present one.
+      if (state.isAsking && chosen >= matching.length) return;
+      choose(event.shiftKey && item?.second ? item.second.act : item?.act);
     }
   }
 
   /** The dialog closes first, because it returns focus to the previously focused element. */
-  function choose(item: PaletteItem | undefined) {
-    if (!item) return;
+  function choose(act: (() => void) | undefined) {
+    if (!act) return;
     onClose();
-    setTimeout(item.act, 0);
+    setTimeout(act, 0);
   }
+
+  const chosenId = items[chosen] && `${id}-${chosen}`;
+  useEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: "nearest" });
+  }, [chosenId]);
 
   return (
     <div className={styles.palette}>
@@ -83,7 +111,7 @@ export function PaletteBox({ label, typed, onType, entries, found, onClose, ...s
           aria-label={label}
           aria-expanded={items.length > 0}
           aria-controls={items.length > 0 ? `${id}-list` : undefined}
-          aria-activedescendant={items[chosen] && `${id}-${chosen}`}
+          aria-activedescendant={chosenId}
           aria-autocomplete="list"
           placeholder={label}
           autoComplete="off"
@@ -103,29 +131,93 @@ export function PaletteBox({ label, typed, onType, entries, found, onClose, ...s
           aria-label={paletteWords.title}
           className={styles.list}
         >
-          {items.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input above handles the keyboard
-            <div
-              key={item.id}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === chosen}
-              className={styles.item}
-              onClick={() => choose(item)}
-              onPointerMove={() => setAt(index)}
-            >
-              <span className={styles.name}>{item.name}</span>
-              <span className={styles.hint}>{item.beside}</span>
-              <span className={styles.kind}>{item.kind}</span>
-            </div>
-          ))}
+          {groupsOf(items).map(({ name, first, members }) => {
+            const rows = members.map((item, place) => (
+              <Row
+                key={item.id}
+                id={`${id}-${first + place}`}
+                item={item}
+                isChosen={first + place === chosen}
+                onChoose={choose}
+                onPoint={() => setAt(first + place)}
+              />
+            ));
+            if (!name) return rows;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, not fieldsets
+              <div key={name} role="group" aria-label={name} className={styles.group}>
+                <div aria-hidden>{name}</div>
+                {rows}
+              </div>
+            );
+          })}
         </div>
       )}
       <p role="status" className={styles.none}>
+        {state.isAsking && state.asking && <span className={styles.asking}>{state.asking}</span>}
+        {!state.isAsking && (state.problem ?? state.more)}
         {items.length === 0 &&
           !state.isAsking &&
+          !state.problem &&
           (isSearchable(typed) ? state.none : state.tooShort)}
       </p>
+      {state.foot && <div className={styles.foot}>{state.foot}</div>}
     </div>
   );
+}
+
+type RowProps = {
+  id: string;
+  item: PaletteItem;
+  isChosen: boolean;
+  onChoose: (act: () => void) => void;
+  onPoint: () => void;
+};
+
+function Row({ id, item, isChosen, onChoose, onPoint }: RowProps) {
+  const { name, beside, aside, kind, group, second } = item;
+  return (
+    <div role="presentation" className={styles.row} data-chosen={isChosen}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input handles the keyboard */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={isChosen}
+        className={styles.item}
+        onClick={() => onChoose(item.act)}
+        onPointerMove={onPoint}
+      >
+        <span className={styles.name}>{name}</span>
+        <span className={styles.hint}>{beside}</span>
+        <span className={styles.kind}>{group ? aside : kind}</span>
+        {group && <Hidden>{kind}</Hidden>}
+      </div>
+      {second && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input handles the keyboard
+        <div
+          role="option"
+          aria-selected={false}
+          aria-label={second.label}
+          className={styles.second}
+          onClick={() => onChoose(second.act)}
+          onPointerMove={onPoint}
+        >
+          {second.name}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Group = { name: string | undefined; first: number; members: PaletteItem[] };
+
+/** Neighbors with the same heading, each with the place of its first item in the whole list. */
+function groupsOf(items: PaletteItem[]): Group[] {
+  const groups: Group[] = [];
+  for (const [place, item] of items.entries()) {
+    const last = groups.at(-1);
+    if (last && last.name === item.group) last.members.push(item);
+    else groups.push({ name: item.group, first: place, members: [item] });
+  }
+  return groups;
 }

@@ -8,11 +8,18 @@ export function isSearchable(typed: string): boolean {
   return typed.trim().length >= minLength;
 }
 
-/** Asks after a short pause; an answer that a newer text has overtaken is dropped. */
-export function useFound<Found>(typed: string, ask: (search: string) => Promise<Found[]>) {
-  const [answer, setAnswer] = useState<{ search: string; found: Found[] }>({
+/**
+ * Asks after a short pause; an answer that a newer text has overtaken is dropped. `none`: what is
+ * found without a text.
+ */
+export function useFound<Found>(
+  typed: string,
+  ask: (search: string) => Promise<Found>,
+  none: Found,
+) {
+  const [answer, setAnswer] = useState<{ search: string; found: Found }>({
     search: "",
-    found: [],
+    found: none,
   });
   const search = typed.trim();
   const isSearching = isSearchable(typed);
@@ -30,7 +37,7 @@ export function useFound<Found>(typed: string, ask: (search: string) => Promise<
     };
   }, [search]);
   return {
-    found: isSearching ? answer.found : [],
+    found: isSearching ? answer.found : none,
     isAsking: isSearching && answer.search !== search,
   };
 }

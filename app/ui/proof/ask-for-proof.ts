@@ -6,7 +6,7 @@ type Prompt = () => Promise<boolean>;
 let prompt: Prompt | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** The dialog of the screen that is shown; null: none. */
+/** Sets the dialog of the screen that is shown; null if there is none. */
 export function setProofPrompt(next: Prompt | null): void {
   prompt = next;
 }

@@ -30,7 +30,7 @@ export function ProofForm({ kind, onProven, onCancel }: ProofFormProps) {
     return (
       <CodeForm
         {...second}
-        door={{
+        secondStep={{
           ...words,
           sendCode: (json) => proofs.factors.$post({ json }),
           sendPasskey: (json) => proofs.passkeys.$post({ json }),

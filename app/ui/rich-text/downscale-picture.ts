@@ -2,7 +2,7 @@
 // email shows. The server validates and re-encodes every upload anyway.
 import { pictureLimits } from "#contract/pictures.ts";
 
-/** The result in base64; null: the browser cannot decode the image. */
+/** Returns the picture in base64, or null if the browser cannot decode it. */
 export async function downscalePicture(file: File): Promise<string | null> {
   try {
     const picture = await createImageBitmap(file);

@@ -1,4 +1,4 @@
-// The rich text editor, in a chunk of its own: it is loaded when the user is about to write.
+// The rich text editor in a separate chunk: it is loaded when the user is about to write.
 
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";

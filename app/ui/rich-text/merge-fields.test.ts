@@ -5,7 +5,7 @@ test.each([
   ["Welcome to {{ practice.name }}", "Welcome to [Practice name]"],
   ['Hello {{ lead.firstName | default: "there" }}!', "Hello [First name, or “there”]!"],
   ['{{lead.firstName|default:"friend, or “you”"}}', "[First name, or “friend, or “you””]"],
-])("the subject %s is edited as %s, and saved unchanged", (kept, read) => {
+])("the subject %s is edited as %s and saved unchanged", (kept, read) => {
   expect(toBrackets(kept)).toBe(read);
   expect(toBrackets(fromBrackets(read))).toBe(read);
 });

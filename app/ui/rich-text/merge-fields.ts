@@ -22,20 +22,20 @@ export function fieldLabel(field: string, fallback: string): string {
   return fallback ? editorWords.fieldOr(name, fallback) : name;
 }
 
-/** In the language that the form says the email is in. */
+/** Returns the fallback in the language that the form says the email is in. */
 export function fallbackIn(form: HTMLFormElement | null | undefined, field: MergeField): string {
   const language = form ? languageIn(readTyped(form)) : "en";
   return mergeFieldFallbacks[language][field] ?? "";
 }
 
-/** A subject for editing: "Hello [First name, or “there”]". */
+/** Returns a subject for editing: "Hello [First name, or “there”]". */
 export function toBrackets(subject: string): string {
   return subject.replace(known, (text: string, field: string, fallback = "") =>
     isMergeField(field) && !/[[\]]/.test(fallback) ? `[${fieldLabel(field, fallback)}]` : text,
   );
 }
 
-/** A subject for storage; brackets without a merge field are unchanged. */
+/** Returns a subject for storage; brackets without a merge field are unchanged. */
 export function fromBrackets(subject: string): string {
   return subject.replace(/\[([^[\]]+)\]/g, (text: string, label: string) => {
     const [, name = label, fallback = ""] = labelWithFallback.exec(label) ?? [];
@@ -47,7 +47,7 @@ export function fromBrackets(subject: string): string {
 /** Parses what `editorWords.fieldOr` formats. */
 const labelWithFallback = new RegExp(`^${editorWords.fieldOr("(.+?)", '([^"<>]+)')}$`);
 
-/** Stored rich text as the editor's HTML. */
+/** Converts stored rich text to the editor's HTML. */
 export function withMergeFieldChips(html: string): string {
   return html.replace(known, (text: string, field: string, fallback = "") =>
     isMergeField(field)
@@ -56,7 +56,7 @@ export function withMergeFieldChips(html: string): string {
   );
 }
 
-/** The editor's HTML as stored rich text. */
+/** Returns the editor's HTML as stored rich text. */
 export function withMergeFieldText(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const chip of page.querySelectorAll<HTMLElement>("span[data-field]")) {

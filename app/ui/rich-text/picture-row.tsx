@@ -25,7 +25,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
     setIsSending(false);
   }
 
-  /** Resolves to an error message; null: the picture was inserted. */
+  /** Resolves to an error message, or null if the picture was inserted. */
   async function send(chosen: File): Promise<string | null> {
     const content = await downscalePicture(chosen);
     if (!content) return fieldMessages.not_a_picture;

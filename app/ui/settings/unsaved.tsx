@@ -27,7 +27,7 @@ type Unsaved = {
   name: string;
   form: FormState;
   discard: () => void;
-  /** Between another's version and this one. */
+  /** The choice between someone else's version and this one. */
   choice: ReactNode;
   /** Nobody has typed anything: leaving loses nothing. */
   isAsSuggested: boolean;
@@ -46,15 +46,15 @@ type PartOptions = Pick<Unsaved, "name" | "form" | "discard"> & {
 };
 
 /**
- * A form of the page. Call the returned function when it was saved: its values become the initial
- * ones.
+ * Registers a form of the page. Call the returned function when the form was saved: the values that
+ * were sent become the initial ones. What was typed meanwhile isn't saved yet.
  */
 export function useSettingsPart(options: PartOptions): () => void {
   const { name, form, discard, choice = null, isNew = false, isReshaped = false } = options;
   const report = useContext(ReportContext);
   if (!report) throw new Error("A form of settings stands outside of <UnsavedSettings>");
   const [isTyped, setIsTyped] = useState(false);
-  const { ref } = form;
+  const { ref, sent } = form;
   const look = useEffectEvent(() => setIsTyped(ref.current !== null && isFormChanged(ref.current)));
   useEffect(() => {
     const element = ref.current;
@@ -72,8 +72,8 @@ export function useSettingsPart(options: PartOptions): () => void {
   });
   useEffect(() => () => report(name, null), [name, report]);
   return () => {
-    if (ref.current) keepAsInitial(ref.current);
-    setIsTyped(false);
+    if (sent.current) keepAsInitial(sent.current);
+    setIsTyped(ref.current !== null && isFormChanged(ref.current));
   };
 }
 
@@ -89,7 +89,7 @@ export function SettingsForm({ children, ...props }: ComponentProps<typeof Form>
   );
 }
 
-/** Around a page's forms. */
+/** Goes around a page's forms. */
 export function UnsavedSettings({ children }: { children: ReactNode }) {
   const [all, setAll] = useState<Unsaved[]>([]);
   const report = useCallback<Report>((name, unsaved) => {

@@ -16,7 +16,7 @@ export function DeliveryList({
   more,
 }: {
   deliveries: SourceDelivery[];
-  /** The practice's; in the console, the agency's. */
+  /** The practice's time zone, or the agency's in the console. */
   timeZone: string;
   /** Below each. */
   more?: (delivery: SourceDelivery) => ReactNode;

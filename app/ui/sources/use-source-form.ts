@@ -24,7 +24,7 @@ export function useSourceVersions(): SourceSettings["versions"] {
   return useRef(new Map());
 }
 
-/** `onLoad` mounts the form again, with what is stored now. */
+/** Handles a source's form. `onLoad` mounts the form again, with what is stored now. */
 export function useSourceForm(
   part: string,
   {

@@ -22,7 +22,7 @@ import type { TemplateFormState } from "./use-template-form.ts";
 
 type FieldsProps = {
   kind: TemplateKind;
-  /** Null: a new template. */
+  /** Null for a new template. */
   shown: (TemplateWords & { title: string }) | null;
   titleHelp: string;
   /** A set has none: pictures belong to a practice. */
@@ -94,7 +94,7 @@ type EndProps = {
   onPreview: (typed: Typed) => void;
 };
 
-/** Below the fields: what isn't saved, a newer version, and the buttons. */
+/** Shows, below the fields, what isn't saved, a newer version, and the buttons. */
 export function TemplateFormEnd({ kind, template, onPreview }: EndProps) {
   const { form, isUnsaved, isStale, discard, saveOver } = template;
   return (

@@ -11,7 +11,7 @@ import { readVersion, setVersion, useStale } from "#app/ui/version.tsx";
 type Options<Edited, Schema extends z.ZodType<object>, R extends ApiResponse> = {
   /** The draft's name in this tab. */
   name: string;
-  /** Null: a new template. */
+  /** Null for a new template. */
   template: Edited | null;
   schema: Schema;
   read: (typed: Typed) => object;

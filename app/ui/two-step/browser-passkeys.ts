@@ -10,7 +10,10 @@ import {
 
 const loadLibrary = () => import("@simplewebauthn/browser");
 
-/** Null: the person canceled it, or this device has no passkey for the site. */
+/**
+ * Asks for a passkey. Returns null if the person canceled, or this device has no passkey for the
+ * site.
+ */
 export async function askForPasskey(
   options: PasskeyRequestOptions,
 ): Promise<PasskeyAssertion | null> {
@@ -22,7 +25,7 @@ export async function askForPasskey(
   }
 }
 
-/** `has_one`: this device has a passkey for the account already. */
+/** Makes a passkey. `has_one`: this device has a passkey for the account already. */
 export async function makePasskey(
   options: PasskeyCreationOptions,
 ): Promise<PasskeyAttestation | "has_one" | "canceled"> {
@@ -35,8 +38,8 @@ export async function makePasskey(
 }
 
 /**
- * Why passkeys don't work here: `nowhere`, the site has no domain name; `elsewhere`, it was opened
- * at another address; `browser`, this browser has none. Null: they work.
+ * Returns why passkeys don't work here: `nowhere` if the site has no domain name, `elsewhere` if it
+ * was opened at another address, `browser` if this browser has none. Returns null if they work.
  */
 export function usePasskeyProblem(
   origin: string | null,

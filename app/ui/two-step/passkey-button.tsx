@@ -37,7 +37,7 @@ export function PasskeyButton<Answer>(props: PasskeyButtonProps<Answer>) {
     setIsWaiting(false);
   }
 
-  /** Null: it worked; else the reason. */
+  /** Returns null if it worked; else the reason. */
   async function logIn(): Promise<string | null> {
     const begun = await begin();
     if (!begun.isDone) return begun.refusal.message;
@@ -68,7 +68,7 @@ export function PasskeyButton<Answer>(props: PasskeyButtonProps<Answer>) {
   );
 }
 
-/** Between a form and the passkey that replaces it. */
+/** The word "or" between a form and the passkey that replaces it. */
 export function Or() {
   return (
     <p className={styles.or} aria-hidden="true">

@@ -1,5 +1,5 @@
-// Changing two-step login asks for the password again, so that someone at an unattended screen
-// can't.
+// Asks for the password again for a change of two-step login, so that someone at an unattended
+// screen can't make it.
 import type { AnswerOf, ApiResponse, Refusal } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";

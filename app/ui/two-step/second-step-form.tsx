@@ -31,7 +31,7 @@ export function SecondStepForm<R extends ApiResponse>(props: SecondStepProps<R>)
     <CodeForm
       asked={asked}
       passkeyOrigin={site.origin}
-      door={{
+      secondStep={{
         button: label,
         passkey: proofWords.passkey,
         failed: proofWords.failed,

@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each([302, 307])(
-  "a redirect with status %i isn't followed, and doesn't confirm the token",
+  "a redirect with status %i isn't followed and doesn't confirm the token",
   async (status) => {
     const elsewhere = await makeCaptchaStandIn();
     Object.assign(captchas.answer, { status, headers: { Location: elsewhere.verifyUrl } });

@@ -9,9 +9,9 @@ import { AppError } from "#server/errors.ts";
 import { CaptchaUnavailable, type CheckedCaptcha } from "#server/outside/captcha.ts";
 
 /**
- * The verified solution; null when captchas are off. Throws `invalid` on the field `captcha`. Runs
- * before any rate limit per account or email address: without a solution nobody can lock others
- * out.
+ * Returns the verified solution; null when captchas are off. Throws `invalid` on the field
+ * `captcha`. Runs before any rate limit per account or email address: without a solution nobody can
+ * lock others out.
  */
 export async function checkCaptcha(
   deps: Deps,
@@ -37,7 +37,10 @@ export async function consumeCaptcha(
   if (spent.length === 0) throw unsolved();
 }
 
-/** `GET /api/credentials?captcha=`: whether a submission with this solution would be accepted. */
+/**
+ * Handles `GET /api/credentials?captcha=`: whether a submission with this solution would be
+ * accepted.
+ */
 export async function isCaptchaSolved(deps: Deps, solution: string): Promise<boolean> {
   if (!deps.captcha.isOn) return true;
   const checked = await check(deps, solution);

@@ -10,7 +10,7 @@ import { confirmedFactors } from "./codes.ts";
 import { requestOptions } from "./passkey-options.ts";
 import { findPasskeySite } from "./passkey-site.ts";
 
-/** Null: the account has no factor, and its password is enough. */
+/** Opens a challenge. Returns null if the account has no factor, and its password is enough. */
 export async function openChallenge(
   deps: Pick<Deps, "now" | "config">,
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function openChallenge(
   return { challenge, expiresAt: expiresAt.toISOString(), kinds, passkey };
 }
 
-/** The challenge's account; null: unknown, expired, or used up. */
+/** Returns the challenge's account, or null if unknown, expired, or used up. */
 export async function findChallenged(
   deps: Pick<Deps, "db" | "now">,
   challenge: string,

@@ -15,7 +15,7 @@ export function sealSecret({ config }: Pick<Deps, "config">, secret: string): Se
   return seal(config.secret, sealPurpose, secret);
 }
 
-/** The factors that a login requires; empty: the password is enough. */
+/** Returns the factors that a login requires; if there are none, the password is enough. */
 export function confirmedFactors(
   db: Database | Transaction,
   accountId: string,
@@ -28,8 +28,8 @@ export function confirmedFactors(
 }
 
 /**
- * Whether this is a correct app code or an unused recovery code; uses it up. The caller holds the
- * account's lock, so that two requests can't use one code.
+ * Checks whether this is a correct app code or an unused recovery code; uses it up. The caller
+ * holds the account's lock, so that two requests can't use one code.
  */
 export async function useCode(
   deps: Pick<Deps, "now" | "config">,
@@ -58,7 +58,7 @@ export async function useCode(
   return used ? "recovery" : null;
 }
 
-/** The time step of the app's code, if it is right and unused. */
+/** Returns the time step of the app's code, if it is right and unused. */
 export function stepOf(
   deps: Pick<Deps, "now" | "config">,
   row: FactorRow,
@@ -70,7 +70,7 @@ export function stepOf(
     : acceptedStep(secret, code, { now: deps.now(), lastStep: row.lastStep });
 }
 
-/** Null: sealed under another SECRET. Recovery codes still work. */
+/** Returns null if it is sealed under another SECRET. Recovery codes still work. */
 function readSecret({ config }: Pick<Deps, "config">, { secret }: FactorRow): string | null {
   if (secret === null || !isSealed(secret)) return null;
   try {

@@ -24,7 +24,10 @@ export async function openPasskeyChallenge(
   return challenge;
 }
 
-/** Uses up the challenge. False: unknown, expired, used, or for another purpose or account. */
+/**
+ * Uses up the challenge. Returns false if it is unknown, expired, used, or for another purpose or
+ * account.
+ */
 export async function takePasskeyChallenge(
   deps: Pick<Deps, "now">,
   db: Database | Transaction,

@@ -10,10 +10,10 @@ import type { FactorRow } from "./codes.ts";
 const timeout = challengeMinutes * minuteMs;
 /** ES256, EdDSA, RS256: https://www.iana.org/assignments/cose */
 export const passkeyAlgorithms = [-7, -8, -257];
-/** Random, so that it reveals nothing: https://www.w3.org/TR/webauthn-3/#user-handle */
+/** Returns a random handle, which reveals nothing: https://www.w3.org/TR/webauthn-3/#user-handle */
 export const makePasskeyHandle = () => randomBytes(32).toString("base64url");
 
-/** `allowed`: any passkey of the site when empty. */
+/** Returns the options. `allowed`: any passkey of the site when empty. */
 export function requestOptions(
   rpId: string,
   challenge: string,

@@ -11,7 +11,7 @@ import { findPasskeySite, mustFindPasskeySite } from "./passkey-site.ts";
 type Account = Pick<typeof accounts.$inferSelect, "id" | "passkeyHandle">;
 type NewPasskey = { credentialId: string; publicKey: Buffer; counter: number };
 
-/** Null: refused. */
+/** Verifies a new passkey; returns null if it is rejected. */
 export async function verifyNewPasskey(
   { config }: Pick<Deps, "config">,
   challenge: string,
@@ -63,7 +63,7 @@ async function withoutStatement(attestation: PasskeyAttestation): Promise<Passke
   return { ...attestation, response };
 }
 
-/** The passkey's account; null: unknown passkey. */
+/** Returns the passkey's account, or null if it is unknown. */
 export async function findPasskeyOwner(db: Database, credentialId: string): Promise<string | null> {
   const [row] = await db
     .select({ accountId: factors.accountId })
@@ -73,8 +73,9 @@ export async function findPasskeyOwner(db: Database, credentialId: string): Prom
 }
 
 /**
- * `copied`: the signature is right, but its counter is not above the last one: two devices have the
- * key. `isFirstProof`: nothing else tells whose account it is, so the device has to.
+ * Checks a passkey. `copied`: the signature is right, but its counter is not above the last one:
+ * two devices have the key. `isFirstProof`: nothing else tells whose account it is, so the device
+ * has to.
  */
 export async function checkPasskey(
   deps: Pick<Deps, "now" | "config">,
@@ -104,7 +105,7 @@ export async function checkPasskey(
   return "right";
 }
 
-/** Null: refused. */
+/** Returns null if it is rejected. */
 async function verifiedCounter(
   { config }: Pick<Deps, "config">,
   challenge: string,
@@ -126,7 +127,7 @@ async function verifiedCounter(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // As for a new passkey.
+    // The same check as for a new passkey.
     return null;
   }
 }

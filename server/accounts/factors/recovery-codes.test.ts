@@ -11,7 +11,7 @@ test("ten codes of 24 letters, 120 random bits, all different", () => {
 });
 
 test("a 16-character code from an earlier version is still accepted", () => {
-  // What the database has for it.
+  // What the database stores for it.
   const stored = "c16fad4d7328dd37c89bc7784778e5f9f0bbdafe05ff31c89d92fdb8e315514b";
   expect(hashRecoveryCode("7k2m-x9pd-4t0q-hv1r")).toBe(stored);
 });

@@ -9,7 +9,7 @@ const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const groups = 6;
 const groupLength = 4;
 
-/** "7k2m-x9pd-4t0q-hv3r-8wfa-6znc", ten of them. */
+/** Makes ten codes such as "7k2m-x9pd-4t0q-hv3r-8wfa-6znc". */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: groups }, makeGroup).join("-"),
@@ -20,7 +20,10 @@ function makeGroup(): string {
   return Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join("");
 }
 
-/** SHA-256, hexadecimal. Case, spaces and hyphens do not matter; o counts as 0, i and l as 1. */
+/**
+ * Hashes a code with SHA-256, in hexadecimal. Case, spaces and hyphens do not matter; o counts as
+ * 0, i and l as 1.
+ */
 export function hashRecoveryCode(code: string): string {
   const plain = code
     .toLowerCase()

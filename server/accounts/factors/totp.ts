@@ -9,19 +9,19 @@ const secretBytes = 20;
 /** RFC 6238, section 5.2: one step for the network and the clock of the phone, in either direction. */
 const window = 1;
 
-/** Base32. */
+/** Makes a secret in Base32. */
 export function makeTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** `issuer` and `account` are what the app shows. */
+/** Returns the URI; `issuer` and `account` are what the app shows. */
 export function totpUri(secret: string, { issuer, account }: { issuer: string; account: string }) {
   return totp(secret, { issuer, label: account }).toString();
 }
 
 /**
- * The time step of a correct code; null for a wrong code, or one from `lastStep` or earlier, so
- * that a used or observed code doesn't work again.
+ * Returns the time step of a correct code; null for a wrong code, or one from `lastStep` or
+ * earlier, so that a used or observed code doesn't work again.
  */
 export function acceptedStep(
   secret: string,

@@ -35,8 +35,9 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<A
 }
 
 /**
- * Like `lockAccount`, for an account whose password was verified before the transaction: hashing takes so long
- * that a reset may happen in between. Null: the verified password is no longer the account's.
+ * Works like `lockAccount`, for an account whose password was verified before the transaction:
+ * hashing takes so long that a reset may happen in between. Returns null if the verified password
+ * is no longer the account's.
  */
 export async function lockVerifiedAccount(
   tx: Transaction,
@@ -68,7 +69,10 @@ export async function addAdmin(
   });
 }
 
-/** An owner with a confirmed address. Null: the address has an account; nothing was written. */
+/**
+ * Stores an owner with a confirmed address. Returns null, and writes nothing, if the address has an
+ * account.
+ */
 export async function insertAdmin(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -157,7 +161,9 @@ export async function insertPractice(
     });
 }
 
-/** A person of a practice. Returns null when the address has an account; nothing was written. */
+/**
+ * Stores a person of a practice. Returns null, and writes nothing, if the address has an account.
+ */
 export async function insertPerson(
   tx: Transaction,
   input: Pick<NewPractice, "person" | "passwordHash" | "emailConfirmedAt"> & {
@@ -176,7 +182,7 @@ export async function insertPerson(
 
 class AddressTaken extends Error {}
 
-/** `GET /api/admins/myself` */
+/** Handles `GET /api/admins/myself`. */
 export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin> {
   const [row] = await deps.db.select().from(accounts).where(eq(accounts.id, admin.accountId));
   if (!row) throw new AppError("unauthorized");
@@ -184,7 +190,10 @@ export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin>
   return { _id: id, firstName, lastName, email, newEmail: await findNewEmail(deps, id) };
 }
 
-/** Whether a real practice with this id exists, whatever its status; demos can't be viewed as. */
+/**
+ * Checks whether a real practice with this id exists, whatever its status; demos can't be viewed
+ * as.
+ */
 export async function isClient(deps: Pick<Deps, "db">, clientId: string): Promise<boolean> {
   return (await deps.db.$count(clients, and(isRealPractice, eq(clients.id, clientId)))) > 0;
 }
@@ -194,9 +203,9 @@ export async function getClient(deps: Deps, client: SignedInClient): Promise<Cli
 }
 
 /**
- * `GET /api/clients/getClient`: the practice, with the name and address of the signed-in person. The
- * owner, who views as the practice, gets its first manager's. `admittedAs`: the person's role for
- * this request, which a shared device limits.
+ * Handles `GET /api/clients/getClient`: the practice, with the name and address of the signed-in
+ * person. The owner, who views as the practice, gets its first manager's. `admittedAs`: the
+ * person's role for this request, which a shared device limits.
  */
 export async function getPractice(
   deps: Deps,
@@ -264,7 +273,7 @@ async function findNewEmail(deps: Deps, accountId: string): Promise<string | nul
   return link?.newEmail ?? null;
 }
 
-/** Every owner's address, for notices; empty before the first owner account. */
+/** Returns every owner's address, for notices; empty before the first owner account. */
 export async function listAdminAddresses(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ email: accounts.email })
@@ -282,7 +291,7 @@ function named({ email, firstName, lastName }: Person) {
   return { email: email.toLowerCase(), firstName, lastName };
 }
 
-/** The sign-in address. Throws `not_found`. */
+/** Returns the sign-in address. Throws `not_found`. */
 export async function getAccountEmail(deps: Pick<Deps, "db">, accountId: string): Promise<string> {
   const [row] = await deps.db
     .select({ email: accounts.email })

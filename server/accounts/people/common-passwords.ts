@@ -14,8 +14,8 @@ const maxCheckedLength = 64;
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * `about`: text that is easy to guess for this account: its address, its person's names, its
- * practice's name.
+ * Checks for a common password. `about`: text that is easy to guess for this account: its address,
+ * its person's names, its practice's name.
  */
 export async function isCommonPassword(password: string, about: string[] = []): Promise<boolean> {
   loaded ??= loadEstimator();

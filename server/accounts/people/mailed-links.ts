@@ -62,7 +62,7 @@ export async function writeLink(
   return id;
 }
 
-/** The address of a page with the token placeholder; always on our own origin. */
+/** Returns the address of a page with the token placeholder; always on our own origin. */
 export function linkTo(deps: Pick<Deps, "config">, path: string): string {
   return `${deps.config.origin}${path}?t=${tokenPlaceholder}`;
 }
@@ -133,7 +133,7 @@ export async function voidLink(deps: Pick<Deps, "now">, tx: Transaction, linkId:
     .where(and(eq(mailedLinks.id, linkId), isNull(mailedLinks.voidedAt)));
 }
 
-/** Valid links of these kinds, of one account or of all, newest first. */
+/** Lists the valid links of these kinds, of one account or of all, newest first. */
 export function listOpenLinks(
   deps: Pick<Deps, "now"> & { db: Deps["db"] | Transaction },
   purposes: LinkPurpose[],

@@ -15,7 +15,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
-/** The hours in effect at a given moment; the default hours before the first change. */
+/** Returns the hours in effect at a given moment; the default hours before the first change. */
 export async function getOpenHours(
   deps: { db: Database | Transaction },
   clientId: string,
@@ -25,7 +25,7 @@ export async function getOpenHours(
   return hoursAt(at);
 }
 
-/** The same for several moments, read together. */
+/** Returns the same for several moments, read together. */
 export async function readOpenHours(
   { db }: { db: Database | Transaction },
   clientId: string,
@@ -57,7 +57,7 @@ export async function readOpenHours(
   return (at) => find(at) ?? usual(client.timeZone);
 }
 
-/** The fewest open hours a week that were in effect at any moment of a period. */
+/** Returns the fewest open hours a week that were in effect at any moment of a period. */
 export async function fewestOpenHours(
   { db }: { db: Database },
   clientId: string,
@@ -80,7 +80,7 @@ export async function fewestOpenHours(
   return Math.min(...weeks.map(openMinutesPerWeek)) / 60;
 }
 
-/** The hours in effect at a given moment, of several practices. */
+/** Returns the hours in effect at a given moment, of several practices. */
 export async function listOpenHours(
   { db }: { db: Database | Transaction },
   clientIds: string[],
@@ -110,7 +110,10 @@ function usual(timeZone: string): OpenHours {
   return { timeZone, week: usualWeek, holidays: [], inForceSince: null };
 }
 
-/** `PUT /api/clients/me/hours`. Throws `stale` when the hours have changed since they were read. */
+/**
+ * Handles `PUT /api/clients/me/hours`. Throws `stale` when the hours have changed since they were
+ * read.
+ */
 export async function changeOpenHours(
   deps: Deps,
   visitor: Visitor,

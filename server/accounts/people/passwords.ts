@@ -9,7 +9,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * `passwordHash` null: unknown address. The work is done anyway, so that timing reveals nothing.
+ * Verifies a password. `passwordHash` is null for an unknown address: the work is done anyway, so
+ * that timing reveals nothing.
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await decoy()), password);

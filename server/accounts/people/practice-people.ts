@@ -6,7 +6,7 @@ import { accounts } from "#server/db/schema.ts";
 type Account = typeof accounts.$inferSelect;
 type Reader = { db: Database | Transaction };
 
-/** A practice's people, the oldest account first. */
+/** Returns a practice's people, the oldest account first. */
 export function listAccounts({ db }: Reader, clientId: string) {
   return db
     .select()
@@ -16,7 +16,8 @@ export function listAccounts({ db }: Reader, clientId: string) {
 }
 
 /**
- * The active managers, the oldest account first: the people to write to. A practice always keeps one.
+ * Returns the active managers, the oldest account first: the people to write to. A practice always
+ * keeps one.
  */
 export async function listManagers(tools: Reader, clientId: string): Promise<Account[]> {
   return (await listAccounts(tools, clientId)).filter(isActiveManager);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** An account's address, its person's names and its practice's name. */
+/** Returns an account's address, its person's names and its practice's name. */
 export async function wordsAbout(deps: Pick<Deps, "db">, accountId: string): Promise<string[]> {
   const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) return [];
@@ -16,7 +16,7 @@ export async function wordsAbout(deps: Pick<Deps, "db">, accountId: string): Pro
   ];
 }
 
-/** Empty if the practice does not exist. */
+/** Returns the practice's name; empty if the practice does not exist. */
 export async function findPracticeName(deps: Pick<Deps, "db">, clientId: string): Promise<string> {
   const [practice] = await deps.db
     .select({ name: clients.name })

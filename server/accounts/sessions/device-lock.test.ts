@@ -11,17 +11,27 @@ const unlocked: DeviceLock = {
 };
 
 test.each<[string, Partial<DeviceLock>, number, boolean]>([
-  ["just touched", {}, 0, false],
-  ["a millisecond before its time is over", {}, 5 * 60_000 - 1, false],
-  ["at exactly its time", {}, 5 * 60_000, true],
-  ["long after", {}, 24 * 60 * 60_000, true],
-  ["with one minute, after one minute", { idleMinutes: 1 }, 60_000, true],
-  ["with fifteen minutes, after fourteen", { idleMinutes: 15 }, 14 * 60_000, false],
-  ["nobody has unlocked it", { unlockedBy: null }, 0, true],
-  ["the person was deactivated", { unlockedByLeftAt: activeAt }, 0, true],
-  ["touched later than now, by another server's clock", {}, -1000, false],
-  ["an ordinary device, long after", { sharedAt: null }, 24 * 60 * 60_000, false],
-  ["an ordinary device that nobody unlocked", { sharedAt: null, unlockedBy: null }, 0, false],
+  ["a device that was just touched is unlocked", {}, 0, false],
+  ["a device is unlocked a millisecond before its time is over", {}, 5 * 60_000 - 1, false],
+  ["a device is locked at exactly its time", {}, 5 * 60_000, true],
+  ["a device is locked long after its time", {}, 24 * 60 * 60_000, true],
+  ["a device set to one minute is locked after one minute", { idleMinutes: 1 }, 60_000, true],
+  [
+    "a device set to fifteen minutes is unlocked after fourteen",
+    { idleMinutes: 15 },
+    14 * 60_000,
+    false,
+  ],
+  ["a device that nobody has unlocked is locked", { unlockedBy: null }, 0, true],
+  ["a device is locked if its person was deactivated", { unlockedByLeftAt: activeAt }, 0, true],
+  ["a device touched later than now, by another server's clock, is unlocked", {}, -1000, false],
+  ["an ordinary device is unlocked long after", { sharedAt: null }, 24 * 60 * 60_000, false],
+  [
+    "an ordinary device that nobody unlocked is unlocked",
+    { sharedAt: null, unlockedBy: null },
+    0,
+    false,
+  ],
 ])("%s", (_name, change, afterMs, isLocked) => {
   const now = new Date(activeAt.getTime() + afterMs);
   expect(isDeviceLocked({ ...unlocked, ...change }, now)).toBe(isLocked);

@@ -1,7 +1,7 @@
 // When a shared device is locked. Pure.
 import { minuteMs } from "#contract/durations.ts";
 
-/** A session's state as a shared device. `sharedAt` null: it isn't one. */
+/** A session's state as a shared device. `sharedAt` is null if it isn't shared. */
 export type DeviceLock = {
   sharedAt: Date | null;
   idleMinutes: number | null;
@@ -11,14 +11,16 @@ export type DeviceLock = {
   activeAt: Date | null;
 };
 
-/** By the server's clock: at exactly `idleMinutes` it is locked. */
+/** Checks, by the server's clock, whether a device is locked: at exactly `idleMinutes` it is. */
 export function isDeviceLocked(device: DeviceLock, now: Date): boolean {
   if (!device.sharedAt) return false;
   const locksAt = deviceLocksAt(device);
   return !locksAt || now >= locksAt;
 }
 
-/** When it locks without further input; null: it is locked, or isn't a shared device. */
+/**
+ * Returns when it locks without further input, or null if it is locked or isn't a shared device.
+ */
 export function deviceLocksAt(device: DeviceLock): Date | null {
   const { sharedAt, idleMinutes, unlockedBy, unlockedByLeftAt, activeAt } = device;
   if (!sharedAt || !unlockedBy || unlockedByLeftAt || !idleMinutes || !activeAt) return null;

@@ -20,7 +20,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "%s logs out every other device, and stays logged in on this one",
+  "%s logs out every other device and stays logged in on this one",
   async (_, own, open) => {
     const { token, email, accountId } = await open(testApp);
     const elsewhere = [
@@ -145,7 +145,7 @@ async function use(token: string) {
   expect(answer.status).toBe(200);
 }
 
-/** By the database, as asking for the list would be a use. */
+/** Reads the database, because requesting the list would count as a use. */
 async function lastUsed(token: string): Promise<Date> {
   const { rows } = await testApp.pool.query(
     `select coalesce(last_used_at, created_at) at from sessions

@@ -21,8 +21,8 @@ export function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
 }
 
 /**
- * Whether an ended session's browser has an open session of the same kind, for any account. Then
- * its cookie is newer, and a response to the old token must not clear it.
+ * Checks whether an ended session's browser has an open session of the same kind, for any account.
+ * Then its cookie is newer, and a response to the old token must not clear it.
  */
 export async function isReplaced({ db, now }: Pick<Deps, "db" | "now">, token: string) {
   const open = alias(sessions, "open_session");
@@ -42,7 +42,7 @@ export async function isReplaced({ db, now }: Pick<Deps, "db" | "now">, token: s
   return found !== undefined;
 }
 
-/** The id of the session that this token has just opened. */
+/** Returns the id of the session that this token has just opened. */
 export async function sessionIdOf(tx: Transaction, token: string): Promise<string> {
   const [session] = await tx
     .select({ id: sessions.id })

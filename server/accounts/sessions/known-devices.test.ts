@@ -1,4 +1,4 @@
-// Which sign-ins are reported by email, as a table; and what makes an account forget a browser.
+// Which sign-ins are reported by email, as a table; and when an account forgets a browser.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
@@ -156,7 +156,7 @@ test("changing the password in a browser from before the cookie doesn't report i
   expect(await knownOf(email)).toHaveLength(1);
 });
 
-test("an account remembers a limited number of browsers, and gets a limited number of reports a day", async () => {
+test("an account remembers a limited number of browsers and gets a limited number of reports a day", async () => {
   const { email } = await makePractice(testApp.deps);
   const { device } = await enter(email);
   for (let count = 0; count < maxKnownDevices; count += 1) {
@@ -182,7 +182,7 @@ test("a browser is forgotten a year after its last login, when its cookie expire
   testApp.clock.forward(1);
   await deleteExpiredRecords(testApp.deps);
   expect(await knownOf(email)).toEqual([]);
-  // Not the first sign-in, though nothing is known: somebody is told.
+  // This isn't the first sign-in, though nothing is known: the owner is notified.
   await enter(email);
   expect(await reports(email)).toHaveLength(1);
   testApp.clock.at(before);

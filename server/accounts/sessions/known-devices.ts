@@ -16,18 +16,18 @@ export type Meeting = {
   isNew: boolean;
   /** Whether the account has ever signed in: its newest session is kept for good. */
   hasSignedIn: boolean;
-  /** New devices of the last day, this one included. */
+  /** The new devices of the last day, including this one. */
   newToday: number;
 };
 
-/** Whether a login is reported to the account's owner. */
+/** Checks whether a login is reported to the account's owner. */
 export function isReported({ isNew, hasSignedIn, newToday }: Meeting): boolean {
   return isNew && hasSignedIn && newToday <= maxReportsPerDay;
 }
 
 /**
- * Remembers the browser that signs in, before its session is stored. Returns its hash, and whether to
- * report it; null: the request came without a browser.
+ * Remembers the browser that signs in, before its session is stored. Returns its hash, and whether
+ * to report it, or null if the request came without a browser.
  */
 export async function meetDevice(
   deps: Pick<Deps, "now">,
@@ -66,8 +66,8 @@ export async function meetDevice(
 }
 
 /**
- * The hash of the visitor's browser, if the account of this address knows it. One statement for every
- * address, so that an unknown one costs the same.
+ * Returns the hash of the visitor's browser, if the account of this address knows it. One statement
+ * for every address, so that an unknown one costs the same.
  */
 export async function findKnownDevice(
   { db }: Pick<Deps, "db">,

@@ -8,7 +8,7 @@ import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { isTooOld } from "./proof-age.ts";
 
-/** Throws `proof_required`. Null: a demo's session, which has no password to ask for. */
+/** Throws `proof_required`. Returns null for a demo's session, which has no password to ask for. */
 export function refuseOldProof({ now }: Pick<Deps, "now">, provenAt: Date | null): void {
   if (provenAt && isTooOld(provenAt, now())) throw new AppError("proof_required");
 }

@@ -56,7 +56,7 @@ test("five simultaneous logins in one browser leave one session open", async () 
   expect(open.filter(Boolean)).toHaveLength(1);
 });
 
-test("a new login keeps the same person's notifications, and ends another person's", async () => {
+test("a new login keeps the same person's notifications and ends another person's", async () => {
   const { email, clientId, accountId } = await makePractice(testApp.deps);
   const { email: colleague } = await makePerson(testApp.deps, clientId);
   await addDevice(await logIn(email, here));
@@ -82,7 +82,7 @@ async function addDevice(token: string) {
   expect(added.status).toBe(201);
 }
 
-/** Whose browsers get the practice's notifications. */
+/** Returns the browsers that get the practice's notifications. */
 async function workingDevices(clientId: string): Promise<string[]> {
   const rows = await testApp.deps.db
     .select({ accountId: pushDevices.accountId })

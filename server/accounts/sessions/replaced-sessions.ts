@@ -25,7 +25,7 @@ export function endReplaced(
   return endMatchingSessions(deps, tx, inArray(sessions.id, open));
 }
 
-/** A browser's notifications end with its session: they continue with the one that replaces it. */
+/** Moves a browser's notifications, which end with its session, to the session that replaces it. */
 export async function keepNotifications(
   tx: Transaction,
   clientId: string,

@@ -70,7 +70,7 @@ test("an unknown address costs as much work as a wrong password", async () => {
   const { email } = await makePractice(testApp.deps, { password: "seventeen calm otters" });
   const costOf = async (address: string) => {
     let best = Number.POSITIVE_INFINITY;
-    // The best of several: a busy machine only adds cost.
+    // The best of several runs: a busy machine only adds cost.
     for (let run = 0; run < 8; run += 1) {
       const before = process.cpuUsage();
       await signIn(testApp, { email: address, password: "not the password" });
@@ -80,7 +80,7 @@ test("an unknown address costs as much work as a wrong password", async () => {
     return best;
   };
   const [known, unknown] = [await costOf(email), await costOf("nobody@example.com")];
-  // Hashing is most of it.
+  // Most of it is hashing.
   expect(unknown).toBeGreaterThan(known / 2);
   expect(known).toBeGreaterThan(unknown / 2);
 });
@@ -96,7 +96,7 @@ test("only the right password reveals that an account is pending, and it gets no
   expect(right.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("a login that overlaps a suspension is rejected, and leaves no session behind", async () => {
+test("a login that overlaps a suspension is rejected and leaves no session behind", async () => {
   const { email, accountId, clientId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `select from accounts where id = '${accountId}' for update;
@@ -149,7 +149,7 @@ test("a 401 clears the cookie that it was for", async () => {
   ]);
 });
 
-test("one kind of token can't be used as the other, as a cookie or as a bearer", async () => {
+test("a token of one kind can't be used as the other kind, in a cookie or as a bearer token", async () => {
   const client = await signInClient(testApp);
   const admin = await signInAdmin(testApp);
   const asked = (path: string, headers: Record<string, string>) =>
@@ -212,7 +212,7 @@ test("a change from another site is rejected; our own pages and programs are acc
   expect(await send({})).toBe(200);
 });
 
-test("a captcha solution is checked without being consumed, and then works once", async () => {
+test("a captcha solution is checked without being consumed and then works once", async () => {
   const { email } = await makePractice(guarded.deps);
   const captcha = await solve(guarded);
   const check = `/api/credentials?captcha=${encodeURIComponent(captcha)}`;

@@ -75,12 +75,13 @@ export function asSignInError(refusal: Refusal, account: Account | null): AppErr
   });
 }
 
-/** Each is audited under its own name. */
+/** Reasons to refuse a session; each is also the name of an audit action. */
 type Refusal = Extract<ErrorCode & AuditAction, string>;
 
 /**
- * Why an account with a verified password gets no session; null when it does. Checked under the
- * account's lock, because a reset or a suspension may have committed while the password was hashed.
+ * Returns why an account with a verified password gets no session; null when it does. Checked under
+ * the account's lock, because a reset or a suspension may have committed while the password was
+ * hashed.
  */
 export async function refusalOf(
   tx: Transaction,
@@ -90,7 +91,7 @@ export async function refusalOf(
   return account ? statusRefusal(tx, account) : "wrong_credentials";
 }
 
-/** Why an account gets no session despite valid credentials; null when it does. */
+/** Returns why an account gets no session despite valid credentials; null when it does. */
 export async function statusRefusal(
   tx: Transaction,
   account: Account,
@@ -104,9 +105,9 @@ export async function statusRefusal(
 }
 
 /**
- * A new session for this device; only the caller learns its token. It replaces the session that is
- * open in the same browser. A browser that is new to the account is reported to its owner by email.
- * `provenAt`: when the person last authenticated, by default now.
+ * Opens a new session for this device; only the caller learns its token. It replaces the session
+ * that is open in the same browser. A browser that is new to the account is reported to its owner
+ * by email. `provenAt`: when the person last authenticated, by default now.
  */
 export async function openSession(
   deps: Pick<Deps, "now" | "jobs">,

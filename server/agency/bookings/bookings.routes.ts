@@ -26,7 +26,7 @@ import { blockTime, cancelBooking, listOwnCalls, moveBooking, unblockTime } from
 const tag = "booked calls";
 const byId = z.object({ id: uuid });
 
-/** What visitors do: without a session, by the link in their email. */
+/** Returns the routes for visitors: without a session, by the link in their email. */
 export function bookingRoutes(deps: Deps) {
   const anyone = operations(tag);
   const slots = anyone.get("/call-slots", {
@@ -70,7 +70,7 @@ export function bookingRoutes(deps: Deps) {
     });
 }
 
-/** What the owner does. */
+/** Returns the owner's routes. */
 export function ownCallRoutes(deps: Deps) {
   const owners = operations(tag, signedIn.admin, requireAdmin(deps));
   const list = owners.get("/admin/calls", {

@@ -58,7 +58,7 @@ const ofOwner = (method: string, path: string, json?: object) =>
   testApp.request(method, `/api/admin/${path}`, { token, ...(json && { json }) });
 const detail = async (id: string) => (await ofOwner("GET", `contact-requests/${id}`)).body;
 
-/** What the visitor's mailbox has, in order. */
+/** Returns the emails in the visitor's mailbox, in order. */
 async function mailsTo(address: string) {
   await testApp.runJobs();
   return testApp.receivedMails.filter(({ to }) => to === address);
@@ -118,7 +118,7 @@ test("a slot is booked with the questionnaire, and the visitor gets a confirmati
   const { contactRequest, booking, events } = await detail(id);
   expect(booking).toMatchObject({ startsAt: slot, canceledAt: null });
   expect(events).toMatchObject([{ kind: "call_booked", text: slot, by: null }]);
-  // A promised call: due at its time, and without a clock that runs until then.
+  // A promised call is due at its time, and has no clock that runs until then.
   expect(contactRequest).toMatchObject({
     ...{ state: "callback", callBackAt: slot, contactAt: slot },
     ...{ isTimed: false, uncalledSince: null },
@@ -154,7 +154,7 @@ test("one of ten visitors who submit at the same moment gets the slot; the other
   const at = answers.findIndex(({ status }) => status === 409);
   const [loser, refused] = [all[at], answers[at]];
   expect(refused?.body).toMatchObject({ code: "conflict", errors: { slot: expect.any(String) } });
-  // What was typed is kept, and reported if the visitor doesn't come back.
+  // The typed answers are kept, and reported if the visitor doesn't come back.
   const listed = await ofOwner("GET", `contact-requests?list=unfinished&search=${loser?.email}`);
   expect(listed.body.total).toBe(1);
   const [kept] = listed.body.contactRequests;
@@ -173,7 +173,7 @@ test("one of ten visitors who submit at the same moment gets the slot; the other
   });
 });
 
-test("the database itself rejects overlapping calls, and accepts a call in a canceled call's time", async () => {
+test("the database itself rejects overlapping calls and accepts a call in a canceled call's time", async () => {
   const { id } = await book();
   const { id: other } = await book({ slot: later, contactAt: later });
   const clash =
@@ -186,7 +186,7 @@ test("the database itself rejects overlapping calls, and accepts a call in a can
   await testApp.pool.query(clash, [id, other]);
 });
 
-test("a repeated submission doesn't book again, and gets the same response", async () => {
+test("a repeated submission doesn't book again and gets the same response", async () => {
   const json = submission();
   const [first, second] = [await send(json), await send(json)];
   expect(second.body).toEqual(first.body);
@@ -234,7 +234,7 @@ test("the list of slots doesn't reveal who has booked", async () => {
   expect(after.body.slots).toEqual(before.body.slots.filter((one: string) => one !== slot));
 });
 
-test("moving the call by its link updates the calendar and the reminders, and notifies the owner", async () => {
+test("moving the call by its link updates the calendar and the reminders and notifies the owner", async () => {
   const { id, t, email, mail } = await book();
   const found = await linked(t);
   expect(found.body).toMatchObject({ state: "coming", startsAt: slot });
@@ -264,7 +264,7 @@ test("moving the call by its link updates the calendar and the reminders, and no
   ]);
 });
 
-test("the link cancels the call, once, and can book a new time afterward", async () => {
+test("the link cancels the call once and can book a new time afterward", async () => {
   const { id, t, email } = await book();
   expect((await cancel(t)).body.booking.state).toBe("canceled");
   expect((await cancel(t)).status).toBe(201);
@@ -288,7 +288,7 @@ test("the link cancels the call, once, and can book a new time afterward", async
   expect((await detail(id)).contactRequest.state).toBe("callback");
 });
 
-test("two people move to one slot at the same moment: one gets it, and the other keeps their time", async () => {
+test("when two people move to one slot at the same moment, one gets it and the other keeps their time", async () => {
   const first = await book();
   const second = await book({ slot: later, contactAt: later });
   const wanted = "2026-03-19T14:00:00.000Z";
@@ -331,7 +331,7 @@ test("the link's token isn't stored in any table", async () => {
   }
 });
 
-test("reminders come a day and an hour before, each once", async () => {
+test("reminders are sent a day and an hour before the call, each once", async () => {
   const { email } = await book({ slot: later, contactAt: later });
   const remind = async (iso: string) => {
     testApp.clock.at(iso);
@@ -398,7 +398,7 @@ test("an early call without an answer leaves the booked call promised", async ()
   expect((await detail(id)).contactRequest).toMatchObject({ state: "callback", callBackAt: slot });
 });
 
-test("a booked call is in the owner's queue from its time on, and doesn't count in the response time", async () => {
+test("a booked call is in the owner's queue from its time on and doesn't count in the response time", async () => {
   const { id } = await book();
   const open = async () =>
     (await ofOwner("GET", "contact-requests?list=open&sort=next")).body.contactRequests.map(
@@ -436,7 +436,7 @@ test("the owner sees upcoming calls and can move or cancel them, and the visitor
   expect((await ofOwner("GET", "calls")).body.calls).toHaveLength(1);
 });
 
-test("closing a request cancels its upcoming call, and notifies the person unless it was spam", async () => {
+test("closing a request cancels its upcoming call and notifies the person unless it was spam", async () => {
   const first = await book();
   const second = await book({ slot: later, contactAt: later });
   await ofOwner("POST", `contact-requests/${first.id}/closings`, { reason: "not_a_fit" });
@@ -445,7 +445,7 @@ test("closing a request cancels its upcoming call, and notifies the person unles
   expect(await mailsTo(second.email)).toHaveLength(1);
   expect(await freeSlots()).toEqual(expect.arrayContaining([slot, later]));
   testApp.clock.forward(60_000);
-  // A new time brings the first one back to the list; the second can't have one.
+  // A new time brings the first request back to the list; the second can't have a time.
   expect((await move(second.t, later)).status).toBe(422);
   expect((await move(first.t, slot)).status).toBe(201);
   expect((await detail(first.id)).contactRequest).toMatchObject({

@@ -70,7 +70,7 @@ export async function moveByLink(
   return shown(deps, moved.booking, moved.language);
 }
 
-/** Idempotent. Throws `invalid`; `conflict` when the call's time has come. */
+/** Cancels the call. Idempotent. Throws `invalid`; `conflict` when the call's time has come. */
 export async function cancelByLink(
   deps: Deps,
   address: string,

@@ -28,7 +28,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking, isBookedAt, isComing } from "#server/messages/mail/booking-rows.ts";
 
-/** `GET /api/admin/calls`: from the beginning of the owner's day on. */
+/** Handles `GET /api/admin/calls`: from the beginning of the owner's day on. */
 export async function listOwnCalls(deps: Deps): Promise<OwnerCalls> {
   const { timeZone, isOn } = deps.config.calls;
   const today = startOfDay(dayIn(deps.now(), timeZone), timeZone);
@@ -131,7 +131,7 @@ export async function cancelBooking(
   });
 }
 
-/** Booked calls stay; the message says how many there are. Idempotent by its id. */
+/** Blocks a time. Booked calls stay; the message says how many there are. Idempotent by its id. */
 export async function blockTime(
   deps: Deps,
   { _id, firstDay, lastDay, from, to, note }: NewBlockedTime,
@@ -162,7 +162,7 @@ export async function blockTime(
   });
 }
 
-/** Idempotent. */
+/** Unblocks a time. Idempotent. */
 export async function unblockTime({ db }: Pick<Deps, "db">, id: string): Promise<void> {
   await db.delete(blockedTimes).where(eq(blockedTimes.id, id));
 }

@@ -31,6 +31,7 @@ import {
   replyKind,
   writeEvent,
 } from "./refresh-contact-request.ts";
+import { unfold } from "./unfinished.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
@@ -76,7 +77,7 @@ export async function replyToContactRequest(
   });
 }
 
-/** As it signs a reply: first and last name. */
+/** Returns the owner's name as it signs a reply: first and last name. */
 export async function ownerNameOf(
   db: Transaction | Deps["db"],
   accountId: SignedInAdmin["accountId"],
@@ -86,7 +87,7 @@ export async function ownerNameOf(
   return `${owner.firstName} ${owner.lastName}`;
 }
 
-/** Answered in another way, for example in person. Idempotent. */
+/** Marks a request as answered in another way, for example in person. Idempotent. */
 export async function markAnswered(
   deps: Tools,
   owner: ActingOwner,
@@ -125,8 +126,8 @@ export async function setContactRequestCallback(
 }
 
 /**
- * Idempotent: closing again keeps the first reason. An upcoming booked call is canceled, and the
- * person is notified unless it was spam.
+ * Closes a request. Idempotent: closing again keeps the first reason. An upcoming booked call is
+ * canceled, and the person is notified unless it was spam.
  */
 export async function closeContactRequest(
   deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
@@ -136,17 +137,18 @@ export async function closeContactRequest(
 ): Promise<ContactRequest> {
   const write = ({ closedAt }: ContactRequestRow) =>
     closedAt ? null : ({ kind: "closed", text: reason } as const);
-  const cancel = async (tx: Transaction, row: ContactRequestRow) => {
+  const isSilent = reason === "spam";
+  const also = async (tx: Transaction, row: ContactRequestRow) => {
+    if (isSilent) await unfold(tx, row.id);
     const booking = await findBooking(tx, row.id);
     if (!booking || !isComing(booking, deps.now())) return;
-    const isSilent = reason === "spam";
     await cancelCall(deps, tx, { booking, booker: row, by: "owner", isSilent });
     // A new time would take another slot.
     if (isSilent) await voidLink(deps, tx, booking.linkId);
     const event = { kind: "call_canceled", text: booking.startsAt.toISOString() } as const;
     await writeEvent(deps, tx, row, { ...event, accountId: owner.accountId });
   };
-  return change(deps, owner, contactRequestId, write, { version, also: cancel });
+  return change(deps, owner, contactRequestId, write, { version, also });
 }
 
 /** Restores the state before it was closed. */
@@ -166,7 +168,7 @@ type ChangeOptions = {
   also?: (tx: Transaction, row: ContactRequestRow) => Promise<void>;
 };
 
-/** Writes an event; null: there is nothing to change. */
+/** Writes an event. Returns null if there is nothing to change. */
 async function change(
   deps: Tools,
   owner: ActingOwner,

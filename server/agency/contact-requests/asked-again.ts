@@ -4,8 +4,8 @@ import type { Transaction } from "#server/db/database.ts";
 import { contactRequests } from "#server/db/schema.ts";
 
 /**
- * As for a lead, asking again before the first call doesn't start a new clock. The lock serializes
- * two forms that one person sends at once.
+ * Checks for a running clock. As for a lead, asking again before the first call doesn't start a new
+ * clock. The lock serializes two forms that one person sends at once.
  */
 export async function hasRunningClock(tx: Transaction, email: string): Promise<boolean> {
   await tx.execute(

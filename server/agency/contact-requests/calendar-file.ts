@@ -6,7 +6,9 @@ import { AppError } from "#server/errors.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
 import { writeCallInvite } from "#server/messages/mail/call-invite.ts";
 
-/** `GET /api/admin/contact-requests/{id}/call.ics`. Throws `not_found`, also without a time. */
+/**
+ * Handles `GET /api/admin/contact-requests/{id}/call.ics`. Throws `not_found`, also without a time.
+ */
 export async function getCallInvite(
   deps: Pick<Deps, "db" | "config" | "now">,
   contactRequestId: string,

@@ -58,7 +58,7 @@ function officeHoursMessage(
   return contactLater(officeMomentText(next, hours, language));
 }
 
-/** The slot that it books; the first step of a questionnaire books none. */
+/** Returns the slot that it books; the first step of a questionnaire books none. */
 export function slotOf(request: NewContactRequest): Date | null {
   return "slot" in request && request.slot && !isUnfinished(request)
     ? new Date(request.slot)

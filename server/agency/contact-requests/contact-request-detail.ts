@@ -19,6 +19,7 @@ import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
 import { ownerNameOf } from "./answers.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
+import { listAssignees } from "./next-step.ts";
 import { replyKind } from "./refresh-contact-request.ts";
 import { fillReplyTemplates } from "./reply-templates.ts";
 
@@ -27,7 +28,7 @@ const maxOthers = 10;
 
 type Tools = Pick<Deps, "db" | "config">;
 
-/** `GET /api/admin/contact-requests/{id}`. Throws `not_found`, even for an erased one. */
+/** Handles `GET /api/admin/contact-requests/{id}`. Throws `not_found`, also if it was erased. */
 export async function getContactRequest(
   deps: Tools,
   { accountId }: SignedInAdmin,
@@ -52,6 +53,7 @@ export async function getContactRequest(
     others: await listOthers(deps, row),
     practiceName: toAnswers(row.questions, row.language).practice,
     invitation: await findInvitation(deps, row),
+    owners: await listAssignees(deps, accountId),
     templates: await fillReplyTemplates(row, {
       origin: deps.config.origin,
       owner: await ownerNameOf(deps.db, accountId),

@@ -19,7 +19,7 @@ import type { ContactRequestRow } from "./contact-request-rows.ts";
 /** A batch is a few milliseconds of work, after which other requests run. */
 const rowsAtOnce = 200;
 
-/** `GET /api/admin/contact-requests/export.csv`: newest first: what a list shows. */
+/** Handles `GET /api/admin/contact-requests/export.csv`: what a list shows, newest first. */
 export async function exportContactRequests(
   deps: Deps,
   owner: { accountId: string; address: string },
@@ -30,9 +30,13 @@ export async function exportContactRequests(
     action: "contact_requests_exported",
     ...owner,
     // Not the search: it may be a name.
-    detail: { list: query.list, ...(query.kind && { kind: query.kind }) },
+    detail: {
+      list: query.list,
+      ...(query.kind && { kind: query.kind }),
+      ...(query.assignee && { assignee: query.assignee }),
+    },
   });
-  const isWanted = isListed(query, deps.now());
+  const isWanted = isListed(query, { asOf: deps.now(), accountId: owner.accountId });
   let lastId: string | undefined;
   return streamCsv(Object.values(contactRequestColumns), async () => {
     const rows = await deps.db
@@ -68,6 +72,9 @@ function cellsOf(row: ContactRequestRow): string[] {
     answeredAt: row.answeredAt?.toISOString() ?? "",
     closedAt: row.closedAt?.toISOString() ?? "",
     closeReason: row.closeReason ? closeReasonNames[row.closeReason] : "",
+    nextStep: row.nextStep ?? "",
+    nextStepOn: row.nextStepOn ?? "",
+    assignee: row.assigneeName ?? "",
   };
   const columns = Object.keys(contactRequestColumns) as (keyof typeof contactRequestColumns)[];
   return columns.map((name) => cells[name]);

@@ -15,50 +15,57 @@ import {
 import { weekOf } from "#contract/office-hours.ts";
 import { openStarts } from "#contract/open-time.ts";
 import { wallStarts } from "#contract/timeliness.ts";
+import { dayIn, dayOf } from "#contract/zones.ts";
 import { containing } from "#server/db/like.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Place } from "#server/desk/queue/lanes.ts";
 import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/http/cursor.ts";
-import { walkOpen } from "./contact-request-order.ts";
+import type { SignedInAdmin } from "#server/http/signed-in.ts";
+import { matching, walkOpen } from "./contact-request-order.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 
-const { id, state, kind, search, receivedAt, callBackAt } = contactRequests;
+const { id, state, kind, assignee, receivedAt, callBackAt, nextStepOn } = contactRequests;
 
 /**
- * `GET /api/admin/contact-requests`. The cursor carries the time of the first page, and every page is
- * computed as of that time. Throws `invalid` on another list's cursor.
+ * Handles `GET /api/admin/contact-requests`. The cursor carries the time of the first page, and
+ * every page is computed as of that time. Throws `invalid` on another list's cursor.
  */
 export async function listContactRequests(
   deps: Pick<Deps, "db" | "now">,
+  { accountId }: SignedInAdmin,
   query: ContactRequestQuery,
 ): Promise<ContactRequestList> {
   const sort = query.sort === "next" && query.list !== "open" ? "newest" : query.sort;
   const last = lastPageOf(query.cursor, sort);
   const asOf = last?.asOf ?? deps.now();
   const after = last?.place ?? null;
+  const reader = { asOf, accountId };
   const found = await (sort === "next"
-    ? readNext(deps, query, asOf, after)
-    : readByTime(deps, query, sort, asOf, after));
+    ? readNext(deps, query, reader, after)
+    : readInOrder(deps, query, sort, reader, after));
   const counts = await countLists(deps, asOf);
   const shown = found.slice(0, query.limit);
   const place = found.length > query.limit ? shown.at(-1)?.place : undefined;
   return {
     contactRequests: shown.map(({ contactRequest }) => toContactRequest(contactRequest)),
-    total: isNarrowed(query) ? await countMatches(deps, query, asOf) : counts[query.list],
+    total: isNarrowed(query) ? await countMatches(deps, query, reader) : counts[query.list],
     counts,
     nextCursor: place ? cursorAfter({ sort, asOf, place }) : null,
   };
 }
 
-function isNarrowed({ kind, search }: ContactRequestQuery): boolean {
-  return kind !== undefined || Boolean(search);
+function isNarrowed({ kind, assignee, search }: ContactRequestQuery): boolean {
+  return kind !== undefined || assignee !== undefined || Boolean(search);
 }
 
-async function countMatches(deps: Tools, query: ContactRequestQuery, asOf: Date) {
+/** As of when, and whose are "mine". */
+type Reader = { asOf: Date; accountId: string };
+
+async function countMatches(deps: Tools, query: ContactRequestQuery, reader: Reader) {
   const [counted] = await deps.db
-    .select({ total: upTo(isListed(query, asOf)) })
+    .select({ total: upTo(isListed(query, reader)) })
     .from(sql`(select 1) as one`);
   return counted?.total ?? 0;
 }
@@ -69,7 +76,7 @@ type Tools = Pick<Deps, "db" | "now">;
 function readNext(
   deps: Tools,
   query: ContactRequestQuery,
-  asOf: Date,
+  { asOf, accountId }: Reader,
   after: Place | null,
 ): Promise<Found[]> {
   const isOpen = query.reading === "open";
@@ -78,45 +85,69 @@ function readNext(
   return walkOpen(
     deps.db,
     { asOf, starts, after },
-    { kind: query.kind, pattern: pattern || undefined },
+    {
+      kind: query.kind,
+      assignee: query.assignee && { mine: accountId, nobody: null }[query.assignee],
+      pattern: pattern || undefined,
+    },
     query.limit + 1,
   );
 }
 
-async function readByTime(
+async function readInOrder(
   deps: Tools,
   query: ContactRequestQuery,
-  sort: "newest" | "oldest",
-  asOf: Date,
+  sort: Exclude<ContactRequestSort, "next">,
+  reader: Reader,
   after: Place | null,
 ): Promise<Found[]> {
-  const isUp = sort === "oldest";
-  const beyond = isUp ? gt : lt;
-  const order = isUp ? asc : desc;
+  const { key, order, dueAtOf, idOrder } = orders[sort];
+  const beyond = { asc: gt, desc: lt };
+  const at = after && (sort === "step" ? sql`${dayOf(after.dueAt)}::date` : after.dueAt);
   const isAfter =
-    after &&
-    or(beyond(receivedAt, after.dueAt), and(eq(receivedAt, after.dueAt), beyond(id, after.id)));
+    after && or(beyond[order](key, at), and(eq(key, at), beyond[idOrder](id, after.id)));
+  const by = { asc, desc };
   const rows = await deps.db
     .select()
     .from(contactRequests)
-    .where(and(isListed(query, asOf), isAfter || undefined))
-    .orderBy(order(receivedAt), order(id))
+    .where(and(isListed(query, reader), isAfter || undefined))
+    .orderBy(by[order](key), by[idOrder](id))
     .limit(query.limit + 1);
   return rows.map((contactRequest) => ({
     contactRequest,
-    place: { part: 1, dueAt: contactRequest.receivedAt, id: contactRequest.id },
+    place: { part: 1, dueAt: dueAtOf(contactRequest), id: contactRequest.id },
   }));
 }
 
+/** After every day that a step can have. */
+const noDay = "9999-12-31";
+
+const byTime = { key: sql`${receivedAt}`, dueAtOf: (row: ContactRequestRow) => row.receivedAt };
+const orders = {
+  newest: { ...byTime, order: "desc", idOrder: "desc" },
+  oldest: { ...byTime, order: "asc", idOrder: "asc" },
+  step: {
+    key: sql`coalesce(${nextStepOn}, ${sql.raw(`date '${noDay}'`)})`,
+    dueAtOf: (row: ContactRequestRow) => new Date(row.nextStepOn ?? noDay),
+    order: "asc",
+    // Ids sort by time.
+    idOrder: "desc",
+  },
+} as const;
+
 /** What a list, its filter and its search contain. */
-export function isListed(query: ContactRequestExportQuery, asOf: Date): SQL | undefined {
+export function isListed(
+  query: ContactRequestExportQuery,
+  { asOf, accountId }: Reader,
+): SQL | undefined {
   const wanted = query.search && wantedText(query.search);
   return and(
     isNull(contactRequests.erasedAt),
     isNull(contactRequests.foldedInto),
     isInList(query.list, asOf),
     query.kind && eq(kind, query.kind),
-    wanted ? sql`${search} like ${containing(wanted)}` : undefined,
+    query.assignee && { mine: eq(assignee, accountId), nobody: isNull(assignee) }[query.assignee],
+    wanted ? matching(containing(wanted)) : undefined,
   );
 }
 
@@ -127,6 +158,7 @@ function wantedText(text: string): string {
 
 function isInList(list: ContactRequestQuery["list"], asOf: Date): SQL | undefined {
   if (list === "all") return undefined;
+  if (list === "due") return isStepDue(sql`${todayAt(asOf)}`);
   if (list !== "open") return eq(state, list);
   return or(
     inArray(state, ["new", "attempted", "contacted"]),
@@ -134,11 +166,22 @@ function isInList(list: ContactRequestQuery["list"], asOf: Date): SQL | undefine
   );
 }
 
+/** The agency's day. */
+function todayAt(asOf: Date): string {
+  return dayIn(asOf, site.officeHours.timeZone);
+}
+
+function isStepDue(today: SQL): SQL {
+  return sql`(${nextStepOn} <= ${today}::date and ${state} not in ('lost', 'closed'))`;
+}
+
 /** Reads no more rows of a list than its count may show. */
 async function countLists(deps: Tools, asOf: Date): Promise<ContactRequestList["counts"]> {
-  const [counted] = await listCounts(deps.db).execute({ asOf: asOf.toISOString() });
+  const [counted] = await listCounts(deps.db).execute({
+    ...{ asOf: asOf.toISOString(), today: todayAt(asOf) },
+  });
   if (!counted) throw new Error("A statement without rows");
-  const { due, ...byState } = counted;
+  const { dueCallbacks, due, ...byState } = counted;
   const sum = (...counts: number[]) =>
     Math.min(
       mostContactRequestsCounted + 1,
@@ -146,8 +189,9 @@ async function countLists(deps: Tools, asOf: Date): Promise<ContactRequestList["
     );
   return {
     ...byState,
+    due,
     all: sum(...Object.values(byState)),
-    open: sum(byState.new, byState.attempted, byState.contacted, due),
+    open: sum(byState.new, byState.attempted, byState.contacted, dueCallbacks),
   };
 }
 
@@ -159,7 +203,11 @@ const listCounts = cachedQuery((db: Deps["db"]) => {
   ) as Record<State, SQL<number>>;
   const isDue = sql`${callBackAt} <= ${genericPlaceholder("asOf", "timestamptz")}`;
   return db
-    .select({ ...byState, due: upTo(and(eq(state, "callback"), isDue)) })
+    .select({
+      ...byState,
+      dueCallbacks: upTo(and(eq(state, "callback"), isDue)),
+      due: upTo(isStepDue(genericPlaceholder("today", "text"))),
+    })
     .from(sql`(select 1) as one`)
     .prepare("contact-request-counts");
 });
@@ -171,7 +219,7 @@ function upTo(wanted: SQL | undefined): SQL<number> {
     limit ${mostContactRequestsCounted + 1}) as found)`;
 }
 
-/** `GET /api/admin/contact-requests/waiting` */
+/** Handles `GET /api/admin/contact-requests/waiting`. */
 export async function countWaiting(deps: Tools): Promise<ContactRequestsWaiting> {
   const [row] = await waiting(deps.db).execute({ now: deps.now().toISOString() });
   return {

@@ -13,8 +13,8 @@ import { lockContactRequest, refreshContactRequest } from "./refresh-contact-req
 const maxCharacters = 100_000;
 
 /**
- * Idempotent by `_id`. A note isn't a call and doesn't stop the clock. Throws `not_found`, and
- * `conflict` for an id of another note and when the notes reach the limit.
+ * Adds a note. Idempotent by `_id`. A note isn't a call and doesn't stop the clock. Throws
+ * `not_found`, and `conflict` for an id of another note and when the notes reach the limit.
  */
 export async function addContactRequestNote(
   deps: Pick<Deps, "db" | "now">,

@@ -6,13 +6,12 @@ import {
 } from "#content/emails/contact-request-notice.ts";
 import { languageNames } from "#content/languages.ts";
 import { packageTitle } from "#content/marketing.ts";
-import { visitorWords } from "#content/visitor-words.ts";
 import { zonedText } from "#contract/booked-time.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
-import type { ContactRequestRow } from "./contact-request-rows.ts";
+import { asksForPackage, type ContactRequestRow } from "./contact-request-rows.ts";
 
 export async function queueNotice(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
   await queueOwnerNotice(deps, tx, {
@@ -42,15 +41,11 @@ async function ownTimeText({ config }: Deps, tx: Transaction, { id }: ContactReq
 }
 
 /** As the owner reads them: a package by its name. */
-function answersOf({
-  questions,
-  language,
-}: ContactRequestRow): [question: string, answer: string][] {
-  const asked = visitorWords[language].site.questionnaire.questions.package;
+function answersOf({ questions }: ContactRequestRow): [question: string, answer: string][] {
   return (questions ?? [])
     .flatMap((pair) => Object.entries(pair))
-    .map(([question, answer]) => {
-      const isPackage = question === asked;
-      return [question, (isPackage && packageTitle(answer)) || answer];
-    });
+    .map(([question, answer]) => [
+      question,
+      (asksForPackage(question) && packageTitle(answer)) || answer,
+    ]);
 }

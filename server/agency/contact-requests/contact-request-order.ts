@@ -1,5 +1,5 @@
 // The contact requests to call now, in the order of a practice's queue.
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { contactRequests } from "#server/db/schema.ts";
@@ -13,17 +13,25 @@ import {
   walkMoments,
 } from "#server/desk/queue/lanes.ts";
 
-const { state, callBackAt, kind, search } = contactRequests;
+const { state, callBackAt, kind, assignee, search, nextStep } = contactRequests;
 const isNew = sql`${state} in ('new', 'attempted', 'contacted')`;
 
 /** Their values; each belongs to a placeholder. */
-export type Narrowing = { kind?: string | undefined; pattern?: string | undefined };
+export type Narrowing = {
+  kind?: string | undefined;
+  /** An owner's id; null: nobody's. */
+  assignee?: string | null | undefined;
+  pattern?: string | undefined;
+};
 
-function rowsOf(isOfKind: boolean, isSearched: boolean): QueueRows {
+/** Which placeholders a statement has. */
+type Shape = { isOfKind: boolean; whose: "all" | "owner" | "nobody"; isSearched: boolean };
+
+function rowsOf(shape: Shape): QueueRows {
   return {
     table: contactRequests,
     id: contactRequests.id,
-    isOwn: narrowed(isOfKind, isSearched),
+    isOwn: narrowed(shape),
     isNew,
     isDue: sql`${state} = 'callback' and ${callBackAt} <= ${asOf}`,
     isInQueue: sql`(${isNew} or (${state} = 'callback' and ${callBackAt} <= ${asOf}))`,
@@ -35,23 +43,31 @@ function rowsOf(isOfKind: boolean, isSearched: boolean): QueueRows {
   };
 }
 
-function narrowed(isOfKind: boolean, isSearched: boolean): SQL | undefined {
+function narrowed({ isOfKind, whose, isSearched }: Shape): SQL | undefined {
   return and(
     isOfKind ? eq(kind, genericPlaceholder("kind", "text")) : undefined,
-    isSearched ? sql`${search} like ${genericPlaceholder("pattern", "text")}` : undefined,
+    whose === "owner" ? eq(assignee, genericPlaceholder("assignee", "uuid")) : undefined,
+    whose === "nobody" ? isNull(assignee) : undefined,
+    isSearched ? matching(genericPlaceholder("pattern", "text")) : undefined,
   );
+}
+
+/** In the person's name, address or number, or in the next step. Each has its own index. */
+export function matching(pattern: unknown): SQL {
+  return sql`(${search} like ${pattern} or lower(${nextStep}) like ${pattern})`;
 }
 
 /** One page, with each row's position. */
 export async function walkOpen(
   db: Database,
   walked: WalkedAt,
-  { kind, pattern }: Narrowing,
+  { kind, assignee, pattern }: Narrowing,
   limit: number,
 ) {
   const after = walked.after?.part ?? 0;
-  const query = openPage(db, after, limit, kind !== undefined, pattern !== undefined);
-  const rows = await query.execute({ ...walkMoments(walked), kind, pattern });
+  const whose = assignee === undefined ? "all" : assignee === null ? "nobody" : "owner";
+  const query = openPage(db, after, limit, kind !== undefined, whose, pattern !== undefined);
+  const rows = await query.execute({ ...walkMoments(walked), kind, assignee, pattern });
   return rows.map(({ contactRequest, part, dueAt }) => ({
     contactRequest,
     place: { part, dueAt, id: contactRequest.id },
@@ -59,8 +75,15 @@ export async function walkOpen(
 }
 
 const openPage = cachedQuery(
-  (db: Database, afterPart: number, limit: number, isOfKind: boolean, isSearched: boolean) => {
-    const rows = rowsOf(isOfKind, isSearched);
+  (
+    db: Database,
+    afterPart: number,
+    limit: number,
+    isOfKind: boolean,
+    whose: Shape["whose"],
+    isSearched: boolean,
+  ) => {
+    const rows = rowsOf({ isOfKind, whose, isSearched });
     const walk = walkLanes(rows, ordersOf(rows).next, { afterPart, limit });
     return db
       .select({
@@ -73,6 +96,6 @@ const openPage = cachedQuery(
       .from(contactRequests)
       .innerJoin(sql`(${walk}) as page`, sql`${contactRequests.id} = page.id`)
       .orderBy(inWalkOrder)
-      .prepare(`contact-requests-${afterPart}-${limit}-${isOfKind}-${isSearched}`);
+      .prepare(`contact-requests-${afterPart}-${limit}-${isOfKind}-${whose}-${isSearched}`);
   },
 );

@@ -38,6 +38,8 @@ export function toContactRequest(row: ContactRequestRow): ContactRequest {
     answeredAt: row.answeredAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
     closeReason: row.closeReason,
+    nextStep: row.nextStep === null ? null : { text: row.nextStep, on: row.nextStepOn },
+    assignee: row.assignee === null ? null : { _id: row.assignee, name: row.assigneeName ?? "" },
     version: row.changedAt.toISOString(),
   };
 }
@@ -52,8 +54,14 @@ function excerptOf(message: string): string {
   return message.length <= maxExcerpt ? message : `${message.slice(0, maxExcerpt).toWellFormed()}…`;
 }
 
-function packageOf({ questions, language }: ContactRequestRow): string | null {
-  const asked = visitorWords[language].site.questionnaire.questions.package;
+function packageOf({ questions }: ContactRequestRow): string | null {
   const answers = (questions ?? []).flatMap(Object.entries);
-  return answers.find(([question]) => question === asked)?.[1] ?? null;
+  return answers.find(([question]) => asksForPackage(question))?.[1] ?? null;
+}
+
+/** In any language: who prefers Spanish may have filled in the English form. */
+export function asksForPackage(question: string): boolean {
+  return Object.values(visitorWords).some(
+    ({ site }) => question === site.questionnaire.questions.package,
+  );
 }

@@ -77,7 +77,7 @@ test("a call attempt stops the clock, and undoing it restarts the clock", async 
     // The moment of the tap counts, not that of the result.
     firstCalledAt: "2026-03-16T14:07:00.000Z",
   });
-  // A double submit changes nothing; another result is refused.
+  // A double submit changes nothing; another result is rejected.
   expect((await post(`${id}/calls`, json)).body.contactRequest).toEqual(body.contactRequest);
   expect((await post(`${id}/calls`, { ...json, outcome: "spoke" })).status).toBe(409);
   expect((await detail(id)).events).toMatchObject([{ kind: "note", text: "Rings out" }]);
@@ -125,7 +125,7 @@ test("the clock of a questionnaire starts when it is finished", async () => {
   expect((await detail(id)).contactRequest.uncalledSince).toBe("2026-03-16T14:03:00.000Z");
 });
 
-test("a person who writes again shares one clock until the first call, then gets another", async () => {
+test("a person who writes again shares one clock until the first call, and gets another after it", async () => {
   const email = "ada@example.com";
   const first = await ask({ email });
   later(1);
@@ -155,7 +155,7 @@ test("the open list has the same order as a practice's queue", async () => {
   const { body } = await testApp.request("GET", `${list}?list=open&sort=next`, { token });
   expect(idsOf(body)).toEqual([recent, slow, later2, late, promised, called, untimed]);
   expect(body.counts).toMatchObject({ open: 7, callback: 1, attempted: 1, new: 5, all: 7 });
-  // The pages of two follow each other in the same order.
+  // The pages of two requests follow each other in the same order.
   const paged: string[] = [];
   let cursor = "";
   do {
@@ -189,7 +189,7 @@ test("a list counts up to a thousand requests, without erased people", async () 
   expect((await listed("list=all&limit=1&search=counted")).total).toBe(1001);
 });
 
-test("a request with a callback leaves the open list until the callback is due, and can be moved", async () => {
+test("a request with a callback leaves the open list until the callback is due and can be moved", async () => {
   const id = await ask();
   expect((await post(`${id}/callback`, { callBackAt: "2026-03-17T14:00:00Z" })).status).toBe(409);
   await call(id, "call_back", { callBackAt: "2026-03-16T16:00:00Z" });
@@ -247,7 +247,7 @@ test.each([
   }
 });
 
-test("a mark as answered can be undone, and set again", async () => {
+test("a request that was marked as answered can be unmarked and marked again", async () => {
   const id = await ask();
   const undo = () => testApp.request("DELETE", `${list}/${id}/answers`, { token });
   expect((await post(`${id}/answers`)).body.contactRequest.state).toBe("contacted");
@@ -296,13 +296,32 @@ test("unfinished questionnaires are folded into the one that their sender finish
   );
   expect(others.map(({ _id }: { _id: string }) => _id)).toEqual([called]);
   expect((await detail(first)).contactRequest.state).toBe("unfinished");
-  // One that is worked on after all is listed again.
+  // A folded request that is worked on after all is listed again.
   await post(`${second}/answers`);
   expect((await detail(finished)).earlier).toMatchObject([{ _id: first }]);
   expect((await listed("list=all")).total).toBe(4);
 
   await testApp.request("DELETE", `${list}/${finished}`, { token });
   expect((await testApp.request("GET", `${list}/${first}`, { token })).status).toBe(404);
+});
+
+test("a started questionnaire with another number or a note isn't folded into one of its address", async () => {
+  const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
+  const start = (phone: string) =>
+    ask({ ...asked, phone, submissionId: randomUUID(), unfinished: true });
+  const [other, noted] = [await start("(727) 555-0177"), await start("(813) 555-0100")];
+  await post(`${noted}/notes`, { _id: randomUUID(), text: "Knows Dr. Park" });
+  await ask({ ...asked, phone: "+1 813 555 0100" });
+  expect(idsOf(await listed("list=unfinished")).toSorted()).toEqual([other, noted].toSorted());
+});
+
+test("closing a request as spam lists what was folded into it again", async () => {
+  const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
+  const started = await ask({ ...asked, submissionId: randomUUID(), unfinished: true });
+  const finished = await ask(asked);
+  expect(idsOf(await listed("list=unfinished"))).toEqual([]);
+  await post(`${finished}/closings`, { reason: "spam" });
+  expect(idsOf(await listed("list=unfinished"))).toEqual([started]);
 });
 
 test("a folded questionnaire that is finished after all is listed again", async () => {
@@ -370,7 +389,7 @@ test("a reply is signed by the owner who sends it, and the history says who repl
     { text: expect.stringContaining("Sam"), by: "Sam", isOwn: false },
     { text: expect.stringContaining("Olive"), by: "Olive", isOwn: true },
   ]);
-  // Without an author, as replies from before it was stored.
+  // A reply has no author if it was sent before authors were stored.
   await testApp.pool.query("update mails set account_id = null");
   expect((await detail(id)).replies).toMatchObject([
     { by: null, isOwn: false },
@@ -417,7 +436,7 @@ test("an invitation can take the practice's name from the makeover's answers", a
   expect((await detail(await ask())).practiceName).toBeNull();
 });
 
-test("erasing removes every trace of the person, and leaves the response time", async () => {
+test("erasing removes every trace of the person but keeps the response time", async () => {
   const id = await ask({ fullName: "Zebedee Quince", email: "zebedee@example.com" });
   later(5);
   await call(id, "spoke", { note: "Zebedee likes mornings" });

@@ -14,6 +14,7 @@ import {
   ContactRequestQuery,
   ContactRequestsWaiting,
   NewContactRequestReply,
+  NextStep,
   OwnResponseTime,
 } from "#contract/contact-request-work.ts";
 import { ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
@@ -49,6 +50,7 @@ import { countWaiting, listContactRequests } from "./contact-request-list.ts";
 import { addContactRequestNote } from "./contact-request-notes.ts";
 import { receiveContactRequest } from "./contact-requests.ts";
 import { eraseContactRequest } from "./erase-contact-request.ts";
+import { finishNextStep, saveNextStep } from "./next-step.ts";
 import { ownResponseTime } from "./own-response-time.ts";
 
 const tag = "contact requests";
@@ -82,7 +84,7 @@ export function contactRequestRoutes(deps: Deps) {
   });
 }
 
-/** What the owner reads. Mounted before the changes: `/waiting` is no id. */
+/** Returns the routes for what the owner reads, mounted before the changes: `/waiting` is no id. */
 export function contactRequestListRoutes(deps: Deps) {
   const owners = operations(tag, signedIn.admin, requireAdmin(deps));
   const list = owners.get("/admin/contact-requests", {
@@ -121,7 +123,10 @@ export function contactRequestListRoutes(deps: Deps) {
   });
 
   return makeRoutes()
-    .openapi(list, async (c) => c.json(await listContactRequests(deps, c.req.valid("query")), 200))
+    .openapi(list, async (c) => {
+      const query = c.req.valid("query");
+      return c.json(await listContactRequests(deps, c.get("admin"), query), 200);
+    })
     .openapi(waiting, async (c) => c.json(await countWaiting(deps), 200))
     .openapi(responseTime, async (c) => c.json(await ownResponseTime(deps), 200))
     .openapi(exported, async (c) => {
@@ -139,7 +144,7 @@ export function contactRequestListRoutes(deps: Deps) {
     });
 }
 
-/** What the owner does. */
+/** Returns the routes for what the owner does. */
 export function contactRequestWorkRoutes(deps: Deps) {
   const owners = operations(tag, signedIn.admin, requireAdmin(deps));
   const call = owners.post("/admin/contact-requests/{id}/calls", {
@@ -184,6 +189,16 @@ export function contactRequestWorkRoutes(deps: Deps) {
   });
   const reopen = owners.delete("/admin/contact-requests/{id}/closings", {
     summary: "Reopen a closed contact request",
+    request: { params: byId },
+    responses: answers(200, ContactRequestChanged),
+  });
+  const step = owners.put("/admin/contact-requests/{id}/next-step", {
+    summary: "Save what to do next about a contact request, by when, and who does it",
+    request: { params: byId, body: jsonBody(NextStep) },
+    responses: answers(200, ContactRequestChanged),
+  });
+  const stepDone = owners.delete("/admin/contact-requests/{id}/next-step", {
+    summary: "Mark the next step as done; nothing else is planned",
     request: { params: byId },
     responses: answers(200, ContactRequestChanged),
   });
@@ -245,6 +260,16 @@ export function contactRequestWorkRoutes(deps: Deps) {
       const { id } = c.req.valid("param");
       const contactRequest = await reopenContactRequest(deps, ownerOf(c), id);
       return c.json({ contactRequest, message: messages.reopened }, 200);
+    })
+    .openapi(step, async (c) => {
+      const { id } = c.req.valid("param");
+      const contactRequest = await saveNextStep(deps, ownerOf(c), id, c.req.valid("json"));
+      return c.json({ contactRequest, message: messages.stepSaved }, 200);
+    })
+    .openapi(stepDone, async (c) => {
+      const { id } = c.req.valid("param");
+      const contactRequest = await finishNextStep(deps, ownerOf(c), id);
+      return c.json({ contactRequest, message: messages.stepDone }, 200);
     })
     .openapi(erasure, async (c) => {
       await eraseContactRequest(deps, ownerOf(c), c.req.valid("param").id);

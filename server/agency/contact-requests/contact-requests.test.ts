@@ -270,7 +270,25 @@ test("the owner exports a state's list, safe to open in a spreadsheet, and the e
   expect(log.body.entries[0]).toMatchObject({ action: "contact_requests_exported" });
 });
 
-test("a Spanish page's submission keeps its language, and gets responses in Spanish, even rejections", async () => {
+test.each([
+  { page: "Marketing", fullName: "Rosa Delgado", phone: "1", message: "Hola" },
+  {
+    ...{ page: "Questionairre", fullName: "Rosa Delgado", phone: "1" },
+    questions: [{ "Package selected": "p2" }],
+  },
+  { makeOver: true, name: "Rosa Delgado" },
+])("a visitor of an English page who prefers Spanish is answered in Spanish: %o", async (form) => {
+  const owner = await signInAdmin(testApp);
+  const json = { ...form, email: `${randomUUID()}@example.com`, prefersSpanish: true };
+  const sent = await testApp.request("POST", "/api/contact", { json });
+  expect(sent.status).toBe(201);
+  const path = `/api/admin/contact-requests/${sent.body.contact._id}`;
+  const { body } = await testApp.request("GET", path, { token: owner.token });
+  expect(body.contactRequest.language).toBe("es");
+  expect(body.contactRequest.package).toBe("questions" in form ? "p2" : null);
+});
+
+test("a Spanish page's submission keeps its language and gets responses in Spanish, even rejections", async () => {
   const owner = await signInAdmin(testApp);
   const headers = { "Content-Language": "es" };
   const send = (json: object) => testApp.request("POST", "/api/contact", { json, headers });

@@ -196,7 +196,9 @@ function kindOf(request: NewContactRequest): ContactRequestRow["kind"] {
   return request.page === "Marketing" ? "marketing" : "questionnaire";
 }
 
-function toRow(deps: Deps, request: NewContactRequest, language: Language) {
+function toRow(deps: Deps, request: NewContactRequest, ofPage: Language) {
+  const prefersSpanish = "prefersSpanish" in request && request.prefersSpanish;
+  const language = prefersSpanish ? "es" : ofPage;
   return {
     kind: kindOf(request),
     fullName: "makeOver" in request ? request.name : request.fullName,

@@ -10,7 +10,9 @@ import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 import { refreshContactRequest, writeEvent } from "./refresh-contact-request.ts";
 
-/** In the transaction that writes the invitation, with the row locked. */
+/**
+ * Marks the request as invited, in the transaction that writes the invitation, with the row locked.
+ */
 export async function markInvited(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -25,7 +27,10 @@ export async function markInvited(
   return toContactRequest(await refreshContactRequest(deps, tx, { ...row, ...invited }));
 }
 
-/** In the transaction that uses the invitation up. An erased contact request stays erased. */
+/**
+ * Marks it as registered, in the transaction that uses the invitation up. An erased contact request
+ * stays erased.
+ */
 export async function markRegistered(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -41,7 +46,7 @@ export async function markRegistered(
   await refreshContactRequest(deps, tx, row);
 }
 
-/** What the registration form opens with, as the person wrote it. */
+/** Finds what the registration form opens with, as the person wrote it. */
 export async function findWritten(
   { db }: Pick<Deps, "db">,
   contactRequestId: string | null,

@@ -23,16 +23,16 @@ type Tools = Pick<Deps, "db" | "now">;
 
 /** How long a contact request is kept, in days; the privacy policy says so. */
 const keptDays = {
-  /** Only the first step of the questionnaire. */
+  /** The days for requests with only the first step of the questionnaire. */
   unfinished: 90,
-  /** Since it was closed or lost. One that became a practice is kept. */
+  /** The days since it was closed or lost. A request that became a practice is kept. */
   closed: 2 * 365,
 } as const;
 
 /** Per transaction, so that no lock is held for long. */
 const batchSize = 100;
 
-/** Irreversible. Queued emails are never sent. Throws `not_found`. */
+/** Erases the request. Irreversible. Queued emails are never sent. Throws `not_found`. */
 export async function eraseContactRequest(
   deps: Tools,
   owner: { accountId: string; address: string },
@@ -50,7 +50,7 @@ export async function eraseContactRequest(
   });
 }
 
-/** What the same person had started before, which only its history shows. */
+/** Finds what the same person had started before, which only its history shows. */
 function lockFolded(tx: Transaction, contactRequestId: string): Promise<ContactRequestRow[]> {
   return tx
     .select()
@@ -60,7 +60,7 @@ function lockFolded(tx: Transaction, contactRequestId: string): Promise<ContactR
     .for("no key update");
 }
 
-/** Erases what is past its time. Idempotent. */
+/** Erases requests whose time is over. Idempotent. */
 export async function eraseExpiredContactRequests(deps: Tools): Promise<void> {
   const before = (days: number) => new Date(deps.now().getTime() - days * dayMs);
   const isExpired = and(
@@ -112,7 +112,7 @@ async function erase(
     .where(
       and(
         eq(contactRequestEvents.contactRequestId, id),
-        inArray(contactRequestEvents.kind, ["note", "invited"]),
+        inArray(contactRequestEvents.kind, ["note", "invited", "step_saved", "step_done"]),
       ),
     );
   await tx.delete(bookings).where(eq(bookings.contactRequestId, id));
@@ -123,6 +123,7 @@ async function erase(
     .set({
       ...{ fullName: "", email: "", phone: null, message: null, questions: null },
       ...{ attribution: null, consent: null, submissionId: null, contactAt: null },
+      ...{ nextStep: null, nextStepOn: null, assignee: null, assigneeName: null },
       ...{ uncalledSince: null, callBackAt: null, openCallId: null, openCalledAt: null },
       // Without its address, an owner's own request would count.
       isTimed: sql`${contactRequests.isTimed} and not (${isFromOwner})`,

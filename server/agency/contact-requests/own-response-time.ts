@@ -13,15 +13,15 @@ import type { Deps } from "#server/deps.ts";
 import { calledWithin, minuteWaits } from "#server/desk/clock/called-within.ts";
 import { isFromOwner } from "./owner-requests.ts";
 
-/** The newest that count. */
+/** How many of the newest requests count. */
 const counted = 30;
 
 /** One clock: how long it has run, and whether a call has stopped it. */
 type Wait = { ms: number; isCalled: boolean };
 
 /**
- * When the first call reached us. One that was logged after the fact counts when it was logged, not
- * at the time that was entered.
+ * When the first call reached us. A call that was logged after the fact counts when it was logged,
+ * not at the time that was entered.
  */
 const firstRecordedAt = sql<Date | null>`(
   select min(call.recorded_at) from ${contactRequestCalls} call
@@ -30,10 +30,10 @@ const firstRecordedAt = sql<Date | null>`(
 )`.mapWith(contactRequestCalls.recordedAt);
 
 /**
- * The median time to the first call, over the last 30 clocks: requests to the agency that asked for
- * a call. Uncalled ones count as waiting, so leaving one uncalled never helps. Uncalled spam
- * doesn't count, nor do the owners' own requests, or portfolio messages and makeovers, which have
- * no clock.
+ * Returns the median time to the first call, over the last 30 clocks: requests to the agency that
+ * asked for a call. Uncalled ones count as waiting, so leaving one uncalled never helps. Uncalled
+ * spam doesn't count, nor do the owners' own requests, or portfolio messages and makeovers, which
+ * have no clock.
  */
 export async function ownResponseTime(deps: Pick<Deps, "db" | "now">): Promise<OwnResponseTime> {
   const { closeReason, finishedAt, firstCalledAt, isTimed } = contactRequests;

@@ -49,7 +49,7 @@ async function call(id: string, more: Record<string, unknown> = {}) {
 const close = (id: string, reason: string) =>
   testApp.request("POST", `${requests}/${id}/closings`, { token, json: { reason } });
 
-/** Each is called this many minutes after it came; null: not at all. */
+/** Each is called this many minutes after it came; null means not at all. */
 async function askAndCall(...waits: (number | null)[]) {
   for (const wait of waits) {
     const id = await ask();

@@ -18,7 +18,7 @@ const refreshMs = minuteMs;
 export const honestMs = onTimeMinutes * minuteMs;
 
 export type PublishedResponseTime = {
-  /** What the site says now; null: nothing. */
+  /** What the site says now, or null if it says nothing. */
   sentence(language?: Language): string | null;
   /** Counts again; a failure leaves the last count until it is too old. */
   refresh(): Promise<void>;
@@ -78,7 +78,7 @@ export function publishResponseTime(deps: Tools): PublishedResponseTime {
   };
 }
 
-/** Null: nothing to say yet. */
+/** Returns null if there is nothing to say yet. */
 function sentencesOf(figures: OwnResponseTime): Sentences | null {
   const [en, es] = [responseTimeSentence(figures), spanishResponseTimeSentence(figures)];
   return en !== null && es !== null ? { en, es } : null;

@@ -36,15 +36,21 @@ export async function lockContactRequest(
     .where(eq(contactRequests.id, contactRequestId))
     .for("no key update");
   if (!row || row.erasedAt) throw new AppError("not_found");
-  if (version && new Date(version).getTime() !== row.changedAt.getTime()) {
-    throw new AppError("stale");
-  }
+  refuseStale(row, version);
   return row;
 }
 
+/** Throws `stale` when `version` is given and isn't current. */
+export function refuseStale(
+  { changedAt }: Pick<ContactRequestRow, "changedAt">,
+  version: string | undefined,
+): void {
+  if (version && new Date(version).getTime() !== changedAt.getTime()) throw new AppError("stale");
+}
+
 /**
- * Every function that changes a contact request calls this in its transaction, with the row locked.
- * It notifies the owners' open consoles.
+ * Refreshes a contact request and notifies the owners' open consoles. Every function that changes
+ * one calls this in its transaction, with the row locked.
  */
 export async function refreshContactRequest(
   deps: Pick<Deps, "now">,
@@ -120,7 +126,7 @@ export async function refreshContactRequest(
   return written;
 }
 
-/** By hand, and not undone since. */
+/** Checks that it was marked by hand, and not undone since. */
 export async function isMarkedAnswered(
   tx: Transaction,
   contactRequestId: string,
@@ -146,7 +152,7 @@ export type ContactRequestChange = {
   text?: string;
 };
 
-/** Adds to its history. `accountId` null: the visitor, or the system. */
+/** Adds to its history. `accountId` is null for the visitor, or the system. */
 export async function writeEvent(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -1,8 +1,8 @@
 // Unfinished questionnaires: the owner is notified later, unless the person finishes another one.
-import { and, eq, inArray, isNull, ne, not, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, not, notInArray, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
+import { agencyClientId, contactRequestEvents, contactRequests, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/jobs/job-queue.ts";
 import { queueNotice } from "./contact-request-notice.ts";
@@ -10,6 +10,8 @@ import type { ContactRequestRow } from "./contact-request-rows.ts";
 
 /** Three short steps take two minutes; after this time the visitor has stopped. */
 const unfinishedAfterMinutes = 30;
+/** Without the country code, which some people type. */
+const usNumberDigits = 10;
 /** Neither finished nor folded into a finished one. */
 const isWaiting = and(isNull(contactRequests.finishedAt), isNull(contactRequests.foldedInto));
 /** Per sweep; the next sweep finds the rest. */
@@ -27,12 +29,20 @@ export async function notifyLater(
 
 /**
  * Folds the questionnaires that the same person started before into the finished one, if nothing
- * was done about them.
+ * was done about them. The same person has the same address and number: anyone can type an address,
+ * and would hide its owner's questionnaire.
  */
 export async function foldUnfinished(
   tx: Transaction,
-  { id, email }: Pick<ContactRequestRow, "id" | "email">,
+  { id, email, phone }: Pick<ContactRequestRow, "id" | "email" | "phone">,
 ): Promise<void> {
+  const number = (phone ?? "").replace(/\D/g, "").slice(-usNumberDigits);
+  if (number === "") return;
+  const worked = tx
+    .select({ id: contactRequestEvents.contactRequestId })
+    .from(contactRequestEvents)
+    .innerJoin(contactRequests, eq(contactRequests.id, contactRequestEvents.contactRequestId))
+    .where(and(eq(contactRequests.email, email), isNotNull(contactRequestEvents.accountId)));
   const started = await tx
     .select({ id: contactRequests.id })
     .from(contactRequests)
@@ -43,13 +53,25 @@ export async function foldUnfinished(
         eq(contactRequests.kind, "questionnaire"),
         eq(contactRequests.state, "unfinished"),
         isNull(contactRequests.erasedAt),
+        sql`right(regexp_replace(coalesce(${contactRequests.phone}, ''), '\\D', '', 'g'),
+          ${sql.raw(String(usNumberDigits))}) = ${number}`,
+        ...[isNull(contactRequests.nextStep), isNull(contactRequests.assignee)],
+        notInArray(contactRequests.id, worked),
       ),
     )
-    // A locked one is being changed, for example finished. Waiting for it could deadlock.
+    // A locked questionnaire is being changed, for example finished. Waiting for it could deadlock.
     .for("no key update", { skipLocked: true });
   if (started.length === 0) return;
   const ids = started.map((one) => one.id);
   await tx.update(contactRequests).set({ foldedInto: id }).where(inArray(contactRequests.id, ids));
+}
+
+/** Lists what was folded into this request again: it was spam, so somebody else sent it. */
+export async function unfold(tx: Transaction, contactRequestId: string): Promise<void> {
+  await tx
+    .update(contactRequests)
+    .set({ foldedInto: null })
+    .where(eq(contactRequests.foldedInto, contactRequestId));
 }
 
 /** Requeues unfinished questionnaires that were not reported and whose job was lost. */
@@ -85,7 +107,7 @@ export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promis
   });
 }
 
-/** The visitor has had enough time for the other steps: the owner may help. */
+/** Notifies the owner, who may help: the visitor has had enough time for the other steps. */
 export async function notifyUnfinished(deps: Deps, contactRequestId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [contactRequest] = await tx

@@ -32,7 +32,7 @@ test.each([
   ["in spring", "2026-03-08T02:00:00.000Z", "2026-03-09T11:59:00.000Z", "2026-03-09T12:00:00.000Z"],
   ["in fall", "2026-11-01T02:00:00.000Z", "2026-11-02T12:59:00.000Z", "2026-11-02T13:00:00.000Z"],
 ])(
-  "after the clocks change %s, it is sent once at 8 am, even with two processes and a restart",
+  "after the clocks change %s, the Monday email is sent once at 8 am, even with two processes and a restart",
   async (_, asked, before, at) => {
     testApp.clock.at(asked);
     const practice = await open(ny);
@@ -50,12 +50,12 @@ test.each([
     testApp.clock.forward((6 * 24 + 4) * 60 * minuteMs);
     await sendMondayMails(testApp.deps);
     await testApp.runJobs();
-    // A week later, the next one: this week had nobody, and the week before had one.
+    // A week later, this week had no inquiries, and the week before had one.
     expect(sentTo(practice.email)).toBe(2);
   },
 );
 
-test("practices get it in their own time zone; owners get one email for all in the agency's time zone", async () => {
+test("practices get the Monday email in their own time zone; owners get one for all practices, in the agency's time zone", async () => {
   const owner = await makeOwner(testApp.deps);
   const [east, west] = [await open(ny, "East Dental"), await open(phoenix, "West Dental")];
   await ask(east);
@@ -145,7 +145,7 @@ test("suspended and pending practices, demos, members and former people don't ge
   expect(sentTo(member.email)).toBe(0);
 });
 
-test("the owner turns off the Monday email for one practice or all, a manager for themselves", async () => {
+test("the owner can turn off the Monday email for one practice or all; a manager can turn off their own", async () => {
   const owner = await signInAdmin(testApp);
   const [one, other] = [await open(ny), await open(ny)];
   const colleague = await makePerson(testApp.deps, other.clientId, { role: "manager" });
@@ -172,7 +172,7 @@ test("the owner turns off the Monday email for one practice or all, a manager fo
   });
 });
 
-test("one click unsubscribes without a login, from the headers or the page, for owners, too", async () => {
+test("one click unsubscribes without a login, from the headers or the page, even for owners", async () => {
   const owner = await makeOwner(testApp.deps);
   const practice = await open(ny);
   await ask(practice);
@@ -198,7 +198,7 @@ test("one click unsubscribes without a login, from the headers or the page, for 
   testApp.receivedMails.length = 0;
   await runAt("2026-03-16T12:00:00.000Z");
   expect(testApp.receivedMails).toEqual([]);
-  // It ends no email to leads, and no lead's link ends it.
+  // The unsubscribe doesn't end emails to leads, and a lead's link doesn't end the Monday email.
   expect(await testApp.deps.db.$count(accounts, eq(accounts.email, practice.email))).toBe(1);
 });
 
@@ -217,7 +217,7 @@ test("an email isn't sent if the mail server is available too late, or after an 
   const of = eq(accounts.id, ended.accountId);
   await testApp.deps.db.update(accounts).set({ mondayMailOffAt: new Date() }).where(of);
   await testApp.runJobs();
-  expect(await problemOf(ended)).toEqual(["stopped", notSentMessages.mondayOff]);
+  expect(await problemOf(ended)).toEqual(["stopped", notSentMessages.regularOff]);
 
   const late = await open(ny);
   await ask(late, lastWeek);
@@ -225,7 +225,7 @@ test("an email isn't sent if the mail server is available too late, or after an 
   expect(await problemOf(late)).toEqual(["queued", null]);
   testApp.clock.at("2026-03-11T12:00:00.001Z");
   await testApp.runJobs();
-  expect(await problemOf(late)).toEqual(["stopped", notSentMessages.mondayOver]);
+  expect(await problemOf(late)).toEqual(["stopped", notSentMessages.regularOver]);
   expect(testApp.receivedMails).toEqual([]);
 });
 

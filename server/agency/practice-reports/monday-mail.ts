@@ -1,6 +1,6 @@
 // Last week's numbers by email, on Monday morning: to each practice's managers and to the owners.
 // Each practice and owner gets one a week, from whichever process is first.
-import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { mondayMailWords as words } from "#content/monday-mail.ts";
 import { monthReportWords } from "#content/month-report.ts";
 import { site } from "#content/site.ts";
@@ -9,84 +9,50 @@ import { changeText, monthLines, totalOf, valueText } from "#contract/month-line
 import { type MonthFigures, minForRates } from "#contract/month-reports.ts";
 import { numberText } from "#contract/shares.ts";
 import { dayIn } from "#contract/zones.ts";
-import { listManagers } from "#server/accounts/people/practice-people.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
-import { accounts, agencyClientId, clients, mails } from "#server/db/schema.ts";
+import { accounts, agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { dueWeek, type Week, weekBefore } from "#server/desk/clock/week.ts";
+import { type Days, dueWeek, weekBefore } from "#server/desk/clock/mail-times.ts";
 import { breakDownFigures } from "#server/desk/reports/breakdown.ts";
 import { readFigures } from "#server/desk/reports/month-report.ts";
 import { runBounded } from "#server/http/bounded.ts";
-import { queueWritten } from "#server/messages/mail/mail.ts";
-import { mondayKind } from "#server/messages/mail/monday-mail.ts";
-import type { MondayEmail } from "./monday-email.tsx";
+import type { NumbersEmail } from "./numbers-email.tsx";
+import { queueNumbers } from "./queue-numbers.ts";
+import {
+  atOnce,
+  listPractices,
+  type Practice,
+  type Regular,
+  sendRegularMails,
+} from "./regular-mails.ts";
 
-type Practice = Pick<typeof clients.$inferSelect, "id" | "name" | "timeZone" | "mondayMailOffAt">;
+const monday: Regular = {
+  kind: "monday",
+  decided: "mondayMailFor",
+  due: dueWeek,
+  async write(deps, practice, due) {
+    const email = await writeForPractice(deps, practice, due);
+    return email && (await queueNumbers(deps, email));
+  },
+  isWanted: ({ config }, _due, practice, manager) =>
+    config.sendsMondayMail && !practice.mondayMailOffAt && !manager.mondayMailOffAt,
+};
 
-/** Practices that are counted at the same time. */
-const atOnce = 2;
-
-/** Every quarter of an hour. A failure for one practice doesn't affect the others. */
+/** Every quarter of an hour. */
 export async function sendMondayMails(deps: Deps): Promise<void> {
   const practices = await listPractices(deps);
-  const outcomes = await runBounded(practices, atOnce, (practice) =>
-    sendToPractice(deps, practice).catch((error: unknown) => error ?? new Error("Unknown")),
-  );
+  const { failure } = await sendRegularMails(deps, monday, practices);
   await sendToOwners(deps, practices);
-  const failure = outcomes.find((outcome) => outcome !== undefined);
   if (failure !== undefined) throw failure;
 }
 
-/** The active ones: no demo, none that waits for approval, none that is suspended. */
-function listPractices({
-  db,
-}: Pick<Deps, "db">): Promise<(Practice & { decided: string | null })[]> {
-  return db
-    .select({
-      id: clients.id,
-      name: clients.name,
-      timeZone: clients.timeZone,
-      mondayMailOffAt: clients.mondayMailOffAt,
-      decided: clients.mondayMailFor,
-    })
-    .from(clients)
-    .where(and(isRealPractice, isNotNull(clients.approvedAt), isNull(clients.suspendedAt)));
-}
-
 // ── To a practice ───────────────────────────────────────────────────────────────────────────────
-
-async function sendToPractice(deps: Deps, practice: Practice & { decided: string | null }) {
-  const week = dueWeek(deps.now(), practice.timeZone);
-  if (!week || (practice.decided && practice.decided >= week.monday)) return;
-  const email = await writeForPractice(deps, practice, week);
-  const { renderMondayEmail } = await import("./monday-email.tsx");
-  const written = email && (await renderMondayEmail(email));
-  await deps.db.transaction(async (tx) => {
-    const isUndecided = or(isNull(clients.mondayMailFor), lt(clients.mondayMailFor, week.monday));
-    // The row is locked, so a second process finds it already decided.
-    const [decided] = await tx
-      .update(clients)
-      .set({ mondayMailFor: week.monday })
-      .where(and(eq(clients.id, practice.id), isUndecided, isNull(clients.suspendedAt)))
-      .returning({ offAt: clients.mondayMailOffAt });
-    if (!decided || decided.offAt || !deps.config.sendsMondayMail || !written) return;
-    for (const manager of await listManagers({ db: tx }, practice.id)) {
-      if (manager.mondayMailOffAt) continue;
-      await queueWritten(deps, tx, {
-        ...{ clientId: practice.id, kind: mondayKind, accountId: manager.id, to: manager.email },
-        ...{ causeKey: `${mondayKind}:${week.monday}:${manager.id}`, replyTo: site.agencyEmail },
-        ...written,
-      });
-    }
-  });
-}
 
 /** Null: no inquiries in two weeks, so nothing to report. A single quiet week is reported. */
 async function writeForPractice(
   deps: Deps,
   practice: Practice,
-  week: Week,
-): Promise<MondayEmail | null> {
+  week: Days,
+): Promise<NumbersEmail | null> {
   const { id, name, timeZone } = practice;
   const earlier = weekBefore(week.to, timeZone, 2);
   const now = await readFigures(deps, id, periodOf(week));
@@ -100,7 +66,7 @@ async function writeForPractice(
     changeText(line, monthReportWords),
   ]);
   const last = new Date(week.to.getTime() - 1);
-  const days = { period: "days", from: week.monday, to: dayIn(last, timeZone) };
+  const days = { period: "days", from: week.firstDay, to: dayIn(last, timeZone) };
   return {
     subject: words.subject(name, asked),
     title: words.title(monthDayText(week.from, timeZone), monthDayText(last, timeZone)),
@@ -138,21 +104,20 @@ async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
         isNull(accounts.mondayMailOffAt),
       ),
     );
-  const causeOf = (id: string) => `${mondayKind}:${week.monday}:${id}`;
+  const causeOf = (id: string) => `${monday.kind}:${week.firstDay}:${id}`;
   const waiting: typeof owners = [];
   for (const owner of owners) {
     const isSent = and(eq(mails.clientId, agencyClientId), eq(mails.causeKey, causeOf(owner.id)));
     if ((await deps.db.$count(mails, isSent)) === 0) waiting.push(owner);
   }
   if (waiting.length === 0) return;
-  const { renderMondayEmail } = await import("./monday-email.tsx");
-  const written = await renderMondayEmail(await writeForOwners(deps, practices));
+  const queue = await queueNumbers(deps, await writeForOwners(deps, practices));
   await deps.db.transaction(async (tx) => {
     for (const { id, email } of waiting) {
       // The cause key prevents a second email from another process.
-      await queueWritten(deps, tx, {
-        ...{ kind: mondayKind, accountId: id, to: email, causeKey: causeOf(id) },
-        ...written,
+      await queue(tx, {
+        ...{ kind: monday.kind, clientId: agencyClientId, accountId: id, to: email },
+        causeKey: causeOf(id),
       });
     }
   });
@@ -161,7 +126,7 @@ async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
 /** More rows would be too long for an email; the console compares them all. */
 const mostRows = 40;
 
-async function writeForOwners(deps: Deps, practices: Practice[]): Promise<MondayEmail> {
+async function writeForOwners(deps: Deps, practices: Practice[]): Promise<NumbersEmail> {
   const weeks = await runBounded(practices, atOnce, async ({ id, name, timeZone }) => {
     const week = periodOf(weekBefore(deps.now(), timeZone));
     const { total, uncalled, onTheClock } = await breakDownFigures(deps, id, {
@@ -212,6 +177,6 @@ function rowOf({ name, counted, asked, lt10, uncalled }: OwnersRow): string[] {
 
 // ── Days ────────────────────────────────────────────────────────────────────────────────────────
 
-function periodOf({ from, to }: Week) {
+function periodOf({ from, to }: Days) {
   return { from: from.toISOString(), to: to.toISOString() };
 }

@@ -1,22 +1,21 @@
 // The owner sends a practice's month to people of the practice.
-import { and, eq } from "drizzle-orm";
-import { monthReportEmail } from "#content/emails/month-report-email.ts";
-import { site } from "#content/site.ts";
-import { type MonthReportRequest, monthName, type ReportReaders } from "#contract/month-reports.ts";
+import type { MonthReportRequest, ReportReaders } from "#contract/month-reports.ts";
 import { listManagers } from "#server/accounts/people/practice-people.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
-import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { getMonthReport } from "#server/desk/reports/month-report.ts";
-import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { audit, auditView } from "#server/records/audit/audit.ts";
+import { writeMonthMail } from "./month-email.ts";
+import { findPractice } from "./reported-practice.ts";
 
 /** The owner, and the network address of the request. */
 type Caller = { accountId: string; address: string };
 
-/** `GET /api/admin/clients/{id}/report-readers`: who may read reports, the managers; audited. */
+/**
+ * Handles `GET /api/admin/clients/{id}/report-readers`: who may read reports, the managers;
+ * audited.
+ */
 export async function listReportReaders(
   deps: Deps,
   caller: Caller,
@@ -33,9 +32,9 @@ export async function listReportReaders(
 }
 
 /**
- * One email for each person, with its job, in one transaction. Idempotent by `submissionId`. Throws
- * `invalid` for someone who may not read it, and for a future month. Returns how many people get
- * it.
+ * Sends one email for each person, with its job, in one transaction. Idempotent by `submissionId`.
+ * Throws `invalid` for someone who may not read it, and for a future month. Returns how many people
+ * get it.
  */
 export async function sendMonthReport(
   deps: Deps,
@@ -55,14 +54,7 @@ export async function sendMonthReport(
       const mailId = await queueMail(deps, tx, {
         ...{ clientId, kind: "month-report", to: email, accountId: id },
         causeKey: `month-report:${submissionId}:${id}`,
-        ...{ attachment: "month-report", reportMonth: month, replyTo: site.agencyEmail },
-        words: monthReportEmail,
-        fields: {
-          ...{ practice: practice.name, month: monthName(month), note: note.trim() },
-          firstName: safeGreetingName(firstName),
-          link: `${deps.config.origin}/lms/month?month=${month}`,
-          ...{ agency: site.mailName, phone: site.phone },
-        },
+        ...writeMonthMail(deps, { practice, month, firstName, note, isRegular: false }),
       });
       if (mailId) queued += 1;
     }
@@ -71,13 +63,4 @@ export async function sendMonthReport(
     await audit(deps, tx, { ...caller, clientId, action: "month_report_sent", detail });
   });
   return wanted.size;
-}
-
-async function findPractice({ db }: Pick<Deps, "db">, clientId: string) {
-  const [practice] = await db
-    .select({ name: clients.name })
-    .from(clients)
-    .where(and(eq(clients.id, clientId), isRealPractice));
-  if (!practice) throw new AppError("not_found");
-  return practice;
 }

@@ -15,8 +15,8 @@ import { mergeChange } from "./merge-change.ts";
 import { isOnMachine, readStored, type StoredSettings } from "./stored.ts";
 
 /**
- * `PATCH /api/admin/settings`: in effect in this process when it returns, and in the others within a
- * moment. Throws `conflict` for a part that the machine sets, `stale`, and `invalid`.
+ * Handles `PATCH /api/admin/settings`: in effect in this process when it returns, and in the others
+ * within a moment. Throws `conflict` for a part that the machine sets, `stale`, and `invalid`.
  */
 export async function changeSettings(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function changeSettings(
   await takeEffect(deps);
 }
 
-/** `DELETE /api/admin/settings/{part}`: the defaults again. Throws `conflict`. */
+/** Handles `DELETE /api/admin/settings/{part}`: the defaults again. Throws `conflict`. */
 export async function removeSettings(
   deps: Deps,
   { address }: Visitor,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { settingsMessages } from "#content/console/settings.ts";
+import { SenderCheck, SenderCheckRequest } from "#contract/sender-domain.ts";
 import { Message } from "#contract/sessions.ts";
 import {
   Settings,
@@ -13,6 +14,7 @@ import { requireAdmin } from "#server/http/guards.ts";
 import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/http/openapi.ts";
 import { visitorOf } from "#server/http/visitor.ts";
 import { changeSettings, removeSettings } from "./change-settings.ts";
+import { checkSender } from "./check-sender.ts";
 import { getSettings } from "./settings.ts";
 import { trySettings } from "./try-settings.ts";
 
@@ -39,7 +41,17 @@ export function settingsRoutes(deps: Deps) {
     responses: answers(201, Message),
   });
 
+  const senderCheck = proven.post("/admin/settings/sender-checks", {
+    summary: "Look up SPF, DKIM and DMARC of the domain that emails come from",
+    request: { body: jsonBody(SenderCheckRequest) },
+    responses: answers(201, SenderCheck),
+  });
+
   return makeRoutes()
+    .openapi(senderCheck, async (c) => {
+      const json = c.req.valid("json");
+      return c.json(await checkSender(deps, visitorOf(c), c.get("admin"), json), 201);
+    })
     .openapi(read, async (c) => c.json(await getSettings(deps), 200))
     .openapi(change, async (c) => {
       await changeSettings(deps, visitorOf(c), c.get("admin"), c.req.valid("json"));

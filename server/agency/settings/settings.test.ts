@@ -7,12 +7,14 @@ import { desc } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { settingsMessages as messages } from "#content/console/settings.ts";
 import { fieldMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
 import { proofMinutes } from "#contract/roles.ts";
 import { auditEntries, settings } from "#server/db/schema.ts";
 import type { LiveSettings } from "#server/deps.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { openFromSettings } from "#server/open-deps.ts";
 import { makeWidgetCaptcha } from "#server/outside/captcha.ts";
+import { DnsUnavailable } from "#server/outside/dns.ts";
 import { captchaSecret, makeCaptchaStandIn } from "#server/testing/captcha-stand-in.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
@@ -31,7 +33,7 @@ const open: LiveSettings["open"] = (config) => {
   return { ...opened, captcha: makeWidgetCaptcha({ ...config.captcha, now, verifyUrl }) };
 };
 
-/** Of a captcha provider; where none answers, unless a test says so. */
+/** The address of a captcha provider; unless a test says so, no provider answers there. */
 let verifyUrl = "http://127.0.0.1:9/";
 let smtp: MadeSmtp;
 let testApp: TestApp;
@@ -61,7 +63,7 @@ function mailOf(change: object = {}) {
   };
 }
 
-test("a mail server set on screen takes effect at once, and sends the pending emails", async () => {
+test("a mail server set on screen takes effect at once and sends the pending emails", async () => {
   await testApp.deps.settings.reread();
   expect(testApp.deps.mailServer).toBe(null);
   await testApp.deps.db.transaction((tx) =>
@@ -203,7 +205,7 @@ test("when two owners change the same settings, the second owner is told", async
   expect((await call("PATCH", "", json)).body.code).toBe("stale");
   const { version: next } = (await call("GET", "")).body.site;
   expect((await call("PATCH", "", { ...json, version: next })).status).toBe(200);
-  // The clock of these tests stands still, and still every version is another.
+  // The clock of these tests stands still, and still every version is different.
   expect((await call("PATCH", "", { ...json, version: next })).body.code).toBe("stale");
 });
 
@@ -241,7 +243,7 @@ test("changes and tests need a recent proof and are audited; reading needs no pr
   }
 });
 
-test("a test text uses the form's or the environment's settings, and reports what went wrong", async () => {
+test("a test text uses the form's or the environment's settings and reports what went wrong", async () => {
   const stand = await makeTextStandIn();
   const { sid: accountSid, token: authToken, from } = textAccount;
   const others = { SMS_API_URL: stand.url };
@@ -445,6 +447,39 @@ test.each(["recaptcha", "hcaptcha", "turnstile"] as const)(
     expect(await sentence()).toEqual([409, messages.captcha.unreachable]);
   },
 );
+
+test("the records of the sender's domain are looked up, and a policy may be of the domain above", async () => {
+  const { dnsRecords } = testApp;
+  const domain = site.email.split("@")[1] ?? "";
+  dnsRecords.set(domain, ["other", "v=spf1 include:mail.example.com ~all"]);
+  dnsRecords.set(`s1._domainkey.${domain}`, ["v=DKIM1; p=MIIB"]);
+  const { status, body } = await call("POST", "/sender-checks", {});
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    domain,
+    spf: { name: domain, state: "right", text: "v=spf1 include:mail.example.com ~all" },
+    dkim: { name: `s1._domainkey.${domain}`, state: "right", text: "v=DKIM1; p=MIIB" },
+    dmarc: { name: `_dmarc.${domain}`, state: "missing", text: null },
+  });
+  const own = await call("POST", "/sender-checks", { selector: "mine" });
+  expect(own.body.dkim).toEqual({
+    ...{ name: `mine._domainkey.${domain}`, state: "missing", text: null },
+  });
+  await call("PATCH", "", { part: "mail", version: null, from: `news@post.${domain}` });
+  dnsRecords.set(`_dmarc.${domain}`, ["v=DMARC1; p=none"]);
+  const below = await call("POST", "/sender-checks", {});
+  expect(below.body).toMatchObject({
+    domain: `post.${domain}`,
+    spf: { state: "missing" },
+    dmarc: { name: `_dmarc.${domain}`, state: "right" },
+  });
+});
+
+test("a machine that can't look up names says so", async () => {
+  testApp.deps.dns = { texts: () => Promise.reject(new DnsUnavailable("example.com")) };
+  const answer = await call("POST", "/sender-checks", {});
+  expect([answer.status, answer.body.message]).toEqual([409, messages.mail.noDns]);
+});
 
 test("our own captcha works without keys", async () => {
   const answer = await call("POST", "/tests", { part: "captcha", provider: "altcha" });

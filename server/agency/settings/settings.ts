@@ -8,7 +8,7 @@ import { isOnMachine, readStored, type StoredSettings } from "./stored.ts";
 
 type Tools = Pick<Deps, "db" | "config" | "settings">;
 
-/** `GET /api/admin/settings` */
+/** Handles `GET /api/admin/settings`. */
 export async function getSettings(deps: Tools): Promise<Settings> {
   const { machine } = deps.settings;
   const stored = await readStored(deps);

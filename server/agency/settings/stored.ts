@@ -21,7 +21,7 @@ const mailServer = z.object({
   user: z.string(),
 });
 
-/** The values of each part that anybody who may open the screen may see. */
+/** The values of each part that anyone who may open the screen may see. */
 const values = {
   mail: z.object({ server: mailServer.nullable(), from: z.string().nullable() }),
   captcha: z.object({ provider: z.enum(captchaChoices), siteKey: z.string() }),
@@ -31,7 +31,7 @@ const values = {
   }),
   site: z.object({
     publishResponseTime: z.boolean(),
-    // On until somebody turns it off, also for rows from before it was here.
+    // It is on until an owner turns it off, even for rows from before it existed.
     sendsMondayMail: z.boolean().default(true),
   }),
   calls: CallSettings,
@@ -81,7 +81,7 @@ export async function readStored({ db, config }: Tools): Promise<StoredSettings>
   };
 }
 
-/** Null: sealed under another secret. */
+/** Returns null if it is sealed under another secret. */
 function openSecrets(secret: string, sealed: string | null): unknown {
   if (sealed === null) return {};
   try {
@@ -96,7 +96,7 @@ export function isOnMachine({ setOnMachine }: Config, name: MachineSetting): boo
   return machineVariables[name].some((variable) => setOnMachine.has(variable));
 }
 
-/** The settings that result. */
+/** Returns the settings that result. */
 export function withStored(machine: Config, stored: StoredSettings): Config {
   const isFree = (name: MachineSetting) => !isOnMachine(machine, name);
   const { mail, captcha, meta, texts, site, calls } = stored;
@@ -120,7 +120,9 @@ export function withStored(machine: Config, stored: StoredSettings): Config {
   };
 }
 
-/** Undefined also while its password can't be read: email then waits instead of being refused. */
+/**
+ * Is undefined also while its password can't be read: emails then wait instead of being rejected.
+ */
 function smtpUrlOf({ value, secrets }: OfPart<"mail">): string | undefined {
   const { server } = value;
   if (!server || (server.user !== "" && secrets.password === undefined)) return undefined;

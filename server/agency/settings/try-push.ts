@@ -7,14 +7,14 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { getVapidKeys } from "#server/messages/alerts/vapid.ts";
 
-/** Of the services that have many hosts, the one that browsers name first. */
+/** For services with many hosts, the host that browsers name first. */
 const firstHosts: Record<string, string> = {
   "*.push.services.mozilla.com": "updates.push.services.mozilla.com",
   "*.push.apple.com": "web.push.apple.com",
   "*.notify.windows.com": "wns2-bn3p.notify.windows.com",
 };
 
-/** The sentence that says which ones answered. Throws `conflict` with those that didn't. */
+/** Returns the sentence that says which ones answered. Throws `conflict` with those that didn't. */
 export async function tryPush(deps: Deps): Promise<string> {
   const keys = await getVapidKeys(deps);
   const hosts = deps.config.pushHosts.map((host) => firstHosts[host] ?? host);

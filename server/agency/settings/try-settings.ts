@@ -24,8 +24,8 @@ import { tryPush } from "./try-push.ts";
 type Tried = { config: Config; outside: FromSettings };
 
 /**
- * `POST /api/admin/settings/tests`: the sentence that says what worked. Throws `conflict` with what
- * didn't, and `invalid` for a missing secret.
+ * Handles `POST /api/admin/settings/tests`: the sentence that says what worked. Throws `conflict`
+ * with what didn't, and `invalid` for a missing secret.
  */
 export async function trySettings(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function trySettings(
   return part === "captcha" ? tryCaptcha(tried) : tryMeta(tried);
 }
 
-/** Sent while the owner waits, past the queue: its answer is what they want to know. */
+/** Sends it while the owner waits, past the queue: its answer is what they want to know. */
 async function tryMail(deps: Deps, { config, outside }: Tried, accountId: string) {
   if (!outside.mailServer) throw refusal(messages.mail.none);
   const [owner] = await deps.db

@@ -7,25 +7,25 @@ const nbsp = "\u00a0";
 
 test.each([
   [
-    "the same zone",
+    "a visitor in the same zone",
     "2026-03-16T14:00:00Z",
     "America/New_York",
     "Monday, March 16 at 10 am, Tampa time",
   ],
   [
-    "another zone whose clocks show the same",
+    "a visitor in another zone whose clocks show the same",
     "2026-03-16T14:00:00Z",
     "America/Detroit",
     "Monday, March 16 at 10 am, Tampa time",
   ],
   [
-    "three hours behind",
+    "a visitor three hours behind",
     "2026-03-16T14:00:00Z",
     "America/Los_Angeles",
     "Monday, March 16 at 7 am, Pacific Time (10 am, Tampa time)",
   ],
   [
-    "already the next day",
+    "a visitor for whom it is already the next day",
     "2026-03-16T21:30:00Z",
     "Australia/Sydney",
     "Tuesday, March 17 at 8:30 am, Australian Eastern Time (Monday, March 16 at 5:30 pm, Tampa time)",
@@ -37,7 +37,7 @@ test.each([
     "Friday, January 16 at 8 am, Mountain Standard Time (10 am, Tampa time)",
   ],
   [
-    "after clocks have changed here, and not there yet",
+    "clocks that have changed here, but not there yet",
     "2026-03-16T14:00:00Z",
     "Europe/Berlin",
     "Monday, March 16 at 3 pm, Central European Time (10 am, Tampa time)",

@@ -19,7 +19,7 @@ type BookingMail = {
   by?: (typeof bookingEnders)[number];
 };
 
-/** One email per change of a booking; outdated ones aren't sent. */
+/** Queues one email per change of a booking; outdated ones aren't sent. */
 export async function queueBookingMail(
   deps: Pick<Deps, "config" | "jobs" | "now">,
   tx: Transaction,
@@ -51,7 +51,9 @@ export async function queueBookingMail(
   });
 }
 
-/** In the visitor's time zone, and in the owner's if clocks there show another time. */
+/**
+ * Formats a time in the visitor's time zone, and in the owner's if clocks there show another time.
+ */
 export function visitorTimeText(
   { config }: Pick<Deps, "config">,
   { startsAt, timeZone }: Pick<BookingRow, "startsAt" | "timeZone">,

@@ -58,7 +58,7 @@ export async function bookCall(
   return booking;
 }
 
-/** The same for a booked call, even one that was canceled since. */
+/** Does the same for a booked call, even one that was canceled since. */
 export async function moveCall(
   deps: Tools,
   tx: Transaction,
@@ -93,7 +93,10 @@ export async function cancelCall(
   return canceled;
 }
 
-/** Whether another booked call, or the free time after it, would overlap one that begins then. */
+/**
+ * Checks whether another booked call, or the free time after it, would overlap one that begins
+ * then.
+ */
 export async function overlapsACall(
   deps: Pick<Deps, "config">,
   tx: Transaction,

@@ -8,7 +8,7 @@ import { bookableSpan, freeSlots, type Taken } from "./free-slots.ts";
 
 type Tools = { db: Database | Transaction } & Pick<Deps, "config" | "now">;
 
-/** `GET /api/call-slots`. `except`: a booking that would move, so that it takes nothing. */
+/** Handles `GET /api/call-slots`. `except`: a booking that would move, so that it takes nothing. */
 export async function listCallSlots(deps: Tools, except?: string): Promise<CallSlots> {
   const { minutes, timeZone } = deps.config.calls;
   const slots = await findFreeSlots(deps, except);
@@ -18,7 +18,7 @@ export async function listCallSlots(deps: Tools, except?: string): Promise<CallS
   };
 }
 
-/** Whether a call may begin then. Only the answer within `lockCalendar` is certain. */
+/** Checks whether a call may begin then. Only the answer within `lockCalendar` is certain. */
 export async function isFreeSlot(deps: Tools, slot: Date, except?: string): Promise<boolean> {
   const slots = await findFreeSlots(deps, except);
   return slots.some((one) => one.getTime() === slot.getTime());

@@ -39,7 +39,12 @@ function timesOf(slots: Date[], timeZone = usual.timeZone): string[] {
 const change = (settings: Partial<CallSettings>) => ({ ...usual, ...settings });
 
 test.each<[string, CallSettings, { calls: Span[]; blocks: Span[] }, string[]]>([
-  ["nothing is taken", usual, nothing, ["09:00", "09:30", "10:00", "10:30"]],
+  [
+    "all slots are free when nothing is taken",
+    usual,
+    nothing,
+    ["09:00", "09:30", "10:00", "10:30"],
+  ],
   ["a slot has to end within the hours", change({ minutes: 50 }), nothing, ["09:00", "09:50"]],
   [
     "free time after each call moves the next one",
@@ -66,7 +71,7 @@ test.each<[string, CallSettings, { calls: Span[]; blocks: Span[] }, string[]]>([
     ["10:00", "10:30"],
   ],
   [
-    "a block takes what it overlaps, and not what it touches",
+    "a block takes the slots that it overlaps, but not those that it touches",
     usual,
     { calls: [], blocks: [span("09:30", "10:00")] },
     ["09:00", "10:00", "10:30"],
@@ -83,15 +88,15 @@ test.each<[string, CallSettings, { calls: Span[]; blocks: Span[] }, string[]]>([
     { calls: [], blocks: [span("08:00", "10:00"), span("09:00", "09:30"), span("09:45", "10:10")] },
     ["10:30"],
   ],
-  ["an hour's notice", change({ noticeHours: 4 }), nothing, ["10:00", "10:30"]],
+  ["the notice takes the first slots", change({ noticeHours: 4 }), nothing, ["10:00", "10:30"]],
   [
-    "a break",
+    "a break has no slots",
     change({ week: weekdays([morning, { from: "13:00", to: "14:00" }]) }),
     nothing,
     ["09:00", "09:30", "10:00", "10:30", "13:00", "13:30"],
   ],
-  ["booking is off", change({ isOn: false }), nothing, []],
-  ["the owner is never in", change({ week: weekdays([]) }), nothing, []],
+  ["there are no slots while booking is off", change({ isOn: false }), nothing, []],
+  ["there are no slots if the owner is never in", change({ week: weekdays([]) }), nothing, []],
 ])("%s", (_, settings, taken, expected) => {
   expect(timesOf(freeSlots(settings, taken, early))).toEqual(expected);
 });
@@ -112,7 +117,7 @@ test.each<[string, Partial<CallSettings>, string, string[]]>([
     ["2026-05-22", "2026-05-26"],
   ],
   [
-    "not on one of the next year",
+    "not on a federal holiday of the next year",
     { daysAhead: 4, isClosedOnFederalHolidays: true },
     "2026-12-31",
     ["2026-12-31", "2027-01-04"],
@@ -129,7 +134,7 @@ test.each<[string, Partial<CallSettings>, string, string[]]>([
   expect([...new Set(days)]).toEqual(expected);
 });
 
-test("a slot is still free exactly at the minimum notice, and isn't a moment later", () => {
+test("a slot is free at exactly the minimum notice, but not a moment later", () => {
   const settings = change({ noticeHours: 1 });
   const exact = at(`${monday}T08:00`);
   expect(timesOf(freeSlots(settings, nothing, exact))[0]).toBe("09:00");

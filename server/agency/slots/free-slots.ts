@@ -6,13 +6,16 @@ import { federalHolidays } from "#contract/federal-holidays.ts";
 import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
 import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
 
-/** From one moment to a later one, which is no longer in it. */
+/** From one moment to a later one, which is not included. */
 export type Span = { from: Date; to: Date };
 
-/** `calls`: with the free time after each of them. */
+/** `calls` include the free time after each call. */
 export type Taken = { calls: Span[]; blocks: Span[] };
 
-/** What can be booked at `now`, whatever is taken: from the notice to the end of the last day. */
+/**
+ * Returns what can be booked at `now`, whatever is taken: from the notice to the end of the last
+ * day.
+ */
 export function bookableSpan({ timeZone, noticeHours, daysAhead }: CallSettings, now: Date): Span {
   const lastDay = dayAfter(dayIn(now, timeZone), daysAhead);
   return {
@@ -22,9 +25,9 @@ export function bookableSpan({ timeZone, noticeHours, daysAhead }: CallSettings,
 }
 
 /**
- * In order. Each span of business hours is divided into slots from its start, each followed by its
- * free time, so a booked call takes exactly one slot. Lengths are real time, so a span in which
- * clocks change has an hour of slots more or less.
+ * Returns the slots in order. Each span of business hours is divided into slots from its start,
+ * each followed by its free time, so a booked call takes exactly one slot. Lengths are real time,
+ * so a span in which clocks change has an hour of slots more or less.
  */
 export function freeSlots(settings: CallSettings, taken: Taken, now: Date): Date[] {
   if (!settings.isOn) return [];
@@ -58,7 +61,7 @@ function withFederalHolidays(settings: CallSettings, { from, to }: Span): Busine
   return { ...settings, holidays: [...settings.holidays, ...days] };
 }
 
-/** Whether nothing overlaps it. Call it in ascending order: all calls together are linear. */
+/** Checks that nothing overlaps it. Call it in ascending order: all calls together are linear. */
 function freeOf(spans: Span[]): (from: number, to: number) => boolean {
   const inOrder = merged(spans);
   let next = 0;

@@ -11,7 +11,7 @@ const quietHours = 2;
 const latestShare = { day: 0.5, hour: 0.75 } as const;
 const maxEarlyMs = 60_000;
 
-/** The reminders of a call that was booked, or moved, at `bookedAt`, in order. */
+/** Returns the reminders of a call that was booked, or moved, at `bookedAt`, in order. */
 export function reminderTimes({ startsAt, bookedAt }: { startsAt: Date; bookedAt: Date }): {
   step: ReminderStep;
   at: Date;
@@ -23,8 +23,8 @@ export function reminderTimes({ startsAt, bookedAt }: { startsAt: Date; bookedAt
 }
 
 /**
- * Whether it may be sent at `now`. It may be too late after downtime, or too early, because jobs
- * run by the database's clock, which may be ahead.
+ * Checks whether it may be sent at `now`. It may be too late after downtime, or too early, because
+ * jobs run by the database's clock, which may be ahead.
  */
 export function isTimely(step: ReminderStep, startsAt: Date, now: Date): boolean {
   const leftMs = startsAt.getTime() - now.getTime();

@@ -20,7 +20,7 @@ import { archiveLeads, restoreLeads } from "./archiving.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Mounted before `/leads/{id}`, which would match "archive" as an id. */
+/** Returns the routes, mounted before `/leads/{id}`, which would match "archive" as an id. */
 export function archiveRoutes(deps: Deps) {
   const guarded = deskOperations("leads", requireClient(deps));
   const list = deskOperations("leads", [

@@ -111,7 +111,7 @@ test("a filter combines with a search, rare or common, and with short texts", as
   expect(await list("?reason=asked twice")).toMatchObject({ total: 4500, isTotalExact: true });
 });
 
-test("paging through a filter returns each of its leads once, and keeps the count", async () => {
+test("paging through a filter returns each of its leads once and keeps the count", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.push(await ask(`Person ${index}`));
   await archive(ids, "Duplicate");
@@ -129,7 +129,7 @@ test("paging through a filter returns each of its leads once, and keeps the coun
   expect([first.total, next.total]).toEqual([5, 5]);
 });
 
-test("a restored lead leaves the filters, and returns with who archives it next", async () => {
+test("a restored lead leaves the filters and returns under the next person who archives it", async () => {
   const mei = await signInMember(testApp, practice.clientId);
   const lead = await ask("Back");
   await archive([lead], "Duplicate");
@@ -180,7 +180,7 @@ test("an invented cursor, or one from the other list or other filters, is reject
   }
 });
 
-test("bulk archiving archives all leads or none, and is idempotent", async () => {
+test("bulk archiving archives all leads or none and is idempotent", async () => {
   const ids = [await ask("First"), await ask("Second")];
   expect((await archive([...ids, randomUUID()], "asked twice")).status).toBe(404);
   expect((await list()).total).toBe(0);

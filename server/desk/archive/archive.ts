@@ -33,8 +33,8 @@ type Place = { at: Date; id: string };
 type Filters = Pick<ArchiveQuery, "reason" | "by">;
 
 /**
- * `GET /api/leads/archive` for one practice. Throws `invalid` for an invalid cursor, or one from
- * the other list or other filters.
+ * Handles `GET /api/leads/archive` for one practice. Throws `invalid` for an invalid cursor, or one
+ * from the other list or other filters.
  */
 export async function listArchive(
   deps: Pick<Deps, "db">,
@@ -222,7 +222,10 @@ function matchesFilter(filter: Filter, is: SQL): SQL {
   }
 }
 
-/** A separate query: accounts aren't a practice's rows, and most pages name one or two. */
+/**
+ * Accounts are read in a separate query: they aren't a practice's rows, and most pages name one or
+ * two.
+ */
 async function findNames(db: Database, rows: { by: string | null }[]) {
   const ids = [...new Set(rows.flatMap(({ by }) => by ?? []))];
   const found = ids.length > 0 ? await accountNames(db).execute({ ids }) : [];

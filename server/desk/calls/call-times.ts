@@ -4,8 +4,8 @@ import { AppError } from "#server/errors.ts";
 import { parseCallbackTime } from "./callbacks.ts";
 
 /**
- * The time of a call: when the tap was received, or an earlier time that was entered. Throws
- * `invalid` for a time in the future or before the inquiry.
+ * Returns the time of a call: when the tap was received, or an earlier time that was entered.
+ * Throws `invalid` for a time in the future or before the inquiry.
  */
 export function readCallTime(
   input: Pick<CallRequest, "calledAt" | "agoMs">,
@@ -28,7 +28,7 @@ function tapTime({ agoMs = 0 }: Pick<CallRequest, "agoMs">, now: Date, askedAt: 
   return now >= askedAt ? now : askedAt;
 }
 
-/** The time that the outcome "callback" needs; null for the others. Throws `invalid`. */
+/** Returns the time that the outcome "callback" needs; null for the others. Throws `invalid`. */
 export function readCallbackOf(
   { outcome, callBackAt }: Pick<CallRequest, "outcome" | "callBackAt">,
   { calledAt, now }: { calledAt: Date; now: Date },

@@ -52,7 +52,7 @@ test("another time moves the callback, and the timeline records it; a call compl
   expect((await detailOf(leadId)).lead).toMatchObject({ state: "new", callBackAt: null });
 });
 
-test("a callback cannot postpone a first call, and cannot be in the past", async () => {
+test("a callback cannot postpone a first call and cannot be in the past", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   expect(await move(lead._id, "2026-03-18T13:00:00.000Z")).toMatchObject({ status: 409 });
   expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", callBackAt: null });
@@ -77,7 +77,7 @@ test.each([
   expect(await move(await promise(10), callBackAt)).toMatchObject(refused);
 });
 
-test("a callback that fell due while the device was offline is kept, and is due", async () => {
+test("a callback that fell due while the device was offline is kept and is due", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs);
   const json = {

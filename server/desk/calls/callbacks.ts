@@ -16,7 +16,7 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 /** Above this the count is just "many": the exact number makes no difference. */
 const maxCounted = 1000;
 
-/** How many callbacks are due now, and when the next one will be. */
+/** Counts how many callbacks are due now, and when the next one will be. */
 export async function countCallbacks(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,
@@ -67,8 +67,8 @@ export async function setCallback(
 }
 
 /**
- * The time of a promised callback. Throws `invalid` for a time before the promise, or more than a
- * year ahead.
+ * Returns the time of a promised callback. Throws `invalid` for a time before the promise, or more
+ * than a year ahead.
  */
 export function parseCallbackTime(
   callBackAt: string,

@@ -14,7 +14,7 @@ import { recordCall, voidCall } from "./calls.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Mounted before `/leads/{id}`, which would match "callback" as an id. */
+/** Returns the routes, mounted before `/leads/{id}`, which would match "callback" as an id. */
 export function callRoutes(deps: Deps) {
   const guarded = deskOperations("leads", requireClient(deps));
   const call = guarded.post("/leads/{id}/calls", {

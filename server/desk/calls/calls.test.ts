@@ -39,7 +39,7 @@ test("a call that is sent again gets the same response, without notifications", 
   expect(heard).toEqual([leadId, leadId, leadId, last.lead._id]);
 });
 
-test("the others see who calls, and the call keeps who started it when another gives the result", async () => {
+test("other devices see who is calling, and the call keeps who started it when someone else gives the result", async () => {
   const mei = await makePerson(testApp.deps, practice.clientId, { firstName: "Mei" });
   const tools = { ...testApp.deps, jobs: null };
   const _id = randomUUID();
@@ -58,7 +58,7 @@ test("the others see who calls, and the call keeps who started it when another g
   expect(called.by).toMatch(/^Dana /);
 });
 
-test("a call or an undo for another practice is rejected, and changes nothing", async () => {
+test("a call or an undo for another practice is rejected and changes nothing", async () => {
   const _id = randomUUID();
   const other = { "Practice-Id": randomUUID() };
   const own = { "Practice-Id": practice.clientId };
@@ -97,7 +97,7 @@ test("a note with an outcome is saved once, even if it's sent again, and titled 
     { _id: call._id, title: "Mornings are best.", text: "Mornings are best." },
   ]);
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
-  // The undo is of the call. What was written down about the person stays.
+  // The undo concerns the call. Notes about the person stay.
   await send(`calls/${call._id}/voidings`);
   expect((await detail()).notes).toHaveLength(1);
 });

@@ -12,7 +12,9 @@ import { walkValues } from "#server/desk/queue/queue-order.ts";
 import { doNotCallInQueue, inQueue, uncalledInQueue } from "#server/desk/queue/queue-page.ts";
 import { dueCallbacks } from "./callbacks.ts";
 
-/** The leads of these ids, null if deleted or erased, and the counts of the queue, as of `now`. */
+/**
+ * Returns the leads with these ids (null if deleted or erased) and the queue's counts, as of `now`.
+ */
 export async function readChangedLeads(
   { db }: Pick<Deps, "db">,
   clientId: string,
@@ -59,7 +61,7 @@ const changed = cachedQuery((db: Database) =>
       and(
         eq(leads.clientId, given("clientId")),
         sql`${leads.id} = any(${given("leadIds")}::uuid[])`,
-        // Erased ones are deleted too.
+        // Erased leads are deleted, too.
         isNull(leads.deletedAt),
       ),
     )

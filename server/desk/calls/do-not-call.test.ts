@@ -28,7 +28,7 @@ test("the result marks the lead as do not call, archives it and stops its clock"
   expect(await kinds()).toContain("do_not_call");
 });
 
-test("undoing the call removes the mark, and the clock goes on", async () => {
+test("undoing the call removes the mark, and the clock continues", async () => {
   const { _id } = await call("asked_to_stop");
   testApp.clock.forward(60_000);
   const { body } = await send("POST", `calls/${_id}/voidings`);
@@ -39,7 +39,7 @@ test("undoing the call removes the mark, and the clock goes on", async () => {
   expect((await kinds()).filter((kind) => kind === "may_call")).toHaveLength(1);
 });
 
-test("a mark that was there before the call keeps its reason, and the undo leaves it", async () => {
+test("a mark from before the call keeps its reason, and the undo doesn't remove it", async () => {
   await send("POST", "call-permissions", { isAllowed: false, reason: "By letter" });
   const { _id, lead } = await call("asked_to_stop");
   expect(lead.doNotCall).toMatchObject({ reason: "By letter" });
@@ -47,7 +47,7 @@ test("a mark that was there before the call keeps its reason, and the undo leave
   expect(body.lead.doNotCall).toMatchObject({ reason: "By letter" });
 });
 
-test("the undo leaves a mark that somebody has set since", async () => {
+test("the undo doesn't remove a mark that somebody has set since", async () => {
   const { _id } = await call("asked_to_stop");
   testApp.clock.forward(60_000);
   await send("POST", "call-permissions", { isAllowed: true, reason: "Asked for an appointment" });

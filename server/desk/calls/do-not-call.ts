@@ -9,7 +9,7 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 
 type Tools = Pick<Deps, "now">;
 
-/** A mark that is there already keeps its time and reason. */
+/** Marks a lead as do not call. A mark that is there already keeps its time and reason. */
 export async function markDoNotCall(
   deps: Tools,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function markDoNotCall(
   await addToTimeline(deps, tx, client, leadId, "do_not_call", { reason, callId });
 }
 
-/** If this call has set the mark, and nobody has changed it since. */
+/** Removes the mark if this call has set it, and nobody has changed it since. */
 export async function unmarkDoNotCall(
   deps: Tools,
   tx: Transaction,

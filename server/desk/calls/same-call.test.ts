@@ -40,7 +40,7 @@ test("an outcome within two minutes of another device's asks whether it is the s
     lastOutcome: "voicemail",
     openCall: null,
   });
-  // Sent again, it stays merged.
+  // The same call sent again stays merged.
   expect((await tell(phone, { _id, outcome: "no_answer", isSameCall: true })).body).toEqual(
     joined.body,
   );
@@ -59,7 +59,7 @@ test("when two devices' calls are the same call, each keeps its note", async () 
   expect(texts.toSorted()).toEqual(["Ask for Ana", "Left our number"]);
 });
 
-test("a call that is declared as another call counts as one", async () => {
+test("two calls that are declared to be the same call count as one", async () => {
   await tell(desk, { outcome: "voicemail" });
   const _id = randomUUID();
   await tell(phone, { _id, outcome: "booked" });
@@ -98,7 +98,7 @@ test("when two devices call in the same millisecond, one call counts and the oth
   expect((await detail()).lead.attempts).toBe(1);
 });
 
-test("a device that waits for the other's lock sees its call", async () => {
+test("a device that waits for another device's lock sees that device's call", async () => {
   const sessions = await testApp.pool.query(
     "select account_id, id from sessions where token_hash = $1",
     [hash("sha256", desk)],
@@ -127,11 +127,11 @@ const span = (from: number, to: number, isEnteredLater = false) => ({
 });
 
 test.each([
-  ["one that started while the other lasted", span(0, 9), span(5, 5), true],
-  ["one that started a minute after the other ended", span(0, 9), span(10, 10), true],
-  ["one that started two minutes after the other ended", span(0, 9), span(11, 11), false],
-  ["one that is logged much later, for that time", span(0, 1), span(1, 50, true), true],
-  ["one that is logged now, for an hour ago", span(60, 60), span(0, 60, true), false],
+  ["a call that started while the other lasted", span(0, 9), span(5, 5), true],
+  ["a call that started a minute after the other ended", span(0, 9), span(10, 10), true],
+  ["a call that started two minutes after the other ended", span(0, 9), span(11, 11), false],
+  ["a call that is logged much later, for that time,", span(0, 1), span(1, 50, true), true],
+  ["a call that is logged now, for an hour ago,", span(60, 60), span(0, 60, true), false],
 ])("%s is decided by when the calls were made", (_, one, other, expected) => {
   expect(mayBeSameCall(one, other)).toBe(expected);
   expect(mayBeSameCall(other, one)).toBe(expected);

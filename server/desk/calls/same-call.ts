@@ -10,7 +10,7 @@ const sameCallMs = sameCallMinutes * minuteMs;
  */
 export type CallSpan = { calledAt: Date; outcomeAt: Date; isEnteredLater: boolean };
 
-/** Whether two spans overlap, or are closer than a person needs to dial again. */
+/** Checks whether two spans overlap, or are closer than a person needs to dial again. */
 export function mayBeSameCall(one: CallSpan, other: CallSpan): boolean {
   return Math.max(startOf(one), startOf(other)) - Math.min(endOf(one), endOf(other)) < sameCallMs;
 }

@@ -77,7 +77,7 @@ test("a practice that opens in a skipped hour opens an hour later", () => {
   expect(alertTimes(receivedAt, hours).now).toEqual(new Date("2026-03-08T07:30:00Z"));
 });
 
-test("in the night that repeats an hour, both of them count", () => {
+test("in the night that repeats an hour, both hours count", () => {
   // 01:58 EDT; two minutes later it is 01:00 EST.
   const receivedAt = new Date("2026-11-01T05:58:00Z");
   expect(alertTimes(receivedAt, hoursOf("America/New_York", always))).toMatchObject({
@@ -112,7 +112,7 @@ test("the steps are in order and in open time for any hours and zone, even when 
       expect(unseen > now && uncalled > unseen).toBe(true);
       expect(isOpenAt(now, hours)).toBe(true);
       expect(closed === null).toBe(isOpenAt(receivedAt, hours));
-      // What counts is open time: from opening it is the same as from receipt.
+      // Only open time counts: from opening it is the same as from receipt.
       expect(afterOpenMinutes(now, 5, hours)).toEqual(unseen);
       expect(openMinutesBetween(receivedAt, uncalled, hours)).toBe(10);
     }),

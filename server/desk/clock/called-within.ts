@@ -16,9 +16,9 @@ export type Wait = {
 export type Late = { called: number; uncalled: number };
 
 /**
- * The share called before the end of each interval. Uncalled inquiries count, too: a running clock
- * counts as waiting up to and including its current interval, and is censored after that (Kaplan
- * and Meier, 1958).
+ * Returns the share called before the end of each interval. Uncalled inquiries count, too: a
+ * running clock counts as waiting up to and including its current interval, and is censored after
+ * that (Kaplan and Meier, 1958).
  */
 export function curveOf(waits: Wait[], late: Late): { minutes: number; share: number }[] {
   let atRisk = late.called + late.uncalled;
@@ -31,7 +31,7 @@ export function curveOf(waits: Wait[], late: Late): { minutes: number; share: nu
   });
 }
 
-/** The time within which `share` of all were called; see `CalledWithin`. */
+/** Returns the time within which `share` of all were called; see `CalledWithin`. */
 export function calledWithin(share: number, waits: Wait[], late: Late): CalledWithin {
   const curve = curveOf(waits, late);
   const isNobody = waits.every(({ called, running }) => called + running === 0);
@@ -49,7 +49,7 @@ function isReached(share: number, wanted: number): boolean {
   return share > wanted - 1e-9;
 }
 
-/** The intervals of wall time: the minutes of the first hour. */
+/** Returns the intervals of wall time: the minutes of the first hour. */
 export function minuteWaits(
   called: (minute: number) => number,
   running: (minute: number) => number,

@@ -6,8 +6,8 @@ import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 type Limits = { onTimeUntil: Date; lateAt: Date };
 
 /**
- * When a clock's first call stops being on time, and when it becomes late, in open minutes. A
- * practice that opens too rarely to reach a limit would never be late; then both limits use wall
+ * Returns when a clock's first call stops being on time, and when it becomes late, in open minutes.
+ * A practice that opens too rarely to reach a limit would never be late; then both limits use wall
  * time, so that they keep their order.
  */
 export function openLimits(startedAt: Date, hours: BusinessHours): Limits {

@@ -40,16 +40,26 @@ test.each([
     10,
     "2026-03-17T09:10:00",
   ],
-  ["exactly at opening", "2026-03-17T08:00:00", 10, "2026-03-17T08:10:00"],
+  ["exactly at opening, wall time counts", "2026-03-17T08:00:00", 10, "2026-03-17T08:10:00"],
   ["before opening, the clock starts at opening", "2026-03-17T06:30:00", 10, "2026-03-17T08:10:00"],
   [
-    "at nine in the evening it is due after the next opening",
+    "at nine in the evening, the time is up after the next opening",
     "2026-03-17T21:00:00",
     10,
     "2026-03-18T08:10:00",
   ],
-  ["across the lunch break", "2026-03-17T11:55:00", 10, "2026-03-17T13:05:00"],
-  ["during the lunch break", "2026-03-17T12:30:00", 60, "2026-03-17T14:00:00"],
+  [
+    "across the lunch break, the break doesn't count",
+    "2026-03-17T11:55:00",
+    10,
+    "2026-03-17T13:05:00",
+  ],
+  [
+    "during the lunch break, the clock starts after it",
+    "2026-03-17T12:30:00",
+    60,
+    "2026-03-17T14:00:00",
+  ],
   [
     "exactly ten minutes before the break, the time is up when the break begins",
     "2026-03-17T11:50:00",
@@ -62,8 +72,13 @@ test.each([
     10,
     "2026-03-18T08:10:00",
   ],
-  ["across closing time into the next morning", "2026-03-17T16:30:00", 60, "2026-03-18T08:30:00"],
-  ["across a weekend", "2026-03-20T16:55:00", 10, "2026-03-23T08:05:00"],
+  [
+    "across closing time, the next morning counts",
+    "2026-03-17T16:30:00",
+    60,
+    "2026-03-18T08:30:00",
+  ],
+  ["across a weekend, Monday counts", "2026-03-20T16:55:00", 10, "2026-03-23T08:05:00"],
 ])("%s", (_, startedAt, minutes, until) => {
   expect(afterOpenMinutes(at(startedAt), minutes, tampa)).toEqual(at(until));
 });
@@ -111,7 +126,7 @@ const everyMonday = Array.from({ length: 60 }, (_, index) => ({
 test.each([
   ["has no open day", { ...tampa, week: weekOf([]) }],
   ["has a holiday on each of its days", { ...onlyMondays, holidays: everyMonday }],
-])("a practice that %s is never open, and uses wall time", (_, hours) => {
+])("a practice that %s is never open and uses wall time", (_, hours) => {
   const startedAt = at("2026-03-17T21:00:00");
   expect(afterOpenMinutes(startedAt, 60, hours)).toBeNull();
   expect(openLimits(startedAt, hours)).toEqual({

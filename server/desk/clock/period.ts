@@ -2,7 +2,7 @@
 import { dayMs } from "#contract/durations.ts";
 import { dayOf } from "#contract/zones.ts";
 
-/** `from` inclusive, `to` exclusive. Null: open-ended. */
+/** `from` inclusive, `to` exclusive. Null if open-ended. */
 export type Period = { from: Date | null; to: Date | null };
 
 type Edge = { from: Date; to: Date };

@@ -1,7 +1,10 @@
 // The hour of the practice's week in which an inquiry arrived. Pure.
 import { dayIn, hourIn, weekdayOf } from "#contract/zones.ts";
 
-/** 0 is Sunday, midnight to 1 am; the two occurrences of a repeated hour are the same hour. */
+/**
+ * Returns the hour: 0 is Sunday, midnight to 1 am; the two occurrences of a repeated hour are the
+ * same hour.
+ */
 export function hourOfWeek(at: Date, timeZone: string): number {
   return weekdayOf(dayIn(at, timeZone)) * 24 + hourIn(at, timeZone);
 }

@@ -1,10 +1,13 @@
 // The on-time and late limits of a first call and its bucket, in SQL.
 import { type SQL, sql } from "drizzle-orm";
-import type { FigureReading } from "#contract/figures.ts";
+import type { CountingMode } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { inquiries } from "#server/db/schema.ts";
 
-/** Never a placeholder: an index or a plan may depend on the value. */
+/**
+ * Writes a number of minutes as SQL text, never as a placeholder: an index or a plan may depend on
+ * the value.
+ */
 export const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 
 /** For open hours, an inquiry stores its own limits. Without limits it is never late. */
@@ -19,10 +22,12 @@ const limits = {
   },
 };
 
-export const lateAt = (reading: FigureReading): SQL => limits[reading].lateAt;
+export const lateAt = (reading: CountingMode): SQL => limits[reading].lateAt;
 
-/** `bucketOf` of an inquiry's first call (`contract/timeliness.ts`); null without one. */
-export function bucketOfCall(reading: FigureReading): SQL<Bucket | null> {
+/**
+ * Writes `bucketOf` of an inquiry's first call (`contract/timeliness.ts`) in SQL; null if uncalled.
+ */
+export function bucketOfCall(reading: CountingMode): SQL<Bucket | null> {
   const { firstCalledAt } = inquiries;
   const { onTimeUntil, lateAt } = limits[reading];
   return sql`case when ${firstCalledAt} < ${onTimeUntil} then 'lt10'

@@ -5,7 +5,7 @@ import { cutMark, truncateAnswers } from "./answers.ts";
 
 const { characters, values: maxValues, answers: maxAnswers } = answerLimits;
 
-test("an answer that is too long is truncated with a mark, and doesn't affect other answers", () => {
+test("an answer that is too long is truncated with a mark and doesn't affect other answers", () => {
   const [long, short] = truncateAnswers([
     { name: "Tell us everything", values: ["a".repeat(characters + 1)] },
     { name: "When?", values: ["Monday"] },

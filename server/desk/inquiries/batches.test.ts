@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const anyInquiry = fc.record({
-  // Few of each, so that people come back, share numbers, and turn out to be two leads.
+  // There are few of each, so that people come back, share numbers, and turn out to be two leads.
   phone: fc.constantFrom("", "", "8135550101", "8135550102", "8135550103", "12"),
   email: fc.constantFrom("", "", "ada@example.com", "bea@example.com", "cy@example.com"),
   firstName: fc.constantFrom("", "Ada", "ada", "Bea"),
@@ -47,7 +47,7 @@ type Act = typeof anyAct extends fc.Arbitrary<infer One> ? One : never;
 const anyHistory = fc.array(
   fc.record({
     asked: fc.array(anyInquiry, { minLength: 1, maxLength: 9 }),
-    // Where the inquiries are cut into batches; the rest is one.
+    // Where the inquiries are cut into batches; the rest is one batch.
     sizes: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }),
     acts: fc.array(anyAct, { maxLength: 3 }),
     waitMinutes: fc.constantFrom(0, 2, 11, 800),

@@ -13,9 +13,14 @@ test.each([
   ["different people are stored together", [ada, bea], [], 2],
   ["people without a number or an address are different", [unknown, unknown], [], 2],
   ["a person who asks again comes later", [ada, bea, ada], [], 2],
-  ["so do all that asked after them, to keep the order", [ada, ada, bea], [], 1],
-  ["an inquiry with another's address comes later", [bea, both], [], 1],
-  ["two who turn out to be one known lead are one person", [ada, bea], [both], 1],
+  [
+    "everyone who asked after a repeated person comes later, too, to keep the order",
+    [ada, ada, bea],
+    [],
+    1,
+  ],
+  ["an inquiry with another person's address comes later", [bea, both], [], 1],
+  ["two people who turn out to be one known lead are one person", [ada, bea], [both], 1],
   [
     "a lead that a test of the form made is another person",
     [ada, bea],

@@ -5,9 +5,9 @@ export type Asking = KnownBy & { firstName: string; lastName: string; isTest: bo
 type Lead = KnownBy & { isTest: boolean } & { id: string; alsoKnownBy?: KnownBy[] };
 
 /**
- * The first inquiries that don't share a number, address or known lead, each with the leads that
- * may be its person's. Another inquiry from one of these people has to see their changes. Never
- * empty for a non-empty list.
+ * Returns the first inquiries that don't share a number, address or known lead, each with the leads
+ * that may be its person's. Another inquiry from one of these people has to see their changes.
+ * Never empty for a non-empty list.
  */
 export function takeDifferent<Inquiry extends { asking: Asking }, Known extends Lead>(
   inquiries: Inquiry[],

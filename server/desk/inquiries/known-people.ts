@@ -24,8 +24,8 @@ export type Person = IncomingLead & { isPhoneValid: boolean };
 export type TimelineEntry = Pick<typeof timeline.$inferInsert, "kind" | "data">;
 
 /**
- * The practice's leads with any of these numbers and addresses, locked. A merged lead is replaced
- * by its survivor, because it is never locked alone.
+ * Returns the practice's leads with any of these numbers and addresses, locked. A merged lead is
+ * replaced by its survivor, because it is never locked alone.
  */
 export async function findKnown(
   tx: Transaction,
@@ -79,9 +79,9 @@ export async function findKnown(
 const mostOfOneContact = 10;
 
 /**
- * The person's lead among those with their number or address, phone before email; null: none is
- * theirs. Falls back to deleted leads: deletion is for mistakes, and a person who inquires isn't
- * one.
+ * Returns the person's lead among those with their number or address, phone before email, or null
+ * if none is theirs. Falls back to deleted leads: deletion is for mistakes, and a person who
+ * inquires isn't a mistake.
  */
 export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
   const own = matches.filter((row) => !isAnotherPerson(asking, personOf(row)));
@@ -142,7 +142,10 @@ export async function updateKnownLead(
 type Told = Pick<Row, "firstName" | "lastName" | "email" | "phone" | "isPhoneValid" | "language"> &
   Partial<Pick<Row, LeadFieldName>>;
 
-/** Only fills gaps; replaces nothing but a number that can't be called. */
+/**
+ * Returns what is missing: it only fills gaps, and replaces nothing but a number that can't be
+ * called.
+ */
 export function missingIn(known: Told, told: Told) {
   const { firstName, lastName, email, phone, isPhoneValid, language } = told;
   const isNameless = !known.firstName && !known.lastName;

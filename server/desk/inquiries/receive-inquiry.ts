@@ -1,12 +1,12 @@
 // Stores inquiries and joins each to the person's existing lead.
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
 import type { Attribution, IncomingLead } from "#contract/inquiries.ts";
 import { languageInAnswers } from "#contract/language-in-answers.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { insertOf } from "#server/db/given-rows.ts";
+import { given, insertOf } from "#server/db/given-rows.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleAlerts } from "#server/desk/leads/alert-schedule.ts";
@@ -133,7 +133,9 @@ async function storeDifferent(
     joined.push({ inquiry, leadId: known?.id ?? null, entries });
   }
   const strangers = joined.filter(({ leadId }) => leadId === null);
-  const newIds = await insertIds(tx, leads, clientId, strangers.map(newLead));
+  const newIds = await insertIds(tx, leads, clientId, strangers.map(newLead), {
+    search: newSearchText,
+  });
   const ofLeads = joined.map((one) => ({
     ...one,
     leadId: one.leadId ?? newIds[strangers.indexOf(one)] ?? "",
@@ -142,7 +144,7 @@ async function storeDifferent(
   const stored = ofLeads.map((one, index) => ({ ...one, inquiryId: inquiryIds[index] ?? "" }));
   await tx.execute(insertOf(timeline, clientId, stored.flatMap(newEntries)));
   const leadIds = stored.map(({ leadId }) => leadId);
-  const refreshed = await refreshLeads(tx, clientId, leadIds, "inquiry");
+  const refreshed = await refreshLeads(tx, clientId, leadIds, "inquiry", new Set(newIds));
   if (deps.jobs) {
     const live = stored.filter(({ inquiry }) => !inquiry.isTest && !inquiry.isUntimed);
     const of = live.map(({ inquiry: { receivedAt, isFoundLate }, leadId, inquiryId }) => ({
@@ -164,15 +166,20 @@ async function insertIds(
   table: typeof leads | typeof inquiries,
   clientId: string,
   rows: Parameters<typeof insertOf<typeof table>>[2],
+  computed?: Record<string, SQL>,
 ): Promise<string[]> {
   if (rows.length === 0) return [];
-  const insert = insertOf(table, clientId, rows);
+  const insert = insertOf(table, clientId, rows, computed);
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`${insert} returning id`);
   return inserted.map(({ id }) => id);
 }
 
+/**
+ * With the values that `refreshLeads` will compute for the indexed columns: if they stay the same,
+ * PostgreSQL doesn't write the lead's dozen of index entries a second time.
+ */
 function newLead({ inquiry }: { inquiry: Prepared }) {
-  const { person, isTest, receivedAt, submittedAt } = inquiry;
+  const { person, isTest, receivedAt, submittedAt, campaignId, sourceId, isUntimed } = inquiry;
   const { firstName, lastName, email, phone, isPhoneValid } = person;
   const answered = fieldsInAnswers(person.answers);
   return {
@@ -180,11 +187,15 @@ function newLead({ inquiry }: { inquiry: Prepared }) {
     language: languageInAnswers(person.answers),
     ...eachLeadField((name) => answered[name] ?? ""),
     message: firstWordsIn(person.answers),
-    ...{ isTest, receivedAt },
+    ...{ isTest, receivedAt, campaignId, sourceId },
     startedAt: submittedAt,
     touchedAt: submittedAt,
+    uncalledSince: isTest || isUntimed ? null : submittedAt,
+    isCounted: true,
   };
 }
+
+const newSearchText = sql`search_text(${given("firstName")}, ${given("lastName")}, ${given("email")}, ${given("phone")}, '')`;
 
 function newInquiry({ inquiry, leadId }: { inquiry: Prepared; leadId: string }) {
   const { sourceId, campaignId, isTest, submittedAt, receivedAt } = inquiry;

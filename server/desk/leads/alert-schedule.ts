@@ -20,8 +20,8 @@ const gatherMs = 10_000;
 const sharedAfterMs = 60_000;
 
 /**
- * Serializes, per practice, sending due alerts and moving them to another lead. Taken before any
- * lead's row lock.
+ * Serializes, per practice, sending due alerts and moving them to another lead. Call it before
+ * taking any lead's row lock.
  */
 export async function lockAlerts(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${clientId}`}, 0))`);
@@ -108,7 +108,7 @@ export async function scheduleCallback(
   await jobs.enqueue(tx, "alert-practice", { clientId: of.clientId }, { startAfter: callBackAt });
 }
 
-/** Someone is calling: updates devices that show an alert for this lead. */
+/** Updates devices that show an alert for this lead, because someone is calling. */
 export async function scheduleCalled(
   { jobs }: Tools,
   tx: Transaction,

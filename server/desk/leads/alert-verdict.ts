@@ -34,8 +34,9 @@ type Judged = {
 };
 
 /**
- * What to do about a step at `now`. Deleted, archived, erased and do-not-call leads don't alert
- * anyone. `now` is sent to everyone immediately; at opening, only if the lead hasn't been seen.
+ * Decides what to do about a step at `now`. Deleted, archived, erased and do-not-call leads don't
+ * alert anyone. `now` is sent to everyone immediately; at opening, only if the lead hasn't been
+ * seen.
  */
 export function judge(
   step: Step,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead is taken, handed over and released, each on the timeline", async () => {
+test("taking, handing over and releasing a lead are each on the timeline", async () => {
   expect((await assign(mei.accountId)).body.lead.assignee).toEqual({
     ...{ _id: mei.accountId, name: "Miguel" },
   });

@@ -13,8 +13,8 @@ const leadsAtOnce = 200;
 const batchesPerRun = 400;
 
 /**
- * The job. Idempotent: each batch saves its progress in its own transaction, and two processes take
- * turns. With nothing to do, it reads one row.
+ * Runs the job. Idempotent: each batch saves its progress in its own transaction, and two processes
+ * take turns. With nothing to do, it reads one row.
  */
 export async function fillStoredLeads({ db }: Pick<Deps, "db">): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch += 1) {
@@ -43,7 +43,7 @@ async function fillNext(tx: Transaction): Promise<boolean> {
   return !next;
 }
 
-/** Returns the last one's id; null: the practice has no more. */
+/** Returns the last one's id, or null if the practice has no more. */
 async function fillLeads(
   tx: Transaction,
   clientId: string,
@@ -76,7 +76,10 @@ async function fillLeads(
   return last;
 }
 
-/** As the archiving's timeline entry or call says. An import archives in nobody's name. */
+/**
+ * Finds who archived them, as the timeline entry or the call says. An import archives in nobody's
+ * name.
+ */
 async function fillArchivedBy(tx: Transaction, clientId: string, ids: string[]): Promise<void> {
   const byHand = sql`(select case when ${timeline.data} ? 'importId' then null else ${timeline.accountId} end
     from ${timeline}

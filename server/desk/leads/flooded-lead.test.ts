@@ -46,7 +46,7 @@ test("a lead with thousands of inquiries opens with everything needed for a call
   expect(body.timeline.length).toBeLessThan(200);
 });
 
-test("a flooded lead's timeline shows the newest entries up to a limit, and says that there are more", async () => {
+test("a flooded lead's timeline shows the newest entries up to a limit and says that there are more", async () => {
   const { clientId } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId, { phone: "813 555 0102" });
   await testApp.deps.db.execute(sql`

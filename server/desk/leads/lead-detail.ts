@@ -23,12 +23,14 @@ import { findSuggestions, listMerges } from "./suggestions.ts";
  */
 const shown = { inquiries: 50, entries: 500 } as const;
 
-/** What a practice needs to know about a lead. Throws `not_found` for another practice's. */
+/**
+ * Returns what a practice needs to know about a lead. Throws `not_found` for another practice's.
+ */
 export function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
   return readDetail(deps, clientId, leadId, shown);
 }
 
-/** Everything about a lead, without limits. Throws `not_found`. */
+/** Returns everything about a lead, without limits. Throws `not_found`. */
 export function getWholeLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
   return readDetail(deps, clientId, leadId, null);
 }

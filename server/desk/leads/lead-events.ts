@@ -45,7 +45,7 @@ export type Events = {
   changes: Change[];
 };
 
-/** The events of each of these leads, by its id. */
+/** Returns the events of each of these leads, by its id. */
 export async function readEvents(
   tx: Transaction,
   clientId: string,

@@ -22,7 +22,7 @@ const yes = eachLeadFact(() => true);
 const no = eachLeadFact(() => false);
 const said = () => ({ at: testApp.clock.now.toISOString(), by: expect.stringMatching(/^Dana /) });
 
-test("a fact is true since somebody said so, until it's taken back; both are on the timeline", async () => {
+test("a fact is true from the time it was stated until it's taken back; both are on the timeline", async () => {
   const { lead } = await ask("PATCH", `/api/leads/${leadId}`, { facts: yes });
   expect(lead.facts).toEqual(eachLeadFact(said));
   const first = lead.facts;

@@ -1,5 +1,4 @@
-// What a lead speaks is handled wherever a lead's data is.
-// cspell:ignore Idioma preferido
+// A lead's language is handled wherever a lead's data is. cspell:ignore Idioma preferido
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -52,7 +51,7 @@ test("a lead added by hand has its language, and adding the same person without 
   expect((await ask("POST", "/api/leads", { ...person, language: "en" })).lead.language).toBe("en");
 });
 
-test("a lead's language is in the list and in both exports, and is erased with the lead", async () => {
+test("a lead's language is in the list and in both exports and is erased with the lead", async () => {
   const answers = [{ name: "Idioma preferido", values: ["Español"] }];
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { ...person, answers });
   expect((await ask("GET", "/api/leads/new?sort=next")).leads).toMatchObject([{ language: "es" }]);

@@ -7,7 +7,10 @@ import type { Lead } from "#contract/leads.ts";
 import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
 import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
 
-/** A lead with the names of its campaign and source, for any select or `returning` of `leads`. */
+/**
+ * Returns a lead with the names of its campaign and source, for any select or `returning` of
+ * `leads`.
+ */
 export function leadColumnsOf(clientId: string) {
   // In a select from one table Drizzle omits the table name of a template's columns, and in a
   // subquery they would resolve to the subquery's own. Inside a condition such as `eq` it keeps
@@ -70,7 +73,7 @@ export type ListedLead = Pick<typeof leads.$inferSelect, keyof typeof listedLead
 export type LeadWithOrigin = {
   lead: ListedLead;
   campaign: string | null;
-  /** The campaign's. */
+  /** The script of the campaign. */
   script: string | null;
   source: string | null;
 };
@@ -121,7 +124,7 @@ export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead
 
 type Caller = { firstName: string | null; lastName: string | null };
 
-/** `caller`: who started it, if their account is still there. */
+/** Converts a call. `caller`: who started it, if their account is still there. */
 export function toCall(row: typeof calls.$inferSelect, { firstName, lastName }: Caller): Call {
   const by = firstName === null ? null : `${firstName} ${lastName}`;
   return {

@@ -91,7 +91,9 @@ export async function changeLead(
   });
 }
 
-/** Null: it stays as it is. Throws `invalid` for anyone who can't log in to this practice. */
+/**
+ * Returns null if it stays as it is. Throws `invalid` for anyone who can't log in to this practice.
+ */
 async function changedAssignee(
   tx: Transaction,
   { clientId }: SignedInClient,
@@ -119,7 +121,7 @@ async function changedAssignee(
   };
 }
 
-/** The facts after a change, and what the timeline says of it: "yes", or nothing. */
+/** Returns the facts after a change, and what the timeline says about it: "yes", or nothing. */
 async function changedFacts(
   { now }: Pick<Deps, "now">,
   tx: Transaction,
@@ -166,7 +168,7 @@ export async function deleteLead(
   });
 }
 
-/** The lead's row, locked until the transaction ends. Throws `not_found`. */
+/** Locks the lead's row until the transaction ends, and returns it. Throws `not_found`. */
 export async function lockLead(
   tx: Transaction,
   client: SignedInClient,

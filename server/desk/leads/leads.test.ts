@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
-test("a new lead is on the clock, without a bucket, until it is called", async () => {
+test("a new lead's clock runs, and it has no bucket, until it is called", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(9));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
@@ -46,7 +46,7 @@ test.each([
   expect(await onTime()).toEqual(figures);
 });
 
-test("an uncalled lead is late after exactly an hour, and stays late when it is called", async () => {
+test("an uncalled lead is late after exactly an hour and stays late when it is called", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(60));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
@@ -73,7 +73,7 @@ test("a call that is logged after the fact is marked as such and counts at its o
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a tap that is retried later counts from its own time, and is marked as logged after the fact", async () => {
+test("a tap that is retried later counts from its own time and is marked as logged after the fact", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(85) });
@@ -95,7 +95,7 @@ test("a device time before the inquiry is ignored", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a call made after the machine's clock was set back is recorded, and counts from the inquiry", async () => {
+test("a call made after the machine's clock was set back is recorded and counts from the inquiry", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(-minutes(5));
   const _id = randomUUID();
@@ -216,7 +216,7 @@ test("a source time in the future counts as the time of receipt", async () => {
   expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("a test lead is shown with its source, and never counted", async () => {
+test("a test lead is shown with its source and never counted", async () => {
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId, "Website");
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { isTest: true, sourceId });
   expect(lead.source).toBe("Website");
@@ -226,7 +226,7 @@ test("a test lead is shown with its source, and never counted", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("sort by next: least time left, then late newest first, due callbacks, longest untouched", async () => {
+test("sorting by next lists the least time left, then late leads newest first, due callbacks, and the longest untouched", async () => {
   const at = (iso: string, firstName: string) =>
     makeInquiry(testApp.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
   const untouched = await at("2026-03-17T08:00:00.000Z", "untouched");
@@ -282,7 +282,7 @@ test.each(["%", "_", "\\", "' or 1=1 --"])(
   },
 );
 
-test("counts: every lead, bookings whatever happened later, running campaigns, impressions", async () => {
+test("the counts include every lead, bookings whatever happened later, running campaigns, and impressions", async () => {
   const { clientId } = practice;
   await makeCampaign(testApp.deps, {
     clientId,

@@ -1,5 +1,5 @@
-// A lead that others were merged into. Its inquiries, calls and changes of state are taken apart
-// again by the lead that each belonged to: every inquiry keeps the clock it had before the merge.
+// Takes apart a lead that others were merged into: its inquiries, calls and changes of state go
+// back to the lead that each belonged to: every inquiry keeps the clock it had before the merge.
 // What happens after a merge counts for all of them. Pure; see decision 066.
 import type { Change, CountedCall, Events } from "./lead-events.ts";
 import type { Standing } from "./lead-state.ts";
@@ -15,7 +15,7 @@ export type Part = {
   shared: Events;
 };
 
-/** The lead itself, first, and those that were merged into it. Usually only the lead. */
+/** Returns the lead itself, first, and those that were merged into it. Usually only the lead. */
 export function partsOf(leadId: string, events: Events): Part[] {
   const kept = keptCallsOf(events, leadId);
   const ids = new Set([leadId, ...events.allInquiries.map((one) => ownerOf(leadId, one))]);
@@ -47,8 +47,8 @@ export function partsOf(leadId: string, events: Events): Part[] {
 }
 
 /**
- * The survivor's state. If any lead waits for a first call, so does the survivor, and a promised
- * callback is kept. Otherwise the newest event counts, as if it had always been one lead.
+ * Returns the survivor's state. If any lead waits for a first call, so does the survivor, and a
+ * promised callback is kept. Otherwise the newest event counts, as if it had always been one lead.
  */
 export function standingOfAll(
   all: Events,
@@ -69,7 +69,10 @@ export function standingOfAll(
 /** The data of the entry `merged`: all merged leads, and the calls that the survivor had. */
 export type MergedData = { leadId: string; leads: string[]; calls: string[] };
 
-/** The data of entries `unmerged` and `split`: who left, and calls that still count for them. */
+/**
+ * The data of entries `unmerged` and `split`: the leads that left, and calls that still count for
+ * them.
+ */
 export type UnmergedData = {
   leadId: string;
   leads: string[];
@@ -108,8 +111,8 @@ function ownerOf(leadId: string, { mergedFrom }: Owned): string {
 type Merge = MergedData & { id: string };
 
 /**
- * The merges that this lead is part of now, by the lead that survived each: the newest of each, if
- * it was not undone since.
+ * Returns the merges that this lead is part of now, by their survivor: the newest of each, if it
+ * was not undone since.
  */
 function mergesOf(leadId: string, changes: Change[], of: string): Map<string, Merge> {
   const inOrder = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -120,7 +123,7 @@ function mergesOf(leadId: string, changes: Change[], of: string): Map<string, Me
       merges.set(ownerOf(leadId, change), { ...data, id: change.id });
     }
     if (change.kind !== "unmerged" || !data.leads.includes(of)) continue;
-    // Those who left together stay merged with each other.
+    // Leads that left together stay merged with each other.
     for (const survivor of merges.keys()) {
       if (!data.leads.includes(survivor)) merges.delete(survivor);
     }

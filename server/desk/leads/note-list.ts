@@ -3,7 +3,7 @@ import type { Note } from "#contract/notes.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { accounts, notes } from "#server/db/schema.ts";
 
-/** The notes of one lead, newest first. */
+/** Returns the notes of one lead, newest first. */
 export async function listNotes(
   db: Database | Transaction,
   clientId: string,

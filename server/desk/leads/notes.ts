@@ -75,7 +75,7 @@ async function insertNote(
 
 const maxTitleLength = 60;
 
-/** The beginning of a note's first line, up to a whole word. */
+/** Returns the beginning of a note's first line, up to a whole word. */
 function firstWords(text: string): string {
   const line =
     text

@@ -33,23 +33,27 @@ export async function refreshLead(tx: Transaction, { clientId, leadId }: LeadKey
 }
 
 /**
- * The same for several leads, each named once; none is merged into another. Returns them in that
- * order. Those that were merged into them are recomputed too.
+ * Does the same for several leads, each named once; none is merged into another. Returns them in
+ * that order. Those that were merged into them are recomputed too. `newIds` are leads that this
+ * transaction has inserted, which no figure counts yet.
  */
 export async function refreshLeads(
   tx: Transaction,
   clientId: string,
   leadIds: string[],
   kind: "inquiry" | "lead",
+  newIds: ReadonlySet<string> = new Set(),
 ): Promise<Lead[]> {
   const eventsOf = await readEvents(tx, clientId, leadIds);
   const refreshed = [...eventsOf].flatMap(([leadId, events]) => refreshedBy(leadId, events));
   await nameCallers(tx, refreshed, eventsOf);
   const judged = await computeInquiries(tx, clientId, refreshed);
   const rows = await writeLeads(tx, clientId, refreshed);
-  const before = rows.map((row, index) => ({
-    ...{ lead: row.before, inquiries: refreshed[index]?.inquiries ?? [] },
-  }));
+  const before = rows.flatMap((row, index) =>
+    newIds.has(row.lead.id)
+      ? []
+      : [{ lead: row.before, inquiries: refreshed[index]?.inquiries ?? [] }],
+  );
   const after = rows.map(({ lead }, index) => ({ lead, inquiries: judged[index] ?? [] }));
   await updateRollups(tx, clientId, before, after);
   await notifyPractice(tx, ...leadIds.map((leadId) => ({ clientId, leadId, kind })));

@@ -66,7 +66,7 @@ test("the next inquiry fills in a person's missing data, and the timeline shows 
   expect(suggestions).toMatchObject([{ _id: lead._id, reasons: ["phone"] }]);
 });
 
-test("answers about insurance and the best time to call fill empty fields, and don't replace values", async () => {
+test("answers about insurance and the best time to call fill empty fields and don't replace values", async () => {
   const answers = [
     { name: "dental_insurance", values: ["delta_dental"] },
     { name: "Preferred time", values: ["Mondays"] },

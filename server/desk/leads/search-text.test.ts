@@ -1,4 +1,5 @@
-// What a search finds a lead by. Its names: cspell:ignore nunez Iñigo iñigo inigo obrien brien Ruis ruis
+// How a search finds a lead. Its names: cspell:ignore nunez Iñigo iñigo inigo obrien brien Ruis
+// ruis
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -68,7 +69,7 @@ test("the lead's own values aren't repeated in its search text", async () => {
   expect(both.search).toBe(" ana ruiz ana@example.com 18135550142 leo ");
 });
 
-test("a short number beside words is a whole word, and by itself a part of a number", async () => {
+test("a short number beside words matches a whole word; alone, it matches part of a number", async () => {
   const { lead } = await ask({ firstName: "Unit 8", lastName: "", phone, email: "" });
   await ask({ firstName: "Unit 81", lastName: "", phone: "(813) 555-0188", email: "" });
   expect(await find("unit 8")).toEqual([lead._id]);
@@ -77,14 +78,14 @@ test("a short number beside words is a whole word, and by itself a part of a num
   expect(await find("unit 813")).toHaveLength(2);
 });
 
-test("a search finds an edited name, and still finds the name on the inquiry", async () => {
+test("a search finds an edited name and still finds the name on the inquiry", async () => {
   const { lead } = await ask({ firstName: "Anna", lastName: "Ruis" });
   await send("PATCH", lead._id, { lastName: "Ruiz" });
   expect(await find("anna ruiz")).toEqual([lead._id]);
   expect(await find("ruis")).toEqual([lead._id]);
 });
 
-test("many long names and addresses fit into the indexes; a lead's own are always found", async () => {
+test("many long names and addresses fit into the indexes; a lead's own values are always found", async () => {
   const long = (letter: string) => `${letter}${"\u{10400}".repeat(70)}`;
   const own = { firstName: long("a"), lastName: long("b"), phone };
   const { lead } = await ask({ ...own, email: "first@example.com" });

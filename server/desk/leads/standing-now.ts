@@ -2,7 +2,7 @@
 import type { Call, Change, Events, Inquiry } from "./lead-events.ts";
 import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
 
-/** `isWaiting`: a clock is running. */
+/** Returns the state now. `isWaiting`: a clock is running. */
 export function standingNow({ allInquiries, made, changes }: Events, isWaiting: boolean): Standing {
   const inAll = standingOf([
     ...allInquiries.map((inquiry): LeadEvent => ({ kind: "inquired", at: inquiry.submittedAt })),
@@ -18,7 +18,7 @@ export function standingNow({ allInquiries, made, changes }: Events, isWaiting: 
 }
 
 /**
- * A lead that waits for a first call leaves the queue only if the practice archived it after the
+ * A lead waiting for a first call leaves the queue only if the practice archived it after the
  * inquiry was stored. Compared in the order of writing, as a platform may report an inquiry hours
  * late; and a callback does not postpone a first call.
  */

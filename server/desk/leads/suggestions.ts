@@ -21,7 +21,7 @@ const maxShown = 3;
 /** How many are compared: with the same name, in total, and the newest inquiries of each. */
 const limits = { ofName: 50, all: 100, inquiries: 20 } as const;
 
-/** Most likely first. `asked`: the lead's newest inquiries. */
+/** Finds suggestions, most likely first. `asked`: the lead's newest inquiries. */
 export async function findSuggestions(
   db: Pick<Database, "execute">,
   lead: Lead,
@@ -110,7 +110,7 @@ async function readCandidates(
   return rows;
 }
 
-/** The leads that were merged into this one, the newest merge first. */
+/** Returns the leads that were merged into this one, the newest merge first. */
 export async function listMerges(
   db: Pick<Database, "select">,
   clientId: string,

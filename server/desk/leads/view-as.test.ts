@@ -40,7 +40,7 @@ test("the owner sees what the practice sees", async () => {
     const own = await testApp.request("GET", path, { token: practice.token });
     const looked = await testApp.request("GET", look(path), { token: owner.token });
     expect(looked.status).toBe(200);
-    // Except the person who is signed in there.
+    // Everything but the person who is signed in there.
     expect({ ...looked.body, person: null }).toEqual({ ...own.body, person: null });
   }
 });
@@ -133,7 +133,7 @@ test("an entry whose lead can't be read doesn't hide other entries", async () =>
   expect(shown).toEqual([undefined, undefined, undefined, leadId]);
 });
 
-test("the console shows which lead was viewed, and a deleted one has no name", async () => {
+test("the console shows which lead was viewed; a deleted lead has no name", async () => {
   await testApp.deps.db.delete(auditEntries);
   await testApp.request("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   const path = `/api/admin/audit?client=${practice.clientId}`;

@@ -1,4 +1,4 @@
-// What an event costs, and who gets its rows.
+// The cost of an event, and who gets its rows.
 import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -187,7 +187,7 @@ test.each([
       ]);
     },
   ],
-])("a stream whose session was %s doesn't get rows, and ends", async (_, end) => {
+])("a stream whose session was %s doesn't get rows and ends", async (_, end) => {
   const own = await signInClient(testApp);
   const other = await signIn(testApp, own.email, "elsewhere");
   const stream = await openStream(own.token);
@@ -386,7 +386,7 @@ function textOf([asked]: unknown[]): string {
   return typeof asked === "string" ? asked : (asked as { text: string }).text;
 }
 
-/** What is read meanwhile, without the listening connection's health check. */
+/** Counts statements read meanwhile, without the listening connection's health check. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;
   const seen: string[] = [];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new inquiry reaches only the practice's own open dashboards, and counts as alerted", async () => {
+test("a new inquiry reaches only the practice's own open dashboards and counts as alerted", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const mine = await openStream(own.token);
@@ -53,7 +53,7 @@ test("a locked device is told that something changed, but not what", async () =>
   const heard = await stream.next();
   expect(heard.event).toBe("refetch");
   expect(JSON.stringify(heard)).not.toMatch(new RegExp(`Beatrice|${lead._id}`));
-  // Somebody has it open: that names a lead, too.
+  // Somebody has the lead open: that names a lead, too.
   const colleague = await signIn(testApp, own.email);
   await testApp.request("POST", `/api/leads/${lead._id}/presence`, { token: colleague });
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -161,7 +161,7 @@ test("after a database outage a stream tells its client to refetch", async () =>
   await stream.close();
 });
 
-test("a silently lost database connection is detected, and replaced", async () => {
+test("a silently lost database connection is detected and replaced", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   const heard: unknown[] = [];
@@ -214,7 +214,7 @@ test("a notification that is not an event is ignored", async () => {
   await stream.close();
 });
 
-/** Stands between the product and PostgreSQL, and breaks the connection in several ways. */
+/** Sits between the product and PostgreSQL, and breaks the connection in several ways. */
 async function openProxy() {
   const { host, port } = testApp.pool.options;
   const sockets = new Set<Socket>();
@@ -223,7 +223,7 @@ async function openProxy() {
     opened: 0,
     /** Nothing passes. */
     isSilent: false,
-    /** What the product sends waits for `release`. */
+    /** Data that the product sends waits for `release`. */
     isHeld: false,
     /** A statement that PostgreSQL never receives. */
     swallowed: null as string | null,
@@ -287,7 +287,7 @@ test("a stream is not cached anywhere", async () => {
   await stream.close();
 });
 
-test("HEAD is rejected, and doesn't open a stream", async () => {
+test("HEAD is rejected and doesn't open a stream", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   for (const path of ["/api/leads/events", "/api/leads/export.csv"]) {

@@ -34,11 +34,11 @@ export type EventStream = {
   end(): void;
 };
 
-/** What a stream does from its opening until `close`. */
+/** The work of a stream from its opening until `close`. */
 type Work = {
   /** After the first event. */
   onOpen?: () => Promise<void>;
-  /** `access`: what the session may read; null: it could not be checked. */
+  /** `access`: what the session may read, or null if it could not be checked. */
   onBeat?: (access: Access | null) => Promise<void>;
   close: () => void;
 };

@@ -59,7 +59,10 @@ export async function markSeen(
   await mark(deps, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
 }
 
-/** Like `markSeen`, in the transaction of a call: a person who taps to call sees the lead. */
+/**
+ * Does the same as `markSeen`, in the transaction of a call: a person who taps to call sees the
+ * lead.
+ */
 export async function markSeenByCall(
   tx: Transaction,
   client: SignedInClient,

@@ -22,7 +22,10 @@ import { leaveLead, listPresence, openLead } from "./presence.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Mounted before `/leads/{id}`, which would match "events" and "presence" as ids. */
+/**
+ * Returns the routes, mounted before `/leads/{id}`, which would match "events" and "presence" as
+ * ids.
+ */
 export function liveRoutes(deps: Deps, readChange: ReadChange) {
   const changes = openDeskChanges(deps, readChange);
   const guarded = deskOperations("leads", requireClient(deps));

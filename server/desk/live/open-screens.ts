@@ -7,7 +7,9 @@ const refreshMs = 60_000;
 /** A screen whose process died counts for this long. */
 const openMs = 2 * refreshMs;
 
-/** Called for the practice's own open streams; writes at most once a minute. */
+/**
+ * Keeps a practice's screen open, called for its own open streams; writes at most once a minute.
+ */
 export async function keepScreenOpen(
   { db, now }: Pick<Deps, "db" | "now">,
   clientId: string,
@@ -23,7 +25,7 @@ export async function keepScreenOpen(
     .onConflictDoUpdate({ target: openScreens.clientId, set: { until }, setWhere: isStale });
 }
 
-/** For a statement that reads `clients`. */
+/** Returns the condition for a statement that reads `clients`. */
 export function hasOpenScreen({ db, now }: Pick<Deps, "db" | "now">): SQL {
   return exists(
     db

@@ -5,7 +5,9 @@ import type { Deps } from "#server/deps.ts";
 import { accessOf, type Env } from "#server/http/guards.ts";
 import { streamEvents } from "./event-stream.ts";
 
-/** An event is only an id, so a session that has just ended learns nothing personal. */
+/**
+ * Streams events. An event is only an id, so a session that has just ended learns nothing personal.
+ */
 export function streamOwnerEvents(deps: Deps, c: Context<Env>): Response {
   const session = c.get("sessionId") ?? c.get("admin").accountId;
   return streamEvents(deps, c, session, (stream) => {

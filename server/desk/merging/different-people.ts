@@ -7,7 +7,10 @@ import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
-/** Idempotent. Throws `not_found`, `conflict` for a lead and itself. */
+/**
+ * Marks the two as not the same person. Idempotent. Throws `not_found`, `conflict` for a lead and
+ * itself.
+ */
 export async function tellApart(
   deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
@@ -26,7 +29,7 @@ export async function tellApart(
   });
 }
 
-/** The two may be suggested again. Idempotent. Throws like `tellApart`. */
+/** Lets the two be suggested again. Idempotent. Throws like `tellApart`. */
 export async function suggestAgain(
   deps: Pick<Deps, "db">,
   client: SignedInClient,
@@ -49,7 +52,7 @@ export async function suggestAgain(
   });
 }
 
-/** The key of the two, in either order. Throws `conflict` for a lead and itself. */
+/** Returns the key of the two, in either order. Throws `conflict` for a lead and itself. */
 export function pairOf({ clientId }: SignedInClient, one: string, other: string) {
   if (one === other) throw new AppError("conflict");
   const [leadId, otherLeadId] = one < other ? [one, other] : [other, one];

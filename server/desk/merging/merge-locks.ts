@@ -10,7 +10,7 @@ import { AppError } from "#server/errors.ts";
 
 type Row = typeof leads.$inferSelect;
 
-/** The survivor of this lead, or the lead itself. Not locked. Throws `not_found`. */
+/** Returns the survivor of this lead, or the lead itself. Not locked. Throws `not_found`. */
 export async function findSurvivorId(
   tx: Pick<Transaction, "select">,
   clientId: string,
@@ -28,9 +28,9 @@ export async function findSurvivorId(
 export type Family = { survivor: Row; members: Row[] };
 
 /**
- * Locks these survivors, so that no inquiry of theirs is stored meanwhile. Null: they changed
- * before the lock; retry in a new transaction. `also`: additional numbers and addresses. Throws
- * `not_found` for a deleted one.
+ * Locks these survivors, so that no inquiry of theirs is stored meanwhile. Returns null if they
+ * changed before the lock; retry in a new transaction. `also`: additional numbers and addresses.
+ * Throws `not_found` for a deleted lead.
  */
 export async function lockFamilies(
   tx: Transaction,

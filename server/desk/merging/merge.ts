@@ -17,10 +17,10 @@ import { choiceOf, mergedValues, undoDataOf } from "./merged-fields.ts";
 import { moveRows } from "./moved-rows.ts";
 
 /**
- * The lead whose newest clock started last survives: screens show that clock. Both ids then lead to
- * it. Idempotent: already merged leads stay as they are. Throws `not_found`; `conflict` for a lead
- * and itself, for a test with a real lead, and for more than fifty in total; `invalid` if no number
- * or address would be left.
+ * Merges leads. The lead whose newest clock started last survives: screens show that clock. Both
+ * ids then lead to it. Idempotent: already merged leads stay as they are. Throws `not_found`;
+ * `conflict` for a lead and itself, for a test with a real lead, and for more than fifty in total;
+ * `invalid` if no number or address would be left.
  */
 export async function mergeLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -97,7 +97,9 @@ async function listCallIds(tx: Transaction, clientId: string, leadId: string): P
   return rows.map(({ id }) => id);
 }
 
-/** Erasing a person makes their merges permanent, and deletes "not the same person" records. */
+/**
+ * Forgets merges: erasing a person makes them permanent, and deletes "not the same person" records.
+ */
 export async function forgetMerges(tx: Transaction, clientId: string, leadIds: string[]) {
   await tx
     .update(leadMerges)

@@ -22,7 +22,8 @@ const columnsOf = {
 } as const satisfies Record<MergedField, readonly (keyof Row)[]>;
 
 /**
- * The survivor's columns that change: the chosen values, the newest message, and a request not to be called.
+ * Returns the survivor's columns that change: the chosen values, the newest message, and a request
+ * not to be called.
  */
 export function mergedValues(
   survivor: Row,
@@ -47,7 +48,7 @@ export function mergedValues(
   return values as Values;
 }
 
-/** Which of the two leads a request means by "this" and "other". */
+/** Returns which of the two leads a request means by "this" and "other". */
 export function choiceOf(keep: MergeRequest["keep"], lead: Row, other: Row) {
   return (field: MergedField): Row | undefined =>
     keep[field] && (keep[field] === "this" ? lead : other);

@@ -41,7 +41,7 @@ const day = 24 * 60 * minute;
 const home = { firstName: "Maria", lastName: "Lopez", phone: "(813) 555-0142", email: "" };
 const work = { firstName: "Maria", lastName: "Lopez", phone: "", email: "maria@example.com" };
 
-test("a merge moves all data to the lead whose clock started last, and keeps both histories", async () => {
+test("a merge moves all data to the lead whose clock started last and keeps both histories", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Asks in Spanish" });
@@ -278,7 +278,7 @@ test("undoing a merge returns the other lead's data, and what happened since sta
   // The call counts for its inquiry for good, and the lead is in the queue to be judged again.
   expect(oldDetail.lead).toMatchObject({ state: "new", uncalledSince: null, attempts: 0 });
   expect(oldDetail.timeline[0]).toMatchObject({ kind: "unmerged", data: { leadId: newer } });
-  // Pressed twice it is undone once.
+  // Pressed twice, it is undone once.
   expect((await unmerge(newer, older)).status).toBe(200);
 });
 

@@ -34,14 +34,14 @@ export const leftTables: Record<string, string> = {
 };
 
 /**
- * What a split does with everything that refers to a lead. With the inquiry go the rows that name it;
+ * How a split treats everything that refers to a lead. The rows that name the inquiry move with it;
  * see `moveInquiries`.
  */
 export const splitTables: Record<string, "goes with the inquiry" | "stays"> = {
   ...{ inquiries: "goes with the inquiry", timeline: "goes with the inquiry" },
   ...{ alert_schedule: "goes with the inquiry", alerts: "goes with the inquiry" },
   mails: "goes with the inquiry",
-  // About whom the desk spoke to.
+  // They are about the person whom the desk spoke to.
   ...{ calls: "stays", notes: "stays" },
   ...{ leads: "stays", lead_merges: "stays", different_people: "stays" },
   ...{ lead_presence: "stays", lead_import_rows: "stays" },

@@ -4,7 +4,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Null: it isn't merged. */
+/** Returns the survivor, or null if the lead isn't merged. */
 export async function findSurvivor(
   { db }: Pick<Deps, "db">,
   clientId: string,
@@ -17,7 +17,10 @@ export async function findSurvivor(
   return row?.survivorId ?? null;
 }
 
-/** The same address about the survivor. Relative, because a live demo's API has another root. */
+/**
+ * Returns the same address about the survivor. Relative, because a live demo's API has another
+ * root.
+ */
 export function addressOfSurvivor(url: URL, leadId: string, survivorId: string): string {
   const parts = url.pathname.split("/");
   const place = parts.findIndex((part) => part.toLowerCase() === leadId);

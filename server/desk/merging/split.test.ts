@@ -27,7 +27,7 @@ afterAll(() => testApp.close());
 const minute = 60_000;
 const phone = "(813) 555-0142";
 const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
-// Gave no address, so she counts as the same person.
+// She gave no address, so she counts as the same person.
 const olivia = { firstName: "Olivia", lastName: "Chen", phone, email: "" };
 
 test("a lead shows the last given name, and splitting moves that inquiry to a separate lead", async () => {
@@ -74,7 +74,7 @@ test("a split moves all inquiries with that name", async () => {
   expect((await detailOf(lead._id)).inquiries).toHaveLength(2);
 });
 
-test("of every table that refers to a lead, the rows of the inquiry go along", async () => {
+test("a split moves the inquiry's rows in every table that refers to a lead", async () => {
   const { lead, inquiry, device } = await seedRows(testApp, practice);
   const { db } = testApp.deps;
   const of = { clientId: practice.clientId, id: randomUUID() };
@@ -102,7 +102,7 @@ test("of every table that refers to a lead, the rows of the inquiry go along", a
   }
 });
 
-test("a split leaves calls and notes; a call that counted for the inquiry still counts", async () => {
+test("a split leaves calls and notes with the first lead; a call that counted for the inquiry still counts", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await call(lead._id, "spoke");
@@ -202,7 +202,7 @@ test("splits, in any order with other changes, keep the calls and don't hide wai
   );
 }, 180_000);
 
-/** Every inquiry with a clock: those that were called, with their times, and those that wait. */
+/** Returns every inquiry with a clock: called ones with their times, and waiting ones. */
 async function clocksOf(clientId: string) {
   const clocks = await testApp.deps.db
     .select({

@@ -230,16 +230,16 @@ const statesZones = new Set([
 ]);
 
 /**
- * Whether it is a number of the fifty states with a known area code. Toll fraud uses other parts of
- * the plan: +1 876 is Jamaica.
+ * Checks whether it is a number of the fifty states with a known area code. Toll fraud uses other
+ * parts of the plan: +1 876 is Jamaica.
  */
 export function isUsNumber(phone: string): boolean {
   return timeZonesOf(phone).some((timeZone) => statesZones.has(timeZone));
 }
 
 /**
- * The probable time zones of a number's owner, by the area code of an E.164 number in the North
- * American Numbering Plan; none for any other number.
+ * Returns the probable time zones of a number's owner, by the area code of an E.164 number in the
+ * North American Numbering Plan; none for any other number.
  */
 export function timeZonesOf(phone: string): string[] {
   const code = /^\+1(\d{3})\d{7}$/.exec(phone)?.[1];

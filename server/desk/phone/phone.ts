@@ -15,8 +15,8 @@ export type Phone = {
 const americanShape = /^\+1[2-9](?!11)[0-8]\d(?!(\d)\1{6})[2-9](?!11)\d{6}$/;
 
 /**
- * US by default. Of several numbers, the first valid one. A number with an extension is shared by
- * many people.
+ * Reads a number, US by default. Of several numbers, the first valid one counts. A number with an
+ * extension is shared by many people.
  */
 export function readPhone(typed: string): Phone {
   const asTyped = { text: typed, isValid: false };
@@ -31,18 +31,18 @@ export function readPhone(typed: string): Phone {
   return asTyped;
 }
 
-/** Whether a spreadsheet has replaced digits by an exponent: "8.13555E+09". */
+/** Checks whether a spreadsheet has replaced digits by an exponent: "8.13555E+09". */
 export function isDamaged(typed: string): boolean {
   return withoutSpreadsheet(typed) === null;
 }
 
-/** Nobody types a longer one, nor more of them. */
+/** People don't type longer numbers, or more of them. */
 const maxTypedLength = 200;
 const maxParts = 8;
 
 const extension = /\d\W{0,3}(?:ext|extn|extension|x|#|ramal)\W{0,3}\d{1,6}\W*$/i;
 
-/** As it was before a spreadsheet made a number or a formula of it; null: digits are lost. */
+/** As it was before a spreadsheet made a number or a formula of it, or null if digits are lost. */
 function withoutSpreadsheet(typed: string): string | null {
   const text = typed
     .trim()

@@ -18,14 +18,14 @@ export type Scan = {
   /** The result columns of a row of `first`. */
   columns: SQL;
   /**
-   * With fewer than `minMatches` matches among the first `scanned` leads, an index search is faster; null:
-   * there is none.
+   * With fewer than `minMatches` matches among the first `scanned` leads, an index search is
+   * faster; null if there is none.
    */
   sample: { scanned: number; minMatches: number } | null;
 };
 
 /**
- * CTEs for another query. `found` has the matches. `counted` has one row, `total` and
+ * Returns CTEs for another query. `found` has the matches. `counted` has one row, `total` and
  * `is_total_exact`: the exact number if the scan covers everything, else a lower bound.
  */
 export function boundedScan(

@@ -21,13 +21,13 @@ export type Lane = {
   dueAfter?: SQL;
 };
 
-/** The rows that wait for a call. */
+/** The rows that are waiting for a call. */
 export type QueueRows = {
   table: PgTable;
   id: PgColumn;
-  /** The practice's rows; undefined: the table has one owner. */
+  /** The condition for the practice's rows; undefined if the table has one owner. */
   isOwn: SQL | undefined;
-  /** Waits for a call, with or without a clock, and may be called. No callback is set. */
+  /** Is waiting for a call, with or without a clock, and may be called. No callback is set. */
   isNew: SQL;
   /** The callback's time has come. */
   isDue: SQL;
@@ -41,7 +41,7 @@ export type QueueRows = {
   last: Lane[];
 };
 
-/** The placeholder values of a walk: its time, and where it continues. */
+/** Returns the placeholder values of a walk: its time, and where it continues. */
 export function walkMoments({ asOf, starts, after }: WalkedAt) {
   return {
     asOf,
@@ -112,7 +112,7 @@ function afterTheClock(rows: QueueRows): Lane[] {
   ];
 }
 
-/** The lanes of each sort. */
+/** Returns the lanes of each sort. */
 export function ordersOf(rows: QueueRows): Record<LeadSort, Lane[]> {
   const whole = { part: 1, isListed: rows.isInQueue, moment: rows.startedAt };
   return {
@@ -141,9 +141,9 @@ export function ordersOf(rows: QueueRows): Record<LeadSort, Lane[]> {
 export const inWalkOrder = sql`part, up_due_at, down_due_at desc, up_id, down_id desc`;
 
 /**
- * A query for the first rows of these lanes, with their positions. PostgreSQL reads one part after
- * the other, in this order, and stops when the limit is reached; each lane stops there too. So the
- * cost depends on the limit, not on the length of the queue.
+ * Returns a query for the first rows of these lanes, with their positions. PostgreSQL reads one
+ * part after the other, in this order, and stops when the limit is reached; each lane stops there
+ * too. So the cost depends on the limit, not on the length of the queue.
  */
 export function walkLanes(
   rows: QueueRows,

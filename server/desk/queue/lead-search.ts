@@ -22,8 +22,8 @@ import {
 export const scanLimitForText = 4000;
 
 /**
- * The limit for longer texts. Scanning a lead takes 0.4 µs, fetching one from the trigram index 9:
- * a text that does not fill a page among this many leads is rare enough for the index.
+ * The limit for longer texts. Scanning a lead takes 0.4 µs, fetching one from the trigram index 9
+ * µs: a text that does not fill a page among this many leads is rare enough for the index.
  */
 const scanLimitForWords = 8000;
 
@@ -53,11 +53,11 @@ export async function searchQueue(
   return readPage(searchByIndex(db, ...shape), values);
 }
 
-/** Whether a bounded scan filled the largest page, or covered everything. */
+/** Checks whether a bounded scan filled the largest page, or covered everything. */
 export const isEnough = (found: { total: number; isTotalExact: boolean }) =>
   found.isTotalExact || found.total > maxLeadPageSize;
 
-/** The placeholders of the conditions below. */
+/** Returns the placeholders of the conditions below. */
 export function searchValues(words: string[]): { words: string[]; patterns: string[] } {
   const isShortNumber = (word: string) => words.length > 1 && /^\d{1,2}$/.test(word);
   // "Unit 8" isn't everybody with an 8 in their phone number.
@@ -65,12 +65,12 @@ export function searchValues(words: string[]): { words: string[]; patterns: stri
   return { words, patterns };
 }
 
-/** Whether a word has a trigram, counted in code points like PostgreSQL does. */
+/** Checks whether a word has a trigram, counted in code points like PostgreSQL does. */
 export function hasTrigrams(words: string[]): boolean {
   return words.some((word) => [...word].length >= 3);
 }
 
-/** Whether a column contains every word, in any order. */
+/** Checks whether a column contains every word, in any order. */
 export function hasWords(column: SQL): SQL {
   return sql`${column} like all (${genericPlaceholder("patterns", "text[]")}::text[])`;
 }

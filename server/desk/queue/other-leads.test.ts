@@ -63,7 +63,7 @@ test("the response says when it doesn't hold all matches", async () => {
   expect([leads.length, hasMore]).toEqual([maxOtherLeads, true]);
 });
 
-test("a search for a text in most archived leads finds some, and says that there are more", async () => {
+test("a search for a text in most archived leads finds some and says that there are more", async () => {
   const archived = await ask("Refused");
   await call(archived, "not_interested");
   await copy(archived, 600);

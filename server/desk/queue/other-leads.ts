@@ -22,7 +22,9 @@ const scanLimit = 500;
  */
 const sampledLeads = 2000;
 
-/** `GET /api/leads/others` for one practice. Words of one or two characters find nothing. */
+/**
+ * Handles `GET /api/leads/others` for one practice. Words of one or two characters find nothing.
+ */
 export async function findOtherLeads(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,

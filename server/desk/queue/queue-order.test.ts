@@ -58,7 +58,7 @@ test("the order is also the same by business hours, while the practice is open a
   const { clock } = testApp;
   const before = clock.now;
   const hours: BusinessHours = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
-  // A Monday: at ten the limits are minutes ago, before and just after opening on Friday.
+  // A Monday: at ten, the limits are minutes ago, before and just after opening on Friday.
   for (const time of ["10:30:00", "08:03:00", "06:00:00"]) {
     clock.at(`2026-03-23T${time}-04:00`);
     const starts = openStarts(clock.now, hours);
@@ -81,7 +81,7 @@ test("the order is also the same by business hours, while the practice is open a
       const place = (lead: Lead) => placeOf(lead, sort, clock.now, starts);
       const onClient = stored.toSorted((a, b) => comparePlaces(place(a), place(b)));
       expect(idsOf(onClient)).toEqual(idsOf(await walkAll(`${sort}&reading=open`)));
-      // The two that are late are last; a lead of the last minutes is not among them.
+      // The two late leads are last; a lead from the last minutes is not among them.
       const newest = stored.toSorted((a, b) => b.timeReceived.localeCompare(a.timeReceived))[0];
       expect(onClient.slice(-2).map(({ _id }) => _id)).not.toContain(newest?._id);
     }

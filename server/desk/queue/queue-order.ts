@@ -5,7 +5,7 @@ import { dayOf } from "#contract/zones.ts";
 import { leads } from "#server/db/schema.ts";
 import { asOf, ordersOf, type QueueRows, type WalkedAt, walkLanes, walkMoments } from "./lanes.ts";
 
-/** The placeholder values of a walk, and of `inQueue`. */
+/** Returns the placeholder values of a walk, and of `inQueue`. */
 export function walkValues({ clientId, ...walked }: WalkedAt & { clientId: string }) {
   const today = dayOf(walked.asOf);
   return { clientId, ...walkMoments(walked), today, todayFrom: `${today}T00:00:00Z` };
@@ -45,14 +45,14 @@ const orders = ordersOf(leadRows);
 /** The parts that contain the leads of a state, in the orders that don't mix them. */
 const partsOfState: Record<QueueState, number[]> = { uncalled: [1, 2, 3], due: [4], called: [5] };
 
-/** The parts of an order that can contain leads of this state. */
+/** Returns the parts of an order that can contain leads of this state. */
 export function partsOf(sort: LeadSort, state: QueueState | undefined): number[] {
   const parts = [...new Set(orders[sort].map((lane) => lane.part))];
   const isMixed = parts.length === 1;
   return parts.filter((part) => !state || isMixed || partsOfState[state].includes(part));
 }
 
-/** A query for the first leads of an order, with their positions. */
+/** Returns a query for the first leads of an order, with their positions. */
 export function walk(options: {
   sort: LeadSort;
   /** Starts after the given position, in this part; 0: at the beginning. */

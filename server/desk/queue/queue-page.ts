@@ -23,8 +23,8 @@ export type PageRequest = {
 };
 
 /**
- * The number of rows that a statement reads for a page: the usual page or the largest, plus one to
- * detect a next page. Any other size would be another statement to plan.
+ * Returns the number of rows that a statement reads for a page: the usual page or the largest, plus
+ * one to detect a next page. Any other size would be another statement to plan.
  */
 export function rowsFor(limit: number): number {
   return (limit <= leadPageSize ? leadPageSize : maxLeadPageSize) + 1;
@@ -38,7 +38,7 @@ export type FoundPage = {
   doNotCall: number;
 };
 
-/** A page by bounded scan. */
+/** Reads a page by bounded scan. */
 export function scannedPage(db: Database, way: Omit<Scan, "columns">, limit: number, name: string) {
   const columns = sql`id, part, up_due_at, down_due_at, up_id, down_id`;
   return pageQuery(
@@ -52,7 +52,10 @@ export function scannedPage(db: Database, way: Omit<Scan, "columns">, limit: num
   );
 }
 
-/** `page` returns positions in any order, `counted` one row: `total` and `is_total_exact`. */
+/**
+ * Returns the query. `page` returns positions in any order, `counted` one row: `total` and
+ * `is_total_exact`.
+ */
 export function pageQuery(
   db: Database,
   query: { with?: WithSubquery[]; counted: SQL; page: SQL },

@@ -11,7 +11,10 @@ import { isFiltered } from "./lead-filter.ts";
 import { findOtherLeads } from "./other-leads.ts";
 import { listNewLeads } from "./queue.ts";
 
-/** The queue and its filters. Mounted before `/leads/{id}`, which would match "new" as an id. */
+/**
+ * Returns the routes of the queue and its filters, mounted before `/leads/{id}`, which would match
+ * "new" as an id.
+ */
 export function queueRoutes(deps: Deps) {
   const viewable = deskOperations("leads", requireClientOrViewAs(deps));
   const list = deskOperations("leads", [

@@ -24,8 +24,8 @@ import {
 } from "./queue-page.ts";
 
 /**
- * `GET /api/leads/new` for one practice. The cursor carries the time of the first page, and every
- * page is computed as of that time, so that paging neither skips nor repeats leads. Throws
+ * Handles `GET /api/leads/new` for one practice. The cursor carries the time of the first page, and
+ * every page is computed as of that time, so that paging neither skips nor repeats leads. Throws
  * `invalid` on an invalid cursor.
  */
 export async function listNewLeads(

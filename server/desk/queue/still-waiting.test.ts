@@ -1,5 +1,5 @@
-// A lead that waits for a first call is in the queue, whatever was done to it before we received
-// the inquiry.
+// A lead waiting for a first call is in the queue, whatever was done to it before we received the
+// inquiry.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -44,7 +44,8 @@ test.each([
   await post(`/api/leads/${lead._id}/${verb}`, told);
   testApp.clock.forward(minutes(60));
   const submittedAt = new Date("2026-03-17T12:30:00.000Z");
-  // Received before the practice did that, and fetched after it, because Graph was unavailable.
+  // The inquiry was received before the practice did that and fetched after it, because Graph was
+  // unavailable.
   await makeInquiry(testApp.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });

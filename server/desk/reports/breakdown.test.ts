@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
 import type { Figures, InquiryFilter, InquiryQuery } from "#contract/figures.ts";
-import { type FigureQuery, figureReadings } from "#contract/figures.ts";
+import { countingModes, type FigureQuery } from "#contract/figures.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
 import type { Bucket } from "#contract/timeliness.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("after any history every figure equals its inquiries and calls, and its list has exactly those", async () => {
+test("after any history every figure equals its inquiries and calls, and its list has exactly those inquiries", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistoryWithoutMerges, async (steps) => {
       const practice = await openHistory(testApp);
@@ -87,7 +87,7 @@ test("concurrent inquiries and calls don't lose counts or block each other", asy
   await expectTruth(practice);
 });
 
-test("the list continues where the previous page ended, and shows the results of each inquiry", async () => {
+test("the list continues where the previous page ended and shows the results of each inquiry", async () => {
   const practice = await openHistory(testApp);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
   testApp.clock.forward(11 * minuteMs);
@@ -261,7 +261,7 @@ async function expectTruth(practice: HistoryPractice): Promise<void> {
   ];
   for (const campaign of [undefined, campaignIds[0]]) {
     for (const { from, to } of periods) {
-      for (const reading of figureReadings) {
+      for (const reading of countingModes) {
         const query = {
           reading,
           ...(campaign && { campaign }),

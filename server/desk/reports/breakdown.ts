@@ -14,7 +14,7 @@ import {
 import { type Columns, parts, type Row } from "./breakdown-query.ts";
 import { extentOf, valuesOf } from "./period-pieces.ts";
 
-/** `GET /api/leads/figures` */
+/** Handles `GET /api/leads/figures`. */
 export async function breakDownFigures(
   deps: Deps,
   clientId: string,

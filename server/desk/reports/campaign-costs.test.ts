@@ -1,4 +1,4 @@
-// Who counts in a campaign's costs, also when someone wants them to look good.
+// Which leads a campaign's cost figures count, even if someone tries to flatter the figures.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeCampaign, makeCampaignDays, makeInquiry } from "#server/db/make.ts";
@@ -66,7 +66,7 @@ test("an undone booking doesn't count; an archived or deleted lead still does", 
   expect((await costs()).total).toMatchObject({ leads: 1, called: 0, booked: 0, perLead: 10_000 });
 });
 
-test("people from days without recorded spend are left out of costs, and reported", async () => {
+test("people from days without recorded spend are left out of costs and reported", async () => {
   await ask();
   testApp.clock.at("2026-03-18T12:00:00.000Z");
   await ask("booked");

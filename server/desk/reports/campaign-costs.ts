@@ -10,10 +10,10 @@ import { type Sums, withCosts } from "./costs.ts";
 type Row = Sums & { id: string | null; name: string | null; platform: CampaignPlatform | null };
 
 /**
- * `GET /api/leads/figures/costs`. A person counts once, in the campaign of an inquiry with a clock:
- * not for tests, imports, walk-ins or repeated requests during a running clock. They count on the
- * local day the clock started, if that day has recorded spend. Archived, deleted and erased leads
- * still count, merged ones count as before, voided bookings don't count.
+ * Handles `GET /api/leads/figures/costs`. A person counts once, in the campaign of an inquiry with
+ * a clock: not for tests, imports, walk-ins or repeated requests during a running clock. They count
+ * on the local day the clock started, if that day has recorded spend. Archived, deleted and erased
+ * leads still count, merged ones count as before, voided bookings don't count.
  */
 export async function countCosts(
   { db, now }: Deps,

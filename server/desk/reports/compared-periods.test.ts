@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { periodsUntil } from "./compared-periods.ts";
 
 test.each([
-  // The last whole month, and the one before it; also over a new year and into a leap year.
+  // The last whole month, and the one before it, even over a new year and into a leap year.
   ["month", "2026-03-01", ["2026-02-01", "2026-03-01"], ["2026-01-01", "2026-02-01"]],
   ["month", "2026-03-31", ["2026-02-01", "2026-03-01"], ["2026-01-01", "2026-02-01"]],
   ["month", "2026-01-15", ["2025-12-01", "2026-01-01"], ["2025-11-01", "2025-12-01"]],
   ["2024-03", "2026-03-31", ["2024-03-01", "2024-04-01"], ["2024-02-01", "2024-03-01"]],
   // The running month, as a month's report has it.
   ["2026-03", "2026-03-05", ["2026-03-01", "2026-04-01"], ["2026-02-01", "2026-03-01"]],
-  // Monday to Sunday: on a Monday the week that ended yesterday, on a Sunday the one before.
+  // Monday to Sunday: on a Monday it is the week that ended yesterday, on a Sunday the week before.
   ["week", "2026-03-16", ["2026-03-09", "2026-03-16"], ["2026-03-02", "2026-03-09"]],
   ["week", "2026-03-15", ["2026-03-02", "2026-03-09"], ["2026-02-23", "2026-03-02"]],
-  // With today.
+  // The 30 days include today.
   ["30d", "2026-03-30", ["2026-03-01", "2026-03-31"], ["2026-01-30", "2026-03-01"]],
 ])("%s on %s", (period, today, [from, to], before) => {
   const periods = periodsUntil(period, today);
@@ -21,7 +21,7 @@ test.each([
     { from, to },
     { from: before[0], to: before[1] },
   ]);
-  // Each ends where the next one begins.
+  // Each period ends where the next one begins.
   for (const [place, one] of (periods ?? []).entries()) {
     if (place > 0) expect(one.to).toBe(periods?.[place - 1]?.from);
   }

@@ -1,5 +1,5 @@
-// The figures of many practices, each for its own period, as in its own reports. One statement per
-// figure, so that each is one snapshot.
+// The figures of many practices for each practice's own period, as in its own reports. One
+// statement per figure, so that each is one snapshot.
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Cost } from "#contract/campaigns.ts";
@@ -57,10 +57,37 @@ async function readEach<One>(
   return rows;
 }
 
-/** In the order of the spans. */
-export async function countCompared(tools: Tools, spans: Span[]): Promise<ComparedFigures[]> {
+/** `each`: one per span, in their order. `together`: all of their inquiries as if of one practice. */
+export type Counted = { each: ComparedFigures[]; together: ComparedFigures };
+
+export async function countCompared(tools: Tools, spans: Span[]): Promise<Counted> {
   const rows = await readEach(tools, spans, (some) => readCompared(tools, some));
-  return rows.map(figuresOf);
+  return { each: rows.map(figuresOf), together: figuresOf(rows.reduce(sumOf, nothing)) };
+}
+
+const nothing: Row = {
+  ...{ asked: 0, lt10: 0, lt60: 0, entered_later: 0, reached: 0, booked: 0, uncalled: 0 },
+  ...{ called: {}, running: {} },
+};
+
+function sumOf(one: Row, other: Row): Row {
+  return {
+    asked: one.asked + other.asked,
+    lt10: one.lt10 + other.lt10,
+    lt60: one.lt60 + other.lt60,
+    entered_later: one.entered_later + other.entered_later,
+    reached: one.reached + other.reached,
+    booked: one.booked + other.booked,
+    uncalled: one.uncalled + other.uncalled,
+    called: sumOfMinutes(one.called, other.called),
+    running: sumOfMinutes(one.running, other.running),
+  };
+}
+
+function sumOfMinutes(one: Record<string, number>, other: Record<string, number>) {
+  const sum = { ...one };
+  for (const [minute, count] of Object.entries(other)) sum[minute] = (sum[minute] ?? 0) + count;
+  return sum;
 }
 
 async function readCompared({ db, now }: Tools, spans: Span[]): Promise<Row[]> {
@@ -111,15 +138,38 @@ function figuresOf({ called, running, ...row }: Row): ComparedFigures {
   };
 }
 
-/** As `perBooked` of all campaigns in `countCosts`, in the order of the spans. */
-export async function countCostsPerBooked(tools: Tools, spans: Span[]): Promise<Cost[]> {
+/** As `perBooked` of all campaigns in `countCosts`: for each span, and for all of them together. */
+export async function countCostsPerBooked(
+  tools: Tools,
+  spans: Span[],
+): Promise<{ each: Cost[]; together: Cost }> {
   const rows = await readEach(tools, spans, (some) => readSpent(tools, some));
-  return rows.map(({ cents, booked }) => costOf(cents, booked));
+  const known = rows.flatMap(({ cents }) => (cents === null ? [] : [cents]));
+  const cents = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : null;
+  const booked = rows.reduce((sum, one) => sum + one.booked, 0);
+  return {
+    each: rows.map((row) => costOf(row.cents, row.booked)),
+    together: costOf(cents, booked),
+  };
 }
 
+/** As `perLead` and `perBooked` of all campaigns in `countCosts`, in the order of the spans. */
+export async function countCostsOf(
+  tools: Tools,
+  spans: Span[],
+): Promise<{ perLead: Cost; perBooked: Cost }[]> {
+  const rows = await readEach(tools, spans, (some) => readSpent(tools, some));
+  return rows.map(({ cents, leads, booked }) => ({
+    perLead: costOf(cents, leads),
+    perBooked: costOf(cents, booked),
+  }));
+}
+
+type Spent = { cents: number | null; leads: number; booked: number };
+
 async function readSpent({ db }: Tools, spans: Span[]) {
-  const { rows } = await db.execute<{ cents: number | null; booked: number }>(sql`
-    select spent.cents, spent.booked
+  const { rows } = await db.execute<Spent>(sql`
+    select spent.cents, spent.leads, spent.booked
     from ${wantedOf(spans)}
     cross join lateral (
       with days as (
@@ -127,12 +177,13 @@ async function readSpent({ db }: Tools, spans: Span[]) {
         where ${isOf(spans, campaignDays.clientId)} and spend_cents is not null
           and day >= (starts at time zone zone)::date and day < (ends at time zone zone)::date
       )
-      select (select sum(spend_cents)::float8 from days) as cents, (
-        select count(distinct coalesce(merged_from, lead_id))::int
-        from ${inquiries} join days on days.campaign_id = ${inquiries.campaignId}
-          and days.day = (${inquiries.clockStartedAt} at time zone zone)::date
-        where ${isWantedIn(spans)} and ${inquiries.firstBookedAt} is not null
-      ) as booked
+      select (select sum(spend_cents)::float8 from days) as cents,
+        count(distinct coalesce(merged_from, lead_id))::int as leads,
+        (count(distinct coalesce(merged_from, lead_id))
+          filter (where ${inquiries.firstBookedAt} is not null))::int as booked
+      from ${inquiries} join days on days.campaign_id = ${inquiries.campaignId}
+        and days.day = (${inquiries.clockStartedAt} at time zone zone)::date
+      where ${isWantedIn(spans)}
     ) as spent
     order by place`);
   return rows;

@@ -1,11 +1,12 @@
-// What an advertised lead costs. Pure.
+// The cost of an advertised lead. Pure.
 import type { Cost, Costs } from "#contract/campaigns.ts";
 
 /** The sums of one campaign, or of all, on the days that count. */
 export type Sums = Omit<Costs, "perLead" | "perCalled" | "perBooked">;
 
 /**
- * Spend and people are from the same days, so a day without recorded spend doesn't lower the cost.
+ * Adds the costs. Spend and people are from the same days, so a day without recorded spend doesn't
+ * lower the cost.
  */
 export function withCosts(sums: Sums): Costs {
   const { spendCents, leads, called, booked } = sums;
@@ -17,7 +18,10 @@ export function withCosts(sums: Sums): Costs {
   };
 }
 
-/** Whole cents, rounded half up. No amount if the spend is unknown, or for zero people. */
+/**
+ * Divides to whole cents, rounded half up. Returns no amount if the spend is unknown, or for zero
+ * people.
+ */
 export function costOf(spendCents: number | null, people: number): Cost {
   if (spendCents === null) return "no_spend";
   if (people === 0) return "nobody";

@@ -30,8 +30,8 @@ const heads = [
 const rowsAtOnce = 100;
 
 /**
- * `GET /api/leads/export.csv`, newest first. With a figure's filter it contains what the figure
- * counts; without one, every inquiry in the period, including tests and untimed ones.
+ * Handles `GET /api/leads/export.csv`, newest first. With a figure's filter it contains what the
+ * figure counts; without one, every inquiry in the period, including tests and untimed ones.
  */
 export async function exportInquiries(
   deps: Deps,
@@ -92,7 +92,7 @@ function isAfter({ at, id }: Place): SQL {
     < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** The appointment of the lead's last booking; null: none, or not entered. */
+/** The appointment of the lead's last booking, or null if there is none, or it wasn't entered. */
 const appointmentOf = (clientId: string) =>
   sql<Date | null>`(select ${calls.appointmentAt} from ${calls}
   where ${calls.clientId} = ${clientId} and ${calls.leadId} = ${leads.id}

@@ -64,9 +64,9 @@ const groups = {
 type Grouped = keyof typeof groups;
 
 /**
- * A query for `part`, `key`, the wanted counters, and with `isByDay` the UTC day, of the rows that
- * `where` selects. One pass with grouping sets: counting a row per inquiry and part takes several
- * times as long.
+ * Returns a query for `part`, `key`, the wanted counters, and with `isByDay` the UTC day, of the
+ * rows that `where` selects. One pass with grouping sets: counting a row per inquiry and part takes
+ * several times as long.
  */
 export function factsFromRows(
   table: keyof typeof tables,

@@ -23,7 +23,7 @@ const lead: Counted["lead"] = {
   ...{ startedAt, uncalledSince: startedAt, bookedAt: null, callBackAt: null },
 };
 
-/** Counts in the figures only by its inquiries, and in no list. */
+/** The lead counts in the figures only by its inquiries, and in no list. */
 const unlisted = { ...lead, isCounted: false };
 const leads = [["", ["leads"]]];
 

@@ -102,7 +102,8 @@ function factsOfInquiry(inquiry: CountedInquiry): Fact[] {
 }
 
 /**
- * A called inquiry's buckets in both counting modes. In open hours without limits it is never late.
+ * Returns a called inquiry's buckets in both counting modes. In open hours without limits it is
+ * never late.
  */
 export function bucketsOf(inquiry: {
   clockStartedAt: Date;

@@ -10,7 +10,8 @@ import type { Deps } from "#server/deps.ts";
 import { type Extent, extentOf, isOnTheClock, piecesOf, valuesOf } from "./period-pieces.ts";
 
 /**
- * `GET /api/leads/cot`: an uncalled inquiry is late after an hour; before that it is not counted.
+ * Handles `GET /api/leads/cot`: an uncalled inquiry is late after an hour; before that it is not
+ * counted.
  */
 export async function countCallsOnTime(
   { db, now }: Deps,
@@ -27,7 +28,7 @@ export async function countCallsOnTime(
   return { timeDiff, enteredLater };
 }
 
-/** `GET /api/leads/count` */
+/** Handles `GET /api/leads/count`. */
 export async function countLeads(
   { db, now }: Deps,
   clientId: string,

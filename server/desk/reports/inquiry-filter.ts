@@ -12,8 +12,8 @@ export const inquiryOf = {
 };
 
 /**
- * All conditions of a filter. Without a bucket: all inquiries in any bucket, like every figure's
- * total.
+ * Returns all conditions of a filter. Without a bucket it selects all inquiries in any bucket, like
+ * every figure's total.
  */
 export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date): SQL | undefined {
   const { from, to, bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
@@ -45,7 +45,7 @@ function isOne(column: typeof inquiries.campaignId | typeof inquiries.sourceId, 
   return id === "none" ? isNull(column) : eq(column, id);
 }
 
-/** An inquiry's bucket at this time; null: on the clock, or without a clock. */
+/** Returns an inquiry's bucket at this time, or null if it is on the clock, or without a clock. */
 export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket | null> {
   const { clockStartedAt, firstCalledAt } = inquiries;
   return sql`case

@@ -15,7 +15,7 @@ import { milliseconds, readCursor, writeCursor } from "#server/http/cursor.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 
-/** `GET /api/leads/inquiries`. Throws `invalid` for an invalid cursor. */
+/** Handles `GET /api/leads/inquiries`. Throws `invalid` for an invalid cursor. */
 export async function listInquiries(
   deps: Deps,
   clientId: string,
@@ -100,8 +100,8 @@ async function countInquiries(
 }
 
 /**
- * A filter's count from the figures for this period, counting mode and campaign; null: no figure
- * has this filter.
+ * Returns a filter's count from the figures for this period, counting mode and campaign, or null if
+ * no figure has this filter.
  */
 export function countFromFigures(figures: Figures, filter: InquiryFilter): number | null {
   const { bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;

@@ -8,7 +8,7 @@ import { accent, emptyBar, muted, statusColors, styles, uncalledColor } from "./
 
 const width = 516;
 
-/** The parts of all inquiries, one bar per counting mode. `other` excludes uncalled ones. */
+/** The parts of all inquiries, one bar per counting mode. `other` excludes uncalled inquiries. */
 export type StackedBar = { lt10: number; lt60: number; lateCalled: number; uncalled: number };
 
 const stack = [
@@ -42,7 +42,7 @@ const high = 96;
 const top = 16;
 const base = 80;
 
-/** The share called within each of these minutes. */
+/** Draws the share of leads called within each of these minutes. */
 export function Columns({ columns }: { columns: { minutes: number; share: number }[] }) {
   const step = width / Math.max(1, columns.length);
   const wide = Math.min(52, step * 0.56);
@@ -85,7 +85,7 @@ export function Columns({ columns }: { columns: { minutes: number; share: number
   );
 }
 
-/** One share as a bar, in its bucket's color; null: too few to draw. */
+/** Draws one share as a bar, in its bucket's color; null if there are too few to draw. */
 export function Bar({
   share,
   bucket,

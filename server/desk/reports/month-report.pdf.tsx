@@ -12,7 +12,12 @@ import {
   totalOf,
   valueText,
 } from "#contract/month-lines.ts";
-import { type MonthReport, monthAfter, monthName } from "#contract/month-reports.ts";
+import {
+  type MonthComment,
+  type MonthReport,
+  monthAfter,
+  monthName,
+} from "#contract/month-reports.ts";
 import { Mark } from "#server/documents/presentation/drawings.tsx";
 import { registerFonts } from "#server/documents/presentation/styles.ts";
 import { Row, Section, Sheet } from "./month-parts.tsx";
@@ -51,6 +56,7 @@ function Report({ report, rows }: Reported & { rows: ListedInquiry[] }) {
           <Text style={styles.section}>{words.nothing}</Text>
         )}
         <Tiles lines={lines} report={report} />
+        {report.comment && <Comment comment={report.comment} />}
         {counted > 0 && (
           <>
             <OnTime report={report} />
@@ -127,6 +133,17 @@ function Tiles({ lines, report }: Reported & { lines: MonthLine[] }) {
           </View>
         );
       })}
+    </View>
+  );
+}
+
+/** A long one continues on the next sheet. */
+function Comment({ comment: { text, firstName, name } }: { comment: MonthComment }) {
+  return (
+    <View style={styles.comment}>
+      <Text style={styles.strong}>{words.commentFrom(firstName)}</Text>
+      <Text style={styles.commentText}>{text}</Text>
+      <Text style={styles.commentName}>{name}</Text>
     </View>
   );
 }

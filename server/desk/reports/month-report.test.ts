@@ -143,7 +143,9 @@ async function readWaits(): Promise<Wait[]> {
   return waits;
 }
 
-/** Each reading, and the costs, of that month and of the one before. */
+/**
+ * Returns the figures of each counting mode, and the costs, of that month and of the month before.
+ */
 async function expectTruth(month: string, waits: Wait[]): Promise<void> {
   const report: MonthReport = (await read(month)).body;
   const before = monthBefore(month);

@@ -1,23 +1,24 @@
 // A practice's monthly report: the figures of its Reports, with the previous month's.
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { monthReportWords } from "#content/month-report.ts";
 import type { ListedInquiry } from "#contract/figures.ts";
 import { maxLeadPageSize } from "#contract/leads.ts";
 import {
+  type MonthComment,
   type MonthFigures,
   type MonthQuery,
   type MonthReport,
   monthAfter,
 } from "#contract/month-reports.ts";
 import { dayIn, startOfDay } from "#contract/zones.ts";
-import { clients } from "#server/db/schema.ts";
+import { accounts, clients, monthComments } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { countCosts } from "./campaign-costs.ts";
 import { listInquiries } from "./inquiry-list.ts";
 
-/** `GET /api/leads/month`. Throws `invalid` for a future month. */
+/** Handles `GET /api/leads/month`. Throws `invalid` for a future month. */
 export async function getMonthReport(
   deps: Deps,
   clientId: string,
@@ -39,9 +40,30 @@ export async function getMonthReport(
     ...{ month, timeZone, ...period },
     isOver: month < current,
     madeAt: now.toISOString(),
+    comment: await readComment(deps, clientId, month),
     figures: await readFigures(deps, clientId, period),
     before: await readFigures(deps, clientId, monthIn(monthAfter(month, -1), timeZone)),
   };
+}
+
+/** The owner's comment on a month; null: there is none. */
+export async function readComment(
+  { db }: Pick<Deps, "db">,
+  clientId: string,
+  month: string,
+): Promise<MonthComment | null> {
+  const [row] = await db
+    .select({
+      ...{ text: monthComments.text, changedAt: monthComments.changedAt },
+      ...{ firstName: accounts.firstName, lastName: accounts.lastName },
+    })
+    .from(monthComments)
+    .innerJoin(accounts, eq(accounts.id, monthComments.accountId))
+    .where(and(eq(monthComments.clientId, clientId), eq(monthComments.month, month)));
+  if (!row) return null;
+  const { text, firstName, lastName, changedAt } = row;
+  const name = `${firstName} ${lastName}`.trim();
+  return { text, firstName, name, changedAt: changedAt.toISOString() };
 }
 
 type Period = { from: string; to: string };
@@ -51,7 +73,7 @@ function monthIn(month: string, timeZone: string): Period {
   return { from: startOf(month), to: startOf(monthAfter(month, 1)) };
 }
 
-/** For a month, or a week. */
+/** Reads the figures of a month, or a week. */
 export async function readFigures(
   deps: Deps,
   clientId: string,
@@ -87,7 +109,7 @@ async function listRows(deps: Deps, clientId: string, period: Period): Promise<L
   return rows;
 }
 
-/** Rendered on request, or when its email is sent: no file is stored. */
+/** Renders the report on request, or when its email is sent: no file is stored. */
 export async function makeMonthReport(
   deps: Deps,
   clientId: string,

@@ -3,7 +3,7 @@ import { Text, View } from "@react-pdf/renderer";
 import { readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
 import { monthReportWords as words } from "#content/month-report.ts";
-import { type FigureQuery, figureReadings } from "#contract/figures.ts";
+import { countingModes, type FigureQuery } from "#contract/figures.ts";
 import { dollarsText } from "#contract/money.ts";
 import {
   buckets,
@@ -29,7 +29,7 @@ export function OnTime({ report: { figures } }: Reported) {
       says={words.onTimeSays(figures.open.openHoursPerWeek ?? 0)}
       isWhole
     >
-      {figureReadings.map((reading) => (
+      {countingModes.map((reading) => (
         <View key={reading} style={styles.chart}>
           <Text style={styles.strong}>{readingNames[reading]}</Text>
           <Stacked bar={stackOf(figures[reading])} />
@@ -42,7 +42,7 @@ export function OnTime({ report: { figures } }: Reported) {
           name={words.reading}
           cells={[...Object.values(stackNames), words.total]}
         />
-        {figureReadings.map((reading) => {
+        {countingModes.map((reading) => {
           const bar = stackOf(figures[reading]);
           const total = totalOf(figures[reading].total);
           return (

@@ -8,7 +8,7 @@ const line = "#d9dcd5";
 export const accent = colors.accent.light;
 /** Timeliness, as on screen. */
 export const statusColors = { lt10: "#1b7f4d", lt60: "#a86200", other: "#bf3320" } as const;
-/** Late, and nobody called. */
+/** For inquiries that are late and haven't been called. */
 export const uncalledColor = "#6d1a10";
 export const emptyBar = "#e6e8e2";
 
@@ -36,6 +36,14 @@ export const styles = StyleSheet.create({
   tileName: { color: muted, fontSize: 9.5 },
   tileValue: { marginTop: 2, fontFamily: "Display", fontSize: 17, lineHeight: 1.3 },
   tileBefore: { color: muted, fontSize: 8.5 },
+  comment: {
+    marginTop: 14,
+    padding: "12 16",
+    borderRadius: 8,
+    backgroundColor: "#f3eee3",
+  },
+  commentText: { marginTop: 5, fontSize: 11.5, lineHeight: 1.5 },
+  commentName: { marginTop: 7, fontFamily: "Display", fontSize: 14, lineHeight: 1.3 },
   table: { marginTop: 8 },
   head: { flexDirection: "row", paddingBottom: 4, color: muted, fontSize: 9 },
   row: {

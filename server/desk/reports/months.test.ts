@@ -56,7 +56,7 @@ test("a mostly included month counts as a month minus its other days", () => {
   });
 });
 
-test("the last week is its days, although most of the month is past and the rest is in the future", () => {
+test("the last week counts as days, although most of the month is past and the rest is in the future", () => {
   const { days } = cut("2026-11-15T16:00:00.000Z", null);
   expect(days[0]).toEqual({ from: "2026-11-16", to: "2026-12-01", sign: 1 });
 });
@@ -75,7 +75,7 @@ test("at most seventeen days are read at each end", () => {
   );
 });
 
-test("each moment of a period is counted exactly once by its pieces, and no other is", () => {
+test("each moment of a period is counted exactly once by its pieces, and no other moment is counted", () => {
   const moment = fc.date({
     min: new Date("2025-01-01"),
     max: new Date("2026-12-31"),

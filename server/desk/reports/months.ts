@@ -23,7 +23,7 @@ const monthAsDays = 3;
 const noMonths = { from: "-infinity", to: "-infinity" };
 const noDays: SignedDays = { ...noMonths, sign: 1 };
 
-/** `now`: future days have no counts. */
+/** Cuts a period into parts. `now`: future days have no counts. */
 export function cutIntoParts(period: Period, now: Date): CutIntoParts {
   const { days, edges } = cutIntoDays(period);
   const tomorrow = dayOf(new Date(now.getTime() + dayMs));

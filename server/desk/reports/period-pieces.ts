@@ -18,7 +18,7 @@ export function extentOf({ from, to }: Ends): Extent {
   return from || to ? "period" : "all";
 }
 
-/** The values of this file's placeholders. */
+/** Returns the values of this file's placeholders. */
 export function valuesOf(ends: Ends, now: Date) {
   const from = ends.from ? new Date(ends.from) : null;
   const to = ends.to ? new Date(ends.to) : null;

@@ -35,7 +35,7 @@ test("each person has their own calls, by name, and the median of their first ca
     person("Zoe", { attempts: 4, reached: 4, booked: 1, firstCalls: 3, medianMinutes: 4 }),
   ]);
 
-  // Somebody who left is named where they called, and nowhere else.
+  // A person who left is named where they called, and nowhere else.
   for (const { accountId } of [quiet, abe]) {
     await testApp.request("PATCH", `/api/clients/me/people/${accountId}`, {
       token: practice.token,
@@ -51,7 +51,7 @@ test("each person has their own calls, by name, and the median of their first ca
   ]);
 });
 
-test("a call is the person's who started it; the result's author is counted beside it", async () => {
+test("a call counts for the person who started it; the result's author is counted separately", async () => {
   const own = await signInClient(testApp);
   const mei = await makePerson(testApp.deps, own.clientId, { firstName: "Mei" });
   const { lead } = await makeInquiry(testApp.deps, own.clientId);

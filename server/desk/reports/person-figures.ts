@@ -6,8 +6,8 @@ import { accounts, calls, inquiries, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 /**
- * `GET /api/leads/figures/people`, by name: never a ranking. Calls count by when they were made,
- * waits by when the inquiry came in; the counting mode doesn't matter.
+ * Handles `GET /api/leads/figures/people`, by name: never a ranking. Calls count by when they were
+ * made, waits by when the inquiry came in; the counting mode doesn't matter.
  */
 export async function countByPerson(
   { db }: Pick<Deps, "db">,

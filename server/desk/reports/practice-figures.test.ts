@@ -1,4 +1,4 @@
-// The owner's figures of a practice are those that the practice itself sees of the same days.
+// The owner's figures of a practice equal those that the practice itself sees for the same days.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { minuteMs } from "#contract/durations.ts";
@@ -67,7 +67,7 @@ async function figuresOf(clientId: string) {
   return (await countPracticeFigures(testApp.deps, [clientId])).get(clientId);
 }
 
-/** Counted one by one. */
+/** Counts them one by one. */
 async function countNeverCalled(clientId: string): Promise<number> {
   const { rows } = await testApp.pool.query(
     `select count(*)::int as count from inquiries

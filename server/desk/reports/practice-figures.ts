@@ -12,7 +12,7 @@ import { minutes } from "#server/desk/clock/time-limits.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Every requested practice gets figures, if only zeros. */
+/** Counts for every requested practice; one without data gets zeros. */
 export async function countPracticeFigures(
   { db, now }: Tools,
   clientIds: string[],

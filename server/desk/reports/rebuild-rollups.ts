@@ -6,7 +6,7 @@ import { beginning, counters } from "./facts.ts";
 import { factsFromRows, queueFactsFromRows } from "./facts-from-rows.ts";
 import { columns, rollupsLock } from "./rollups.ts";
 
-/** Rebuilds every practice, each in its own transactions. */
+/** Rebuilds every practice in its own transactions. */
 export async function rebuildAllRollups(db: Database): Promise<void> {
   for (const { id } of await db.select({ id: clients.id }).from(clients)) {
     // Committed first: a rebuild that holds a lead's row and waits for its change would deadlock.

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { callOutcomes } from "#contract/call-outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
-import { figureReadings } from "#contract/figures.ts";
+import { countingModes } from "#contract/figures.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { inquiries, leads, rollups } from "#server/db/schema.ts";
@@ -89,7 +89,7 @@ test("a rebuild corrects wrong rollups, without touching other practices", async
   await expectTruth(other);
 });
 
-test("while a practice is rebuilt, only its own changes wait, and count afterwards", async () => {
+test("while a practice is rebuilt, only its own changes wait and count afterwards", async () => {
   const [mine, other] = [await openHistory(testApp), await openHistory(testApp)];
   await makeInquiry(testApp.deps, mine.clientId);
   const waiting = await testApp.deps.db.transaction(async (tx) => {
@@ -135,7 +135,10 @@ test("changes during rebuilds are counted once", async () => {
   expect(await sumsOf(practice.clientId)).toEqual(await countedByHand(practice.clientId));
 });
 
-/** Each limit of both readings, a millisecond before it, at it and after it; and without limits. */
+/**
+ * Each limit of both counting modes, a millisecond before it, at it and after it; and without
+ * limits.
+ */
 const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>
   [-1, 0, 1].flatMap((ms) => [
     { calledMs: minutes * minuteMs + ms, openMinutes: { onTime: 20, late: 70 } },
@@ -191,7 +194,7 @@ async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<
       const timed = asked.filter(
         (one) => one.clockStartedAt && isMeant(one.clockStartedAt, one.campaignId),
       );
-      for (const reading of figureReadings) {
+      for (const reading of countingModes) {
         const buckets = timed.map((one) => readings[reading](one, now));
         expect(await countCallsOnTime(testApp.deps, clientId, { ...query, reading })).toEqual({
           timeDiff: {

@@ -58,13 +58,19 @@ export async function applyChanges(
     select ${clientId}, part, span, since, key, ${names} from held where kept_id is null`);
 }
 
-/** Until the end of the transaction, a rebuild excludes all changes of its practice's rollups. */
+/**
+ * Locks a practice's rollups until the end of the transaction: a rebuild excludes all changes of
+ * them.
+ */
 export function rollupsLock(mode: "shared" | "exclusive", clientId: string): SQL {
   const lock = sql.raw(`pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}`);
   return sql`${lock}(hashtextextended(${`rollups ${clientId}`}, 0))`;
 }
 
-/** A practice's leads in a part of the queue, for statements with the placeholder `clientId`. */
+/**
+ * Returns a practice's leads in a part of the queue, for statements with the placeholder
+ * `clientId`.
+ */
 export function leadsCounted(part: "queue" | "uncalled" | "archived", isMeant = sql`true`) {
   return sql<number>`(
     select coalesce(sum(${rollups.leads}), 0)::int from ${rollups}
@@ -73,7 +79,7 @@ export function leadsCounted(part: "queue" | "uncalled" | "archived", isMeant = 
   )`;
 }
 
-/** A list with one entry for each counter. */
+/** Returns a list with one entry for each counter. */
 export function columns(entryOf: (name: Counter) => string): SQL {
   return sql.raw(counters.map(entryOf).join(", "));
 }

@@ -1,4 +1,5 @@
-// Who is one person, and who another: the rule's cases. cspell:ignore Marai Dandre
+// When two names are one person, and when they are two: the rule's cases.
+// cspell:ignore Marai Dandre
 import { expect, test } from "vitest";
 import { areAlike, isAnotherPerson, type Someone } from "./another-person.ts";
 

@@ -10,8 +10,8 @@ export type Someone = Name & { phone: string; email: string };
 export type KnownPerson = { names: Name[]; phones: string[]; emails: string[] };
 
 /**
- * A different name, plus an address or number that the lead doesn't have. A name alone proves
- * nothing: phone companies send made-up names, and people write theirs in many ways.
+ * Checks for a different name, plus an address or number that the lead doesn't have. A name alone
+ * proves nothing: phone companies send made-up names, and people write theirs in many ways.
  */
 export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
   const isOther = (given: string, have: string[]) => given !== "" && !have.includes(given);
@@ -19,7 +19,7 @@ export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
   return hasOther && !known.names.some((name) => areAlike(asking, name));
 }
 
-/** Whether both may be one person's name. An unknown name matches any. */
+/** Checks whether both may be one person's name. An unknown name matches any. */
 export function areAlike(one: Name, other: Name): boolean {
   const [mine, theirs] = [partsOf(one), partsOf(other)];
   if (mine.all.length === 0 || theirs.all.length === 0) return true;

@@ -14,7 +14,7 @@ test.each<[string, Partial<Likeness>, Partial<Likeness>, string[]]>([
   ["the same number", { phone: mobile }, { phone: mobile }, ["phone"]],
   ["the same address", { email: "m@example.com" }, { email: "m@example.com" }, ["email"]],
   [
-    "both",
+    "the same number and the same address",
     { phone: mobile, email: "m@example.com" },
     { phone: mobile, email: "m@example.com" },
     ["phone", "email"],
@@ -33,7 +33,7 @@ test.each<[string, Partial<Likeness>, Partial<Likeness>, string[]]>([
     ["earlier_email"],
   ],
   [
-    "a number that is both its own and an earlier one's is said once",
+    "a number that is both the lead's own and an earlier inquiry's is named once",
     { phone: mobile, askedPhones: [mobile] },
     { phone: mobile, askedPhones: [mobile] },
     ["phone"],
@@ -97,13 +97,13 @@ test.each<[string, Partial<Likeness>, Partial<Likeness>, string[]]>([
     ["name_and_street"],
   ],
   [
-    "an email address is no street, and a city is none",
+    "an email address or a city is not a street",
     { ...maria, answers: [{ name: "Email address", values: ["12 bay st"] }, ...street("Tampa")] },
     { ...maria, answers: [{ name: "Email address", values: ["12 bay st"] }, ...street("Tampa")] },
     [],
   ],
   [
-    "a shared number says enough: the name adds nothing",
+    "a shared number is enough: the name adds nothing",
     { ...maria, phone: mobile, answers: zip("33602") },
     { ...maria, phone: mobile, answers: zip("33602") },
     ["phone"],

@@ -5,10 +5,10 @@ import type { DuplicateReason } from "#contract/merges.ts";
 export type Likeness = {
   firstName: string;
   lastName: string;
-  /** The lead's own; empty: unknown, or a number that identifies no one. */
+  /** The lead's own number; empty if unknown, or if it identifies no one. */
   phone: string;
   email: string;
-  /** Those of its inquiries. */
+  /** The numbers of its inquiries. */
   askedPhones: string[];
   askedEmails: string[];
   /** What its inquiries' answers say about where the person lives. */
@@ -18,8 +18,8 @@ export type Likeness = {
 type Answer = { name: string; values: string[] };
 
 /**
- * The reasons, strongest first; empty: none. A shared number or address is enough, whatever the
- * names: a person sees both. A shared name alone isn't.
+ * Returns the reasons, strongest first; empty if there are none. A shared number or address is
+ * enough, whatever the names: a person sees both. A shared name alone isn't.
  */
 export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
   const reasons: DuplicateReason[] = [];
@@ -41,7 +41,7 @@ export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
   return reasons;
 }
 
-/** First and last name, as in the index; empty: a name too vague to compare. */
+/** Returns first and last name, as in the index; empty for a name too vague to compare. */
 export function nameKey({ firstName, lastName }: Pick<Likeness, "firstName" | "lastName">): string {
   return firstName && lastName ? `${firstName} ${lastName}`.toLowerCase() : "";
 }
@@ -115,7 +115,7 @@ function placesIn(answers: Answer[]): { zips: string[]; streets: string[] } {
   return { zips, streets };
 }
 
-/** "12 Bay St." and "12 bay street" are one. */
+/** Writes a street plainly: "12 Bay St." and "12 bay street" are equal. */
 function plainStreet(text: string): string {
   const words = text
     .replace(/[^a-z0-9]+/g, " ")

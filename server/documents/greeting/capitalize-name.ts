@@ -1,6 +1,6 @@
 /**
- * "arjun" and "ARJUN" become "Arjun", as a letter would greet them. Mixed case ("McKenna"),
- * initials ("AJ") and text that isn't a name are kept as typed.
+ * Capitalizes a name: "arjun" and "ARJUN" become "Arjun", as a letter would greet them. Mixed case
+ * ("McKenna"), initials ("AJ") and text that isn't a name are kept as typed.
  */
 export function capitalizeName(typed: string): string {
   const isName = /^[\p{L}\p{M} .,'’-]+$/u.test(typed);

@@ -3,9 +3,9 @@ import { hasContactDetails } from "#contract/name-line.ts";
 import { capitalizeName } from "./capitalize-name.ts";
 
 /**
- * The name, if it is safe in an email to an unverified address, else null. Anyone can enter any
- * address, so only plain names are used (no web addresses, sentences or digits), so that no one can
- * send a message to someone else through us.
+ * Returns the name, if it is safe in an email to an unverified address, else null. Anyone can enter
+ * any address, so only plain names are used (no web addresses, sentences or digits), so that no one
+ * can send a message to someone else through us.
  */
 export function safeGreetingName(typed: string): string | null {
   const isName = /^[\p{L}\p{M}]+(?:(?:\. |[ '’-]|, )[\p{L}\p{M}]+)*\.?$/u;
@@ -15,8 +15,8 @@ export function safeGreetingName(typed: string): string | null {
 }
 
 /**
- * The same for a practice, whose name may have digits, "&", "#" or "P.A.": "32nd Street Dental",
- * "Smiles 24/7". Never a web address, an email address or a number to call.
+ * Returns the same for a practice, whose name may have digits, "&", "#" or "P.A.": "32nd Street
+ * Dental", "Smiles 24/7". Never a web address, an email address or a number to call.
  */
 export function safePracticeName(typed: string): string | null {
   const name = typed.normalize("NFC");
@@ -24,7 +24,7 @@ export function safePracticeName(typed: string): string | null {
   return isName && name.length <= longest && !hasContactDetails(name) ? name : null;
 }
 
-/** "Lena"; "Dr. Okoro" for a name with a title. Null as for `safeGreetingName`. */
+/** Returns "Lena"; "Dr. Okoro" for a name with a title. Null as for `safeGreetingName`. */
 export function safeFirstName(fullName: string): string | null {
   const [first, ...others] = safeGreetingName(fullName)?.split(/\s+/) ?? [];
   if (!first) return null;
@@ -33,8 +33,8 @@ export function safeFirstName(fullName: string): string | null {
 }
 
 /**
- * An email's fields, without names of people or practices that contain a web address, an email
- * address or a number. Profiles and registration reject such names too; these are older, or
+ * Returns an email's fields, without names of people or practices that contain a web address, an
+ * email address or a number. Profiles and registration reject such names too; these are older, or
  * combined from two.
  */
 export function withSafeNames(fields: Record<string, unknown>): Record<string, unknown> {

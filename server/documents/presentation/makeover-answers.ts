@@ -9,14 +9,14 @@ export type MakeoverAnswers = MakeoverChoices & { practice: string | null; city:
 
 /** What one presentation is made from. */
 export type Makeover = MakeoverAnswers & {
-  /** Null: no name in the greeting. */
+  /** Null if the greeting has no name. */
   name: string | null;
   language: Language;
   madeAt: Date;
   origin: string;
 };
 
-/** The answers that were given, in the form's order. */
+/** Returns the answers that were given, in the form's order. */
 export function toQuestions(
   request: MakeoverRequest,
   language: Language,
@@ -33,7 +33,7 @@ export function toQuestions(
   return answers.flatMap(([question, answer]) => (answer ? [{ [question]: answer }] : []));
 }
 
-/** An answer whose words have changed since counts as not given. */
+/** Reads the answers. An answer whose words have changed since counts as not given. */
 export function toAnswers(
   answered: Record<string, string>[] | null,
   language: Language,
@@ -49,7 +49,7 @@ export function toAnswers(
   };
 }
 
-/** Whether a plan can be made from the answers. */
+/** Checks whether a plan can be made from the answers. */
 export function hasChoice({ specialty, worry, delay }: MakeoverChoices): boolean {
   return specialty !== null || worry !== null || delay !== null;
 }

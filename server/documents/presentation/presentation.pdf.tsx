@@ -77,7 +77,7 @@ function Cover(made: Makeover) {
   );
 }
 
-/** Longer ones would reach the drawing below. */
+/** Longer names would reach the drawing below. */
 const longTitle = 44;
 
 type PlanProps = Makeover & { isTailored: boolean };

@@ -89,7 +89,7 @@ test("the answers personalize the presentation, and the owner sees them", async 
   });
   await testApp.runJobs();
   const mail = testApp.receivedMails.find(({ to }) => to === "ana@example.com");
-  // The choices alone: anyone can write an address, so it has no name in it.
+  // The address has the choices alone: anyone can write an address, so it has no name in it.
   expect(mail?.text).toContain("It’s based on your answers: it shows where we’d start");
   expect(mail?.text).toContain(
     "/marketing/makeover-plan?specialty=chiropractor&worry=waiting&delay=nextDay\n",
@@ -165,7 +165,7 @@ test("an address that is entered repeatedly gets at most three emails a day", as
   expect(answers).toEqual([201, 201, 201, 429]);
 });
 
-test("an attachment that can't be rendered is retried, and finally marked as rejected in the mail log", async () => {
+test("an attachment that can't be rendered is retried and finally marked as rejected in the mail log", async () => {
   await ask({ name: "Ana", email: "gone@example.com" });
   // The contact request is deleted before the email is sent, so the presentation cannot be
   // rendered.

@@ -19,7 +19,7 @@ type Change = {
   detail: Record<string, string>;
 };
 
-/** `to`: the owners before and after the change; all of them are notified. */
+/** Notifies all owners before and after the change, who are in `to`. */
 export async function announceOwners(
   deps: Pick<Deps, "config" | "jobs" | "now">,
   tx: Transaction,

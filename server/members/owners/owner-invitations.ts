@@ -26,9 +26,9 @@ import { announceOwners } from "./announce-owners.ts";
 import { conflict, lockOwners, lockOwnersAs } from "./owners.ts";
 
 /**
- * `POST /api/admin/owners/invitations`: requires full login credentials, because a stolen session
- * or password could otherwise add an owner. Inviting an address again voids its older link. A new
- * password of the owner who sent the link voids it too.
+ * Handles `POST /api/admin/owners/invitations`: requires full login credentials, because a stolen
+ * session or password could otherwise add an owner. Inviting an address again voids its older link.
+ * A new password of the owner who sent the link voids it too.
  */
 export async function inviteOwner(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function inviteOwner(
   });
 }
 
-/** `DELETE /api/admin/owners/invitations/{id}`: voids its link. Throws `not_found`. */
+/** Handles `DELETE /api/admin/owners/invitations/{id}`: voids its link. Throws `not_found`. */
 export async function withdrawOwnerInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -88,7 +88,7 @@ export async function withdrawOwnerInvitation(
   });
 }
 
-/** `GET /api/owners/invitation?t=`: what the link is for. Throws `not_found`. */
+/** Handles `GET /api/owners/invitation?t=`: what the link is for. Throws `not_found`. */
 export async function getOwnerOffer(
   deps: Deps,
   visitor: Visitor,
@@ -102,9 +102,9 @@ export async function getOwnerOffer(
 }
 
 /**
- * `POST /api/owners/acceptances`: creates the account, or lets a removed owner back in. The link
- * works once, even for concurrent requests. Throws `invalid` for a dead link and a common password,
- * `conflict` when the address got an account meanwhile.
+ * Handles `POST /api/owners/acceptances`: creates the account, or lets a removed owner back in. The
+ * link works once, even for concurrent requests. Throws `invalid` for a dead link and a common
+ * password, `conflict` when the address got an account meanwhile.
  */
 export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);

@@ -1,4 +1,4 @@
-// Who may sign in to the console: every way in and out, as tables, and their races.
+// Who may sign in to the console: every way in and out, as tables, and their race conditions.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
@@ -20,14 +20,14 @@ beforeAll(async () => {
   testApp = await openTestApp();
 });
 beforeEach(async () => {
-  // Each test has two owners of its own.
+  // Each test has its own two owners.
   await testApp.pool.query("update accounts set deactivated_at = now() where kind = 'admin'");
   owner = await signInAdmin(testApp);
   other = await signInAdmin(testApp);
 });
 afterAll(() => testApp.close());
 
-test("the list shows every owner with their last login and two-step login, and marks the caller", async () => {
+test("the list shows every owner with their last login and two-step login and marks the caller", async () => {
   const never = await makeOwner(testApp.deps);
   const { body } = await ask("GET", "/api/admin/owners");
   const rows = new Map(body.owners.map((row: { _id: string }) => [row._id, row]));
@@ -109,7 +109,7 @@ test("only one of two people who follow the same link at once becomes an owner",
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
 });
 
-test("a common password is rejected, and leaves the invitation open", async () => {
+test("a common password is rejected and leaves the invitation open", async () => {
   const email = "common@example.com";
   await invite(email);
   const token = await linkTo(email);

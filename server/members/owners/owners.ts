@@ -17,7 +17,7 @@ import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/http/signe
 import { withFullProof } from "#server/members/two-step-login/full-proof.ts";
 import { announceOwners } from "./announce-owners.ts";
 
-/** `GET /api/admin/owners` */
+/** Handles `GET /api/admin/owners`. */
 export async function listOwners(
   deps: Pick<Deps, "db" | "now">,
   admin: SignedInAdmin,
@@ -48,8 +48,8 @@ export async function listOwners(
 }
 
 /**
- * `POST /api/admin/owners/{id}/removals`: the account stays for the audit log, but can't log in.
- * Throws `not_found`, and `conflict` for the caller's own, so that one owner remains.
+ * Handles `POST /api/admin/owners/{id}/removals`: the account stays for the audit log, but can't
+ * log in. Throws `not_found`, and `conflict` for the caller's own, so that one owner remains.
  */
 export async function removeOwner(
   deps: Deps,
@@ -57,7 +57,8 @@ export async function removeOwner(
   admin: SignedInAccount,
   { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  // In a transaction before: it locks the caller, and the next one all owners in their own order.
+  // This runs in an earlier transaction, because it locks the caller, and the next one locks all
+  // owners in their own order.
   const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
     const { owners, caller: by } = await lockOwnersAs(tx, proved);
@@ -86,7 +87,7 @@ export function lockOwners(tx: Transaction): Promise<Account[]> {
   return tx.select().from(accounts).where(isOwner).orderBy(asc(accounts.id)).for("no key update");
 }
 
-/** The same, including the caller, whose password was already verified. Throws `invalid`. */
+/** Does the same, including the caller, whose password was already verified. Throws `invalid`. */
 export async function lockOwnersAs(tx: Transaction, proved: Account) {
   const owners = await lockOwners(tx);
   const caller = owners.find(

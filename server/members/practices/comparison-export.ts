@@ -17,7 +17,7 @@ import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { inclusive, rankPractices, readCompared } from "./practice-comparison.ts";
 
-/** `GET /api/admin/comparison/export.csv`: all rows, in their order. */
+/** Handles `GET /api/admin/comparison/export.csv`: all rows, in their order. */
 export async function exportComparison(
   deps: Deps,
   { address }: Visitor,

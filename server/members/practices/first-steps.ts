@@ -5,7 +5,7 @@ import { calls, clients, leads, openHours } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasAny, hasResult } from "./onboarding.ts";
 
-/** `GET /api/clients/me/first-steps` */
+/** Handles `GET /api/clients/me/first-steps`. */
 export async function getFirstSteps(
   { db }: Pick<Deps, "db">,
   clientId: string,

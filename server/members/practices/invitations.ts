@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/http/signed-in.ts";
 
-/** `GET /api/clients/invitation?t=`: the values to fill in the form. Throws `not_found`. */
+/** Handles `GET /api/clients/invitation?t=`: the values to fill in the form. Throws `not_found`. */
 export async function getInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -24,7 +24,7 @@ export async function getInvitation(
   return { email, admin_id: link.adminCode, practiceName, written };
 }
 
-/** The registration's invitation, if it was mailed to exactly this address. */
+/** Returns the registration's invitation, if it was mailed to exactly this address. */
 export async function findInvitation(
   deps: Deps,
   tx: Transaction,
@@ -36,7 +36,10 @@ export async function findInvitation(
   return link?.email === input.email ? { token, practiceName: link.practiceName } : null;
 }
 
-/** Throws, and so rolls back the registration, when the invitation was withdrawn meanwhile. */
+/**
+ * Uses up the invitation. Throws, and so rolls back the registration, when it was withdrawn
+ * meanwhile.
+ */
 export async function consumeInvitation(
   deps: Deps,
   tx: Transaction,

@@ -18,7 +18,7 @@ import { isOpenInvitation } from "./open-invitations.ts";
 import { tellManagers } from "./people-emails.ts";
 import { refuseCommonPassword } from "./registration.ts";
 
-/** `GET /api/people/invitation?t=`: what the link is for. Throws `not_found`. */
+/** Handles `GET /api/people/invitation?t=`: what the link is for. Throws `not_found`. */
 export async function getJoinOffer(
   deps: Deps,
   visitor: Visitor,
@@ -40,9 +40,9 @@ export async function getJoinOffer(
 }
 
 /**
- * `POST /api/people/acceptances`: creates the account. The link works once, even for concurrent
- * requests. Throws `invalid` for a dead link and a common password, `conflict` when the address got
- * an account meanwhile.
+ * Handles `POST /api/people/acceptances`: creates the account. The link works once, even for
+ * concurrent requests. Throws `invalid` for a dead link and a common password, `conflict` when the
+ * address got an account meanwhile.
  */
 export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);

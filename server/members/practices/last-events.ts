@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 type Reader = Pick<Deps, "db">;
 type Moments = Map<string, Date | null>;
 
-/** Only leads that figures count, so no tests. */
+/** Finds the last leads, only of those that figures count, so no tests. */
 export async function findLastLeads({ db }: Reader, clientIds: string[]): Promise<Moments> {
   const isCounted = and(leads.isCounted, not(leads.isTest));
   if (isOnCluster(db)) {
@@ -30,7 +30,7 @@ export async function findLastLeads({ db }: Reader, clientIds: string[]): Promis
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** An account's newest session is kept even after it has ended. */
+/** Returns each account's newest session, which is kept even after it has ended. */
 export async function findLastSignIns({ db }: Reader, clientIds: string[]): Promise<Moments> {
   const rows = await db
     .select({ id: accounts.clientId, at: max(sessions.createdAt) })
@@ -51,7 +51,7 @@ export const isWaiting = and(
 
 export type Waiting = { uncalled: number; since: Date | null };
 
-/** How many wait, and since when the oldest one. */
+/** Counts how many wait, and returns since when the oldest one has. */
 export async function countWaiting(
   { db }: Reader,
   clientIds: string[],

@@ -14,7 +14,7 @@ import type { Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
-/** The caller holds the account's lock: see `lockAccount`. */
+/** Sets the password. The caller holds the account's lock: see `lockAccount`. */
 export async function setPassword(
   deps: Deps,
   tx: Transaction,

@@ -9,7 +9,7 @@ import { hasChannel } from "#server/messages/alerts/reachability.ts";
 
 type Tools = Parameters<typeof hasChannel>[0];
 
-/** For a statement that reads `clients`: whether its practice has done each step. */
+/** Returns, for a statement that reads `clients`, whether its practice has done each step. */
 export function stepsDone(deps: Tools): Record<OnboardingStep, SQL<boolean>> {
   const { db } = deps;
   return {
@@ -30,7 +30,10 @@ export function stepsDone(deps: Tools): Record<OnboardingStep, SQL<boolean>> {
 /** A call with a result that was not undone. */
 export const hasResult = and(isNotNull(calls.outcome), isNull(calls.voidedAt));
 
-/** Whether the practice has such a row; without `clientId` for a statement that reads `clients`. */
+/**
+ * Checks whether the practice has such a row; without `clientId` for a statement that reads
+ * `clients`.
+ */
 export function hasAny(
   db: Deps["db"],
   table: PgTable & { clientId: PgColumn },

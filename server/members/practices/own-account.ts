@@ -39,7 +39,10 @@ import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.t
 
 const confirming: LinkPurpose[] = ["confirm_address", "change_address_old", "change_address_new"];
 
-/** `PUT /api/clients/me/password`, and the owner's: ends every session and returns a new one for this device. */
+/**
+ * Handles `PUT /api/clients/me/password`, and the owner's: ends every session and returns a new one
+ * for this device.
+ */
 export async function changePassword(
   deps: Deps,
   visitor: Visitor,
@@ -66,8 +69,9 @@ export async function changePassword(
 }
 
 /**
- * `POST /api/clients/me/email`, and the owner's: emails a link to the old address and one to the new; both must be
- * followed. Only the new address learns whether it belongs to another account.
+ * Handles `POST /api/clients/me/email`, and the owner's: emails a link to the old address and one
+ * to the new; both must be followed. Only the new address learns whether it belongs to another
+ * account.
  */
 export async function requestNewAddress(
   deps: Deps,
@@ -129,8 +133,8 @@ export async function requestNewAddress(
 }
 
 /**
- * `POST /api/credentials/confirmations`: confirms an emailed link's request, and returns the
- * message. A registration's address also needs the registered password: see
+ * Handles `POST /api/credentials/confirmations`: confirms an emailed link's request, and returns
+ * the message. A registration's address also needs the registered password: see
  * `confirmRegisteredAddress`. A wrong password does not use up the link.
  */
 export async function confirmAddress(

@@ -17,7 +17,10 @@ import { queueMail } from "#server/messages/mail/mail.ts";
 
 export type MailTools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 
-/** `by` null: the person's name isn't a plausible one, so the email names the practice. */
+/**
+ * Tells the person about a new role. `by` is null if the person's name isn't a plausible one, so
+ * the email names the practice.
+ */
 export async function tellNewRole(
   deps: MailTools,
   tx: Transaction,
@@ -34,7 +37,7 @@ export async function tellNewRole(
   });
 }
 
-/** `by` as for `tellNewRole`. */
+/** Tells a person that they were deactivated. `by` is as for `tellNewRole`. */
 export async function tellDeactivated(
   deps: MailTools,
   tx: Transaction,
@@ -79,7 +82,7 @@ export async function tellManagers(
 
 /**
  * Emails every active manager, in the transaction that redirects patients' replies to another
- * address. `by` null: the person's name isn't a plausible one.
+ * address. `by` is null if the person's name isn't plausible.
  */
 export async function tellRedirected(
   deps: MailTools,

@@ -23,7 +23,7 @@ type Practice = Awaited<ReturnType<typeof signInClient>>;
 
 // ── Invitations ─────────────────────────────────────────────────────────────────────────────────
 
-test("an invited person chooses a password by the emailed link, and logs in with their role", async () => {
+test("an invited person chooses a password by the emailed link and logs in with their role", async () => {
   const practice = await signInClient(testApp);
   const { email, token, invited } = await invite(practice, { role: "member" });
   expect(invited.body.invitations).toMatchObject([{ email, role: "member" }]);
@@ -125,7 +125,7 @@ test("an address that gets an account before its invitation is accepted keeps th
   expect([answer.status, answer.body.message]).toEqual([409, peopleMessages.addressHasAccount]);
 });
 
-test("a common password is rejected, and leaves the invitation open", async () => {
+test("a common password is rejected and leaves the invitation open", async () => {
   const practice = await signInClient(testApp);
   const { token } = await invite(practice);
   for (const weak of ["lena-fuentes", "BayshoreFamily1", "Password2026!", "nine char"]) {
@@ -185,7 +185,7 @@ test("one of two managers who demote each other at the same time stays a manager
     const demote = (by: { token: string }, whom: { accountId: string }) =>
       change(by, whom, { role: "member" });
     const answers = await Promise.all([demote(first, second), demote(second, first)]);
-    // The second one is no manager any more.
+    // The second person is no longer a manager.
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
     const { people } = await peopleOf(answers[0]?.status === 200 ? first : second);
     expect(people.filter(({ role }) => role === "manager")).toHaveLength(1);
@@ -201,7 +201,7 @@ test("the last manager cannot become a member or be deactivated", async () => {
   expect([out.status, out.body.message]).toEqual([409, peopleMessages.notYourself]);
 });
 
-test("a person's new role applies from their next request, and is audited with their id", async () => {
+test("a person's new role applies from their next request and is audited with their id", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   expect((await testApp.request("GET", "/api/clients/me/people", person)).status).toBe(403);
@@ -371,7 +371,7 @@ test("a deactivated person's sessions and notifications end, and their name stay
   expect(devices.map(({ endedAt }) => endedAt)).toEqual([testApp.clock.now]);
   const again = await attempt(person.email, madePassword);
   expect([again.status, again.body.code]).toEqual([403, "account_deactivated"]);
-  // Only the right password learns that the account exists.
+  // Only the right password reveals that the account exists.
   expect((await attempt(person.email, "another password")).body.code).toBe("wrong_credentials");
   const { body } = await testApp.request("GET", `/api/leads/${lead._id}`, practice);
   expect(body.timeline.map(({ by }: { by: string }) => by)).toContain("Miguel Santos");
@@ -461,7 +461,7 @@ async function invite(
   return { email, invited, token: await mailedToken(email) };
 }
 
-/** The token of the newest email to this address; empty: it has none. */
+/** Returns the token of the newest email to this address; empty if it has none. */
 async function mailedToken(email: string): Promise<string> {
   await testApp.runJobs();
   const mail = testApp.receivedMails.findLast(({ to }) => to === email);

@@ -23,7 +23,7 @@ import { audit } from "#server/records/audit/audit.ts";
 import { isOpenInvitation, withdrawInvitations } from "./open-invitations.ts";
 import { type MailTools, tellDeactivated, tellManagers, tellNewRole } from "./people-emails.ts";
 
-/** `GET /api/clients/me/people` */
+/** Handles `GET /api/clients/me/people`. */
 export async function listPeople(
   deps: Pick<Deps, "db">,
   { clientId, accountId }: SignedInClient,
@@ -72,8 +72,8 @@ export async function listPeople(
 }
 
 /**
- * `PATCH /api/clients/me/people/{id}`. Throws `not_found`, and `conflict` when no active manager
- * would be left, or someone deactivates themselves.
+ * Handles `PATCH /api/clients/me/people/{id}`. Throws `not_found`, and `conflict` when no active
+ * manager would be left, or someone deactivates themselves.
  */
 export async function changePerson(
   deps: Deps,

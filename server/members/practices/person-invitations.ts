@@ -21,8 +21,9 @@ import { lockPeopleAs, refuseTooMany } from "./people.ts";
 type Invitation = typeof personInvitations.$inferSelect;
 
 /**
- * `POST /api/clients/me/people`. An address that has an account elsewhere gets the same answer and an
- * email that explains it. Inviting an address again changes its open invitation and sends it again.
+ * Handles `POST /api/clients/me/people`. An address that has an account elsewhere gets the same
+ * answer and an email that explains it. Inviting an address again changes its open invitation and
+ * sends it again.
  */
 export async function invitePerson(
   deps: Deps,

@@ -23,7 +23,7 @@ const begin = "2026-03-17T12:00:00.000Z";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** In the name of each practice of one test, so that a search finds only those. */
+/** It is in the name of each practice of one test, so that a search finds only those. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -171,6 +171,53 @@ test("a lead deleted uncalled still counts as never called, and a call logged la
     ...{ inquiries: 2, timeDiff: { lt10: 1, lt60: 0, other: 1 }, neverCalled: 1 },
     enteredLater: 1,
   });
+});
+
+test("the totals count all practices as one, those on other pages included, with the period before", async () => {
+  const [busy, calm] = [await make("Busy"), await make("Calm")];
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    ...{ clientId: busy.clientId, name: "Spring", platform: "meta" },
+  });
+  await makeCampaignDays(testApp.deps, { clientId: busy.clientId, campaignId }, [
+    { day: "2026-02-10", spendCents: 30_000 },
+  ]);
+  // Nine of ten at the busy practice in two minutes; both of the calm one's after forty.
+  for (let count = 0; count < 10; count += 1) {
+    const outcome = count < 3 ? "booked" : "spoke";
+    await ask(
+      busy,
+      `2026-02-10T${10 + count}:00:00Z`,
+      count < 9 ? 2 : undefined,
+      outcome,
+      campaignId,
+    );
+  }
+  for (const hour of [10, 11]) await ask(calm, `2026-02-11T${hour}:00:00Z`, 40);
+  await ask(calm, "2026-01-11T10:00:00Z", 40);
+  for (let made = 0; made < 50; made += 1) await make(`Quiet ${made}`);
+  const { body } = await get(`comparison?search=${mark}&page=2`);
+  expect(body.practices).toHaveLength(2);
+  expect(body.totals).toEqual({
+    now: {
+      figures: {
+        ...{ inquiries: 12, timeDiff: { lt10: 9, lt60: 2, other: 1 }, neverCalled: 1 },
+        ...{ enteredLater: 0, reached: 11, booked: 3, median: 3 },
+      },
+      perBooked: 10_000,
+    },
+    before: {
+      figures: {
+        ...{ inquiries: 1, timeDiff: { lt10: 0, lt60: 1, other: 0 }, neverCalled: 0 },
+        ...{ enteredLater: 0, reached: 1, booked: 0, median: 41 },
+      },
+      perBooked: "no_spend",
+    },
+  });
+});
+
+test("the totals of no practice are zero", async () => {
+  const { totals } = await compare("month");
+  expect(totals.now).toMatchObject({ figures: { inquiries: 0, median: null } });
 });
 
 test("the comparison has pages of fifty, and a page after the last is empty", async () => {

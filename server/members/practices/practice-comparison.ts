@@ -1,5 +1,5 @@
 // Compares how fast practices call their leads over one period. All practices are counted, because
-// any may be the slowest; earlier periods and booking costs only for those shown.
+// any may be the slowest and all are in the totals; periods before the last only for those shown.
 import { asc } from "drizzle-orm";
 import {
   bucketed,
@@ -28,14 +28,15 @@ import { byName, isListed } from "./practice-list.ts";
 
 const perPage = 50;
 
-/** `GET /api/admin/comparison`. Throws `invalid` for a future month. */
+/** Handles `GET /api/admin/comparison`. Throws `invalid` for a future month. */
 export async function comparePractices(
   deps: Deps,
   { page, ...query }: ComparisonQuery,
 ): Promise<Comparison> {
-  const { periods, isOver, ranked } = await rankPractices(deps, query);
+  const { periods, isOver, ranked, together } = await rankPractices(deps, query);
   return {
     ...{ periods: periods.map(inclusive), isOver },
+    totals: await countTotals(deps, periods, ranked, together),
     practices: await readCompared(
       deps,
       periods,
@@ -49,24 +50,28 @@ export async function comparePractices(
 type Counted = { practice: Listed; figures: ComparedFigures };
 type Listed = Awaited<ReturnType<typeof listCompared>>[number];
 
-/** Every matching practice, with its figures for the requested period, in the requested order. */
+/**
+ * Returns every matching practice, with its figures for the requested period, in the requested
+ * order.
+ */
 export async function rankPractices(
   deps: Deps,
   { period, search, sort, order = comparisonSorts[sort] }: ComparisonExportQuery,
-): Promise<{ periods: Days[]; isOver: boolean; ranked: Counted[] }> {
+): Promise<{ periods: Days[]; isOver: boolean; ranked: Counted[]; together: ComparedFigures }> {
   const practices = await listCompared(deps, search);
   const today = await findEarliestDay(deps);
   const periods = periodsUntil(period, today);
   const [asked] = periods ?? [];
   if (!periods || !asked) throw new AppError("invalid", { fields: { period: "invalid" } });
-  const figures = await countCompared(deps, spansOf(practices, [asked]));
+  const { each, together } = await countCompared(deps, spansOf(practices, [asked]));
   const counted = practices.flatMap((practice, place) => {
-    const its = figures[place];
+    const its = each[place];
     return its ? [{ practice, figures: its }] : [];
   });
   const isOver = asked.to <= today;
   if (sort === "name") {
-    return { periods, isOver, ranked: order === "asc" ? counted : counted.toReversed() };
+    const ranked = order === "asc" ? counted : counted.toReversed();
+    return { periods, isOver, ranked, together };
   }
   const amounts = new Map(counted.map((one) => [one, amountOf(comparedValue(one, sort))]));
   const sign = order === "asc" ? 1 : -1;
@@ -75,7 +80,29 @@ export async function rankPractices(
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     return sign * (one - other);
   });
-  return { periods, isOver, ranked };
+  return { periods, isOver, ranked, together };
+}
+
+/**
+ * Returns the figures of all matching practices as if they were one: a practice with many inquiries
+ * weighs more. `together`: those of the requested period.
+ */
+async function countTotals(
+  deps: Deps,
+  [now, before]: Days[],
+  ranked: Counted[],
+  together: ComparedFigures,
+): Promise<Comparison["totals"]> {
+  if (!now || !before) throw new Error("There is no period before");
+  const practices = ranked.map(({ practice }) => practice);
+  const [spans, earlier] = [spansOf(practices, [now]), spansOf(practices, [before])];
+  const was = await countCompared(deps, earlier);
+  const cost = await countCostsPerBooked(deps, spans);
+  const costBefore = await countCostsPerBooked(deps, earlier);
+  return {
+    now: { figures: together, perBooked: cost.together },
+    before: { figures: was.together, perBooked: costBefore.together },
+  };
 }
 
 /** By name. */
@@ -105,8 +132,8 @@ export async function readCompared(
   const earlier = periods.slice(1);
   const [now, before] = periods;
   if (!now || !before) throw new Error("There is no period before");
-  const figures = await countCompared(deps, spansOf(practices, earlier));
-  const costs = await countCostsPerBooked(deps, spansOf(practices, [now, before]));
+  const { each: figures } = await countCompared(deps, spansOf(practices, earlier));
+  const { each: costs } = await countCostsPerBooked(deps, spansOf(practices, [now, before]));
   return shown.map(({ practice, figures: current }, place) => {
     const its = figures.slice(place * earlier.length, (place + 1) * earlier.length);
     const [costNow = "no_spend", costBefore = "no_spend"] = costs.slice(place * 2);
@@ -151,7 +178,7 @@ async function findEarliestDay({ db, now }: Deps): Promise<string> {
   return first ?? dayOf(now());
 }
 
-/** A period as people read it, with its last day included. */
+/** Returns a period as people read it, with its last day included. */
 export function inclusive({ from, to }: Days): Days {
   return { from, to: dayAfter(to, -1) };
 }

@@ -54,7 +54,22 @@ test("each view of a practice's people is audited, once in ten minutes", async (
   expect(await views()).toEqual([owner.accountId, owner.accountId]);
 });
 
-test("an unknown practice and a demo don't have a page, and don't take notes", async () => {
+test("the last changes are listed with who made them, but no logins and no views", async () => {
+  const { clientId } = await signInClient(testApp);
+  const path = `/api/admin/clients/${clientId}/suspension`;
+  await testApp.request("POST", path, owner);
+  testApp.clock.forward(1000);
+  await testApp.request("DELETE", path, owner);
+  await view(clientId);
+  const { body } = await view(clientId);
+  expect(body.latestChanges).toMatchObject([
+    { action: "client_reinstated", who: owner.email },
+    { action: "client_suspended", who: owner.email },
+    { action: "client_added" },
+  ]);
+});
+
+test("an unknown practice and a demo don't have a page and don't take notes", async () => {
   const demo = await testApp.pool.query(
     `insert into clients (name, phone, address, city, state, zip, admin_code, is_demo)
      values ('Demo', '', '', '', '', '', '', true) returning id`,
@@ -97,9 +112,9 @@ test("notes can be added, edited and deleted, newest first; each change is audit
   expect(JSON.stringify(log.rows)).not.toContain("Evenings");
 });
 
-test("the owner changes a practice's name; the change is audited, and a later one over an old version is rejected", async () => {
+test("the owner changes a practice's name; the change is audited, and a later change over an old version is rejected", async () => {
   const { clientId } = await signInClient(testApp);
-  const { profileChangedAt: changedAt } = (await view(clientId)).body;
+  const { name: before, profileChangedAt: changedAt } = (await view(clientId)).body;
   const renamed = await change("PATCH", clientId, { name: "Park Dental", changedAt });
   expect([renamed.status, renamed.body.client.name]).toEqual([200, "Park Dental"]);
   const stale = await change("PATCH", clientId, { name: "Park Dental Loft", changedAt });
@@ -110,10 +125,11 @@ test("the owner changes a practice's name; the change is audited, and a later on
   const empty = await change("PATCH", clientId, { name: " ", changedAt: body.profileChangedAt });
   expect(Object.keys(empty.body.errors)).toEqual(["name"]);
   const log = await testApp.pool.query(
-    "select account_id from audit_entries where client_id = $1 and action = 'client_renamed'",
+    "select account_id, detail from audit_entries where client_id = $1 and action = 'client_renamed'",
     [clientId],
   );
-  expect(log.rows).toEqual([{ account_id: owner.accountId }]);
+  const changes = JSON.stringify([{ field: "name", from: before, to: "Park Dental" }]);
+  expect(log.rows).toEqual([{ account_id: owner.accountId, detail: { changes } }]);
 });
 
 test("another practice's note, an empty note and a note that is too long are rejected", async () => {

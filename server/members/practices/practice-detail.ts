@@ -9,14 +9,16 @@ import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { getAlertSettings } from "#server/messages/alerts/settings.ts";
 import { setsOfPractice } from "#server/messages/template-sets/copies.ts";
 import { auditView } from "#server/records/audit/audit.ts";
+import { listLatestChanges } from "#server/records/audit/audit-log.ts";
 import { retentionOf } from "#server/records/retention/practice-retention.ts";
 import { listOwnCampaigns } from "#server/sources/advertising/campaigns.ts";
 import { listOwnSources } from "#server/sources/intake/sources.ts";
+import { getBilling } from "./billing.ts";
 import { listPeople } from "./people.ts";
 import { listNotes } from "./practice-notes.ts";
 import { readPractices } from "./practice-rows.ts";
 
-/** `GET /api/admin/clients/{id}`: audited, because it shows the practice's people. */
+/** Handles `GET /api/admin/clients/{id}`: audited, because it shows the practice's people. */
 export async function viewPractice(
   deps: Deps,
   visitor: Visitor,
@@ -46,7 +48,9 @@ export async function viewPractice(
     campaigns: await listOwnCampaigns(deps, clientId),
     alerts: await getAlertSettings(deps, asOwner, { seesAll: true }),
     notes: await listNotes(deps, clientId),
+    billing: await getBilling(deps, clientId),
     templateSets: await setsOfPractice(deps, clientId),
     retention: retentionOf(practice),
+    latestChanges: await listLatestChanges(deps, clientId),
   };
 }

@@ -1,5 +1,7 @@
 // Exports the owner's list of practices as CSV, streamed while it is generated.
 import { practiceColumns, practiceWords, stepWords } from "#content/console/practices.ts";
+import type { Cost } from "#contract/campaigns.ts";
+import { dollarsText } from "#contract/money.ts";
 import type { ClientsExportQuery, ListedClient } from "#contract/practices.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,7 +11,7 @@ import { audit } from "#server/records/audit/audit.ts";
 import { findClients } from "./practice-list.ts";
 import { readPractices } from "./practice-rows.ts";
 
-/** `GET /api/admin/clients/export.csv`: the list's rows, in its order. */
+/** Handles `GET /api/admin/clients/export.csv`: the list's rows, in its order. */
 export async function exportClients(
   deps: Deps,
   { address }: Visitor,
@@ -29,6 +31,10 @@ export function exportName(now: Date): string {
   return `practices-${dayOf(now)}.csv`;
 }
 
+function dollarsOf(cost: Cost): string {
+  return typeof cost === "number" ? dollarsText(cost) : "";
+}
+
 function cellsOf(row: ListedClient): string[] {
   const { leads, timeDiff, neverCalled, median } = row.figures;
   const cells: Record<keyof typeof practiceColumns, string> = {
@@ -36,6 +42,7 @@ function cellsOf(row: ListedClient): string[] {
     city: row.city,
     state: row.state,
     status: practiceWords.states[row.status],
+    package: row.package,
     registeredAt: row.registeredAt,
     lastSignedInAt: row.lastSignedInAt ?? "",
     leads: String(leads),
@@ -44,6 +51,8 @@ function cellsOf(row: ListedClient): string[] {
     late: String(timeDiff.other),
     neverCalled: String(neverCalled),
     median: practiceWords.median(median),
+    perLead: dollarsOf(row.costs.perLead),
+    perBooked: dollarsOf(row.costs.perBooked),
     lastLeadAt: row.lastLeadAt ?? "",
     waiting: String(row.uncalled),
     sources: row.sourceProblems.map((kind) => practiceWords.sourceProblems[kind]).join("; "),

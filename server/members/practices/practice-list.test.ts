@@ -2,8 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ListedClient } from "#contract/practices.ts";
+import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
 import {
   makeCall,
+  makeCampaign,
+  makeCampaignDays,
   makeFormSource,
   makeInquiry,
   makeMetaSource,
@@ -17,7 +20,7 @@ import { refreshSortKeys } from "./sort-keys.ts";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** In the name of each practice of one test, so that a search finds only those. */
+/** It is in the name of each practice of one test, so that a search finds only those. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -38,7 +41,7 @@ test("a row shows how soon the practice called, how many leads are waiting, and 
     {
       _id: busy.clientId,
       ...{ status: "active", lastSignedInAt: null, sourceProblems: [], isUnreachable: true },
-      // The lead that has waited 90 minutes is late already; the younger one is in no bucket.
+      // The lead that has waited 90 minutes is late already; the younger lead is in no bucket.
       figures: {
         ...{ leads: 4, timeDiff: { lt10: 1, lt60: 1, other: 1 }, neverCalled: 1, median: 31 },
       },
@@ -48,7 +51,34 @@ test("a row shows how soon the practice called, how many leads are waiting, and 
   ]);
 });
 
-test("each onboarding step follows from what the practice did, and is reopened when that is undone", async () => {
+test("a row has the cost per lead and per booked patient of the last 30 days, in the practice's time zone", async () => {
+  const practice = await make("Spending", { timeZone: "America/Los_Angeles" });
+  const today = dayIn(testApp.clock.now, "America/Los_Angeles");
+  const first = dayAfter(today, -29);
+  const begin = startOfDay(first, "America/Los_Angeles").getTime();
+  const { clientId } = practice;
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Spring", platform: "meta" },
+  });
+  await makeCampaignDays(testApp.deps, { clientId, campaignId }, [
+    { day: dayAfter(first, -1), spendCents: 99_900 },
+    { day: first, spendCents: 30_000 },
+  ]);
+  // The first is a minute too early to count.
+  for (const [minutes, outcome] of [
+    [-1, "booked"],
+    [1, "booked"],
+    [22 * 60, "spoke"],
+  ] as const) {
+    const submittedAt = new Date(begin + minutes * 60_000);
+    const { lead } = await makeInquiry(testApp.deps, clientId, { submittedAt, campaignId });
+    const calledAt = new Date(submittedAt.getTime() + 60_000);
+    await makeCall(testApp.deps, practice, lead._id, { calledAt, outcome });
+  }
+  expect(await list()).toMatchObject([{ costs: { perLead: 15_000, perBooked: 30_000 } }]);
+});
+
+test("each onboarding step follows from what the practice did and is reopened when that is undone", async () => {
   const practice = await make("New");
   const steps = async () => (await list())[0]?.steps;
   expect(await steps()).toEqual([]);
@@ -138,7 +168,7 @@ test("a source's problem is listed and found until it is resolved; the worst com
   expect(await found()).toEqual(["failing", "silent"]);
   await testApp.pool.query(since, [sourceId, ago(60), null]);
   expect(await found()).toEqual(["silent"]);
-  // A lead ends the silence before the hourly look writes it down.
+  // A lead ends the silence before the hourly check records it.
   await makeInquiry(testApp.deps, practice.clientId, { sourceId });
   expect(await found()).toBeUndefined();
   await testApp.pool.query(since, [sourceId, null, ago(30)]);
@@ -161,7 +191,7 @@ test("practices pending approval come first, suspended ones last, each sorted by
   ]);
 });
 
-test("a search finds a name, a city or a login address, and takes % and _ literally", async () => {
+test("a search finds a name, a city or a login address and takes % and _ literally", async () => {
   const practice = await make("100% Smiles_");
   for (const search of ["0% smiles_", practice.email.toUpperCase(), practice.email.slice(0, 20)]) {
     const found = await list(`search=${encodeURIComponent(search)}`);
@@ -177,7 +207,7 @@ test("a search finds a name, a city or a login address, and takes % and _ litera
   });
 });
 
-test("pages follow each other without a gap, and show the total", async () => {
+test("pages follow each other without a gap and show the total", async () => {
   for (let number = 1; number <= 5; number += 1) await make(`Number ${number}`);
   const pages = await Promise.all(
     [1, 2, 3].map(async (page) => (await get(`clients?search=${mark}&limit=2&page=${page}`)).body),
@@ -236,7 +266,7 @@ test("the whole list is exported in its order, safe to open, and the export is a
 
 type Practice = Awaited<ReturnType<typeof makePractice>>;
 
-function make(name: string, change: { isApproved?: boolean } = {}) {
+function make(name: string, change: { isApproved?: boolean; timeZone?: string } = {}) {
   return makePractice(testApp.deps, { name: `${name} ${mark}`, ...change });
 }
 

@@ -9,6 +9,7 @@ import {
   gte,
   isNotNull,
   isNull,
+  ne,
   not,
   or,
   type SQL,
@@ -37,7 +38,7 @@ import { readPractices } from "./practice-rows.ts";
 
 const perPage = 50;
 
-/** `GET /api/admin/clients` */
+/** Handles `GET /api/admin/clients`. */
 export async function listClients(
   deps: Deps,
   { page = 1, limit = perPage, ...query }: ClientsQuery,
@@ -45,12 +46,26 @@ export async function listClients(
   const total = await countClients(deps, query);
   const ids = await findClients(deps, query, { limit, offset: (page - 1) * limit });
   const clients = await readPractices(deps, ids);
-  return { clients, total, pages: Math.max(1, Math.ceil(total / limit)) };
+  const pages = Math.max(1, Math.ceil(total / limit));
+  return { clients, total, pages, packages: await listPackages(deps) };
+}
+
+/** More would be no choice, but names of every practice's own. */
+const packagesShown = 50;
+
+async function listPackages({ db }: Pick<Deps, "db">): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: clients.package })
+    .from(clients)
+    .where(and(isRealPractice, ne(clients.package, "")))
+    .orderBy(asc(clients.package))
+    .limit(packagesShown);
+  return rows.map(({ name }) => name);
 }
 
 const namesShown = 50;
 
-/** `GET /api/admin/practice-names` */
+/** Handles `GET /api/admin/practice-names`. */
 export async function listNames(
   deps: Deps,
   { search, chosen }: PracticeNamesQuery,
@@ -70,7 +85,7 @@ export async function listNames(
   return { practices, total: await countClients(deps, { search }) };
 }
 
-/** The ids of one part of the list, in its order; without a `limit` of all of it. */
+/** Returns the ids of one part of the list, in its order; without a `limit` of all of it. */
 export async function findClients(
   deps: Deps,
   query: ClientsExportQuery,
@@ -101,12 +116,13 @@ async function countClients(deps: Deps, query: Filter): Promise<number> {
 
 type Filter = Omit<ClientsExportQuery, "sort" | "order">;
 
-export function isListed(deps: Deps, { search, status, late, needs }: Filter) {
+export function isListed(deps: Deps, { search, status, late, needs, package: name }: Filter) {
   return and(
     isRealPractice,
     status && hasStatus[status],
     late ? gte(keys.latePermille, Number(late) * 10) : undefined,
     needs && hasNeed(deps, needs),
+    name ? eq(clients.package, name === "none" ? "" : name) : undefined,
     search ? matches(deps, search.toLowerCase()) : undefined,
   );
 }
@@ -156,6 +172,7 @@ const waitingOfAll = sql`(
 const sortedBy: Record<Exclude<PracticeSort, "waiting">, SQL> = {
   name: byName,
   registered: sql`${clients.createdAt}`,
+  package: sql`nullif(lower(${clients.package}), '')`,
   leads: sql`${keys.leads}`,
   onTime: sql`${keys.onTimePermille}`,
   median: sql`${keys.median}`,

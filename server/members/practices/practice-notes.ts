@@ -11,7 +11,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
-/** Newest first. */
+/** Lists the notes, newest first. */
 export async function listNotes(
   { db }: Pick<Deps, "db">,
   clientId: string,

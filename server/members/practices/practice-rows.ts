@@ -1,9 +1,11 @@
 // A few practices as the owner's list shows them now. A long list reads only those on its page.
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type ListedClient, onboardingSteps } from "#contract/practices.ts";
+import { type ListedClient, onboardingSteps, practiceFigureDays } from "#contract/practices.ts";
+import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
 import { statusOf } from "#server/accounts/people/accounts.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { countCostsOf } from "#server/desk/reports/comparison-figures.ts";
 import { countPracticeFigures } from "#server/desk/reports/practice-figures.ts";
 import { AppError } from "#server/errors.ts";
 import { findUnreachable } from "#server/messages/alerts/reachability.ts";
@@ -11,11 +13,12 @@ import { listProblems } from "#server/sources/intake/source-problems.ts";
 import { countWaiting, findLastLeads, findLastSignIns } from "./last-events.ts";
 import { stepsDone } from "./onboarding.ts";
 
-/** In the order of the ids. */
+/** Reads practices, in the order of the ids. */
 export async function readPractices(deps: Deps, clientIds: string[]): Promise<ListedClient[]> {
   if (clientIds.length === 0) return [];
   const rows = new Map((await readRows(deps, clientIds)).map((row) => [row.client.id, row]));
   const figures = await countPracticeFigures(deps, clientIds);
+  const costs = await countCosts(deps, [...rows.values()]);
   const lastLeads = await findLastLeads(deps, clientIds);
   const lastSignIns = await findLastSignIns(deps, clientIds);
   const waiting = await countWaiting(deps, clientIds);
@@ -24,7 +27,8 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
   return clientIds.flatMap((id) => {
     const row = rows.get(id);
     const counted = figures.get(id);
-    if (!row || !counted) return [];
+    const cost = costs.get(id);
+    if (!row || !counted || !cost) return [];
     const { client, isAddressConfirmed, ...steps } = row;
     return {
       _id: id,
@@ -38,15 +42,31 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
       suspendedAt: client.suspendedAt?.toISOString() ?? null,
       lastSignedInAt: lastSignIns.get(id)?.toISOString() ?? null,
       figures: counted,
+      costs: cost,
       lastLeadAt: lastLeads.get(id)?.toISOString() ?? null,
       uncalled: waiting.get(id)?.uncalled ?? 0,
       waitingSince: waiting.get(id)?.since?.toISOString() ?? null,
       sourceProblems: problems.get(id) ?? [],
       // No one can log in to other practices, and their leads wait for approval.
       isUnreachable: statusOf(client) === "active" && unreachable.has(id),
+      package: client.package,
       steps: onboardingSteps.filter((step) => steps[step]),
     };
   });
+}
+
+/** Of the last days, today included, each in its practice's time zone. */
+async function countCosts(deps: Deps, rows: Awaited<ReturnType<typeof readRows>>) {
+  const spans = rows.map(({ client: { id, timeZone } }) => {
+    const today = dayIn(deps.now(), timeZone);
+    return {
+      ...{ clientId: id, timeZone },
+      from: startOfDay(dayAfter(today, 1 - practiceFigureDays), timeZone),
+      to: startOfDay(dayAfter(today, 1), timeZone),
+    };
+  });
+  const counted = await countCostsOf(deps, spans);
+  return new Map(spans.map(({ clientId }, place) => [clientId, counted[place]]));
 }
 
 /** Throws `not_found`. */

@@ -19,9 +19,9 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
-import { audit } from "#server/records/audit/audit.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 
-/** `GET /api/admin/invitations` */
+/** Handles `GET /api/admin/invitations`. */
 export async function listInvitations(deps: Deps, admin: SignedInAdmin): Promise<Invitations> {
   const open = await listOpenLinks(deps, ["invitation"]);
   return {
@@ -131,17 +131,21 @@ export async function rename(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const isThis = and(eq(clients.id, clientId), isRealPractice);
+    const [before] = await tx
+      .select({ name: clients.name })
+      .from(clients)
+      .where(isThis)
+      .for("update");
+    if (!before) throw new AppError("not_found");
     const profileChangedAt = nextVersion(clients.profileChangedAt, deps.now());
     const [renamed] = await tx
       .update(clients)
       .set({ name, profileChangedAt })
       .where(and(isThis, isVersion(clients.profileChangedAt, changedAt)))
       .returning({ id: clients.id });
-    if (!renamed) {
-      const isThere = (await tx.$count(clients, isThis)) > 0;
-      throw new AppError(isThere ? "stale" : "not_found");
-    }
-    await audit(deps, tx, { action: "client_renamed", accountId, clientId, address });
+    if (!renamed) throw new AppError("stale");
+    const detail = changesDetail(changesIn(before, { name }));
+    await audit(deps, tx, { action: "client_renamed", accountId, clientId, address, detail });
   });
 }
 
@@ -156,7 +160,10 @@ export async function invite(
   await deps.db.transaction((tx) => writeInvitation(deps, tx, visitor, admin, invited));
 }
 
-/** The same in the caller's transaction. Returns the link's id. Throws `conflict` for an account's address. */
+/**
+ * Does the same in the caller's transaction. Returns the link's id. Throws `conflict` for an
+ * account's address.
+ */
 export async function writeInvitation(
   deps: Deps,
   tx: Transaction,

@@ -143,7 +143,7 @@ test("a new password ends every session, and this device continues with a new to
   });
 });
 
-test("a new password keeps this browser's notifications on, and ends every other browser's", async () => {
+test("a new password keeps this browser's notifications on and ends every other browser's", async () => {
   const here = await signInClient(testApp);
   const elsewhere = await signIn(testApp, here.email, "elsewhere");
   const add = (token: string, name: string) => {
@@ -262,11 +262,11 @@ test("only the new address is told that it is taken", async () => {
 
 // ── Concurrency ─────────────────────────────────────────────────────────────────────────────────
 
-/** A reset that commits while the request is hashing the verified old password. */
+/** A reset commits while the request is hashing the verified old password. */
 const concurrentReset = (accountId: string) =>
   `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`;
 
-test("a password change that overlaps a reset is rejected, and doesn't open a session", async () => {
+test("a password change that overlaps a reset is rejected and doesn't open a session", async () => {
   const practice = await signInClient(testApp);
   const commit = await testApp.hold(concurrentReset(practice.accountId));
   const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
@@ -281,7 +281,7 @@ test("a password change that overlaps a reset is rejected, and doesn't open a se
   expect(answer.body).not.toHaveProperty("token");
 });
 
-test("a change of address that overlaps a reset is rejected, and doesn't create a link", async () => {
+test("a change of address that overlaps a reset is rejected and doesn't create a link", async () => {
   const practice = await signInClient(testApp);
   const commit = await testApp.hold(concurrentReset(practice.accountId));
   const email = `thief-${crypto.randomUUID()}@example.com`;

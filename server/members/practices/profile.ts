@@ -14,9 +14,9 @@ import { audit } from "#server/records/audit/audit.ts";
 import { tellRedirected } from "./people-emails.ts";
 
 /**
- * `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read, and
- * `proof_required` for a new address for patients' replies: someone at an unattended screen must
- * not redirect them. Managers are emailed about it.
+ * Handles `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read,
+ * and `proof_required` for a new address for patients' replies: someone at an unattended screen
+ * must not redirect them. Managers are emailed about it.
  */
 export async function changeProfile(
   deps: Deps,
@@ -63,13 +63,13 @@ export async function changeProfile(
   return getClient(deps, client);
 }
 
-/** Null: not a name. */
+/** Returns null if it isn't a name. */
 async function nameOf(tx: Transaction, accountId: string): Promise<string | null> {
   const [person] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   return safeGreetingName(`${person?.firstName} ${person?.lastName}`);
 }
 
-/** `PATCH /api/clients/me/desk`. The last change wins. */
+/** Handles `PATCH /api/clients/me/desk`. The last change wins. */
 export async function changeDeskSettings(
   deps: Deps,
   client: SignedInClient,

@@ -26,8 +26,8 @@ import { setPassword } from "./new-password.ts";
 import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";
 
 /**
- * `POST /api/credentials/recover`. Does the same work for known and unknown addresses: it looks up,
- * audits, and enqueues a job, which alone writes a link and an email.
+ * Handles `POST /api/credentials/recover`. Does the same work for known and unknown addresses: it
+ * looks up, audits, and enqueues a job, which alone writes a link and an email.
  */
 export async function requestRecovery(
   deps: Deps,
@@ -92,8 +92,8 @@ export async function sendRecovery(
 }
 
 /**
- * `PATCH /api/credentials/reset`. The link works once, even for concurrent requests; every session
- * ends. Following it also proves the address.
+ * Handles `PATCH /api/credentials/reset`. The link works once, even for concurrent requests; every
+ * session ends. Following it also proves the address.
  */
 export async function resetPassword(
   deps: Deps,
@@ -118,7 +118,7 @@ export async function resetPassword(
   return { message: accountMessages.passwordReset, status: 200 };
 }
 
-/** The same error for a link that was used, replaced or invented, or has expired. */
+/** Returns the same error for a link that was used, replaced or invented, or has expired. */
 export function deadLink() {
   return new AppError("invalid", {
     sentence: fieldMessages.dead_link,

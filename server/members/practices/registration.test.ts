@@ -172,8 +172,8 @@ test.each([
     "Raman Dental",
     "Bayshore Smiles",
   ],
-  ["else the invitation's name", {}, "Raman Dental", "Raman Dental"],
-  ["else its person's name", {}, undefined, "Priya Raman"],
+  ["the invitation's name if none was typed", {}, "Raman Dental", "Raman Dental"],
+  ["its person's name if no other was given", {}, undefined, "Priya Raman"],
 ])("a practice registers under %s", async (_, typed, practiceName, name) => {
   const email = anAddress();
   const invitation = await invite(email, practiceName);
@@ -311,7 +311,7 @@ test("a reset confirms the address for its owner: the other person's password an
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("a suspended practice that confirms isn't told that it has access, and keeps its invitation", async () => {
+test("a suspended practice that confirms isn't told that it has access and keeps its invitation", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -335,7 +335,7 @@ test("resetting a password that someone else set under an invited address gives 
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("an invitation can't take over a confirmed account, and isn't used up by trying", async () => {
+test("an invitation can't take over a confirmed account and isn't used up by trying", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await makePractice(testApp.deps, { email });
@@ -385,7 +385,7 @@ test("two simultaneous invitations of an address leave one open invitation", asy
   expect(open).toHaveLength(1);
 });
 
-test("a withdrawn invitation is no longer listed, and admits nobody", async () => {
+test("a withdrawn invitation is no longer listed and admits nobody", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   const open = async () => (await asOwner("GET", "/api/admin/invitations")).body.invitations;

@@ -29,9 +29,9 @@ import { audit } from "#server/records/audit/audit.ts";
 import { consumeInvitation, findInvitation, redeemInvitation } from "./invitations.ts";
 
 /**
- * `POST /api/clients`. Pending until approved, unless the request has an invitation that was mailed
- * to this address. An address that has an account gets the same answer after the same work, and an
- * email that explains it: only the job that follows makes the difference.
+ * Handles `POST /api/clients`. Pending until approved, unless the request has an invitation that
+ * was mailed to this address. An address that has an account gets the same answer after the same
+ * work, and an email that explains it: only the job that follows makes the difference.
  */
 export async function register(
   deps: Deps,

@@ -15,7 +15,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** For every practice. Unchanged keys aren't written. */
+/** Refreshes the keys of every practice. Unchanged keys aren't written. */
 export async function refreshSortKeys(deps: Tools): Promise<void> {
   let clientIds = await listPractices(deps, beforeAll);
   while (clientIds.length > 0) {

@@ -75,8 +75,8 @@ async function tellPinSet(
 
 /**
  * Counts an attempt before its PIN is checked, so that concurrent attempts can't exceed the limit.
- * Null: too many, and the PIN isn't checked. `isLast`: the next one would be too many. A correct
- * PIN resets the count: see `forgiveAttempt`.
+ * Returns null if there were too many, and the PIN isn't checked. `isLast`: the next one would be
+ * too many. A correct PIN resets the count: see `forgiveAttempt`.
  */
 export async function takeAttempt(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -125,8 +125,7 @@ export async function takeAttempt(
 }
 
 /**
- * After a correct PIN: resets the person's count; the attempt isn't one of the wrong ones this
- * hour.
+ * Resets the person's count after a correct PIN; the attempt isn't one of the wrong ones this hour.
  */
 export async function forgiveAttempt(tx: Transaction, device: Device, accountId: string) {
   await tx
@@ -136,7 +135,7 @@ export async function forgiveAttempt(tx: Transaction, device: Device, accountId:
   await tx.update(devicePins).set({ wrongPins: 0 }).where(isPinOf(device, accountId));
 }
 
-/** Whether the device has used up its wrong PINs for this hour. */
+/** Checks whether the device has used up its wrong PINs for this hour. */
 export function hasTooManyWrongPins(
   { wrongPins, wrongPinsSince }: Pick<typeof sessions.$inferSelect, "wrongPins" | "wrongPinsSince">,
   now: Date,

@@ -1,4 +1,4 @@
-// A shared device: who is at it, what they may do, and what it says while it is locked.
+// A shared device: who is using it, what they may do, and what it shows while it is locked.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
@@ -99,7 +99,7 @@ test("an ordinary device has nothing to unlock", async () => {
   }
 });
 
-test("an idle shared device locks at exactly its time, and can't read until someone unlocks it", async () => {
+test("an idle shared device locks at exactly its time and can't read until someone unlocks it", async () => {
   await makeInquiry(testApp.deps, manager.clientId, { firstName: "Marisol" });
   testApp.clock.forward(5 * minute - 1);
   expect((await ask("GET", "/api/leads/new")).status).toBe(200);
@@ -191,7 +191,7 @@ test("after five wrong PINs a person needs their password; others' PINs still wo
   for (let tried = 1; tried < maxWrongPins; tried += 1) {
     const { body } = await unlock(member.accountId, "9999");
     expect(body.errors).toEqual({ pin: fieldMessages.wrong_pin });
-    // Somebody else's own PIN in between gives no attempt back.
+    // Someone else's own PIN in between doesn't give an attempt back.
     expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
   }
   await ask("POST", "/api/shared-device/locks");
@@ -243,7 +243,7 @@ test("a correct PIN doesn't count toward the hourly limit of wrong PINs", async 
   }
 });
 
-test("a new password deletes the person's PINs, and locks the devices that they unlocked", async () => {
+test("a new password deletes the person's PINs and locks the devices that they unlocked", async () => {
   const elsewhere = await signIn(testApp, member.email);
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   expect((await ask("GET", "/api/leads/new")).status).toBe(200);
@@ -292,7 +292,7 @@ test("wrong passwords on the locked screen count for the device, without locking
       token: device,
       json: { accountId, password },
     });
-  // Turning it on was in another session.
+  // It was turned on in another session.
   for (let tried = 0; tried < 10; tried += 1) {
     const { accountId = "" } = people[tried % 2] ?? {};
     expect((await attempt(accountId, "not the password")).status).toBe(422);

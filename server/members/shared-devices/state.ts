@@ -17,7 +17,10 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { type Device, hasTooManyWrongPins } from "./pins.ts";
 
-/** `GET /api/shared-device` of a shared device. Throws `unauthorized` when it has been logged out. */
+/**
+ * Handles `GET /api/shared-device` of a shared device. Throws `unauthorized` when it has been
+ * logged out.
+ */
 export async function getSharedDevice(
   deps: Deps,
   client: SignedInClient & Device,

@@ -21,9 +21,9 @@ import {
 } from "./pins.ts";
 
 /**
- * `POST /api/shared-device/unlocks`. Wrong attempts are counted per person and device, and per hour
- * for all people together. Returns when it locks again. Throws `invalid` for a wrong PIN, and for
- * every PIN after too many.
+ * Handles `POST /api/shared-device/unlocks`. Wrong attempts are counted per person and device, and
+ * per hour for all people together. Returns when it locks again. Throws `invalid` for a wrong PIN,
+ * and for every PIN after too many.
  */
 export async function unlockByPin(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function unlockByPin(
   });
 }
 
-/** Names the person whose PIN was tried; who tried it is unknown. */
+/** Names the person whose PIN was tried; the person who tried it is unknown. */
 async function auditWrongPin(
   deps: Deps,
   { address }: Visitor,
@@ -73,8 +73,9 @@ async function auditWrongPin(
 }
 
 /**
- * `POST /api/shared-device/passwords`: the only way in after too many wrong PINs, and the way to
- * set a PIN. Throws `not_found` for someone in another practice, `invalid` for a wrong password.
+ * Handles `POST /api/shared-device/passwords`: the only way in after too many wrong PINs, and the
+ * way to set a PIN. Throws `not_found` for someone in another practice, `invalid` for a wrong
+ * password.
  */
 export async function unlockByPassword(
   deps: Deps,
@@ -107,12 +108,12 @@ export async function unlockByPassword(
   });
 }
 
-/** `POST /api/shared-device/locks`. Idempotent. */
+/** Handles `POST /api/shared-device/locks`. Idempotent. */
 export async function lockDevice({ db }: Pick<Deps, "db">, device: Device): Promise<void> {
   await db.update(sessions).set({ unlockedBy: null }).where(isOpenDevice(device));
 }
 
-/** `POST /api/shared-device/activity`. Never unlocks: the guard admits no locked device. */
+/** Handles `POST /api/shared-device/activity`. Never unlocks: the guard admits no locked device. */
 export async function noteActivity(
   { db, now }: Pick<Deps, "db" | "now">,
   device: Device,

@@ -1,4 +1,5 @@
-// The end of a login with valid credentials: a session, or an error if the account can't have one.
+// The end of a login with valid credentials: a session, or an error if the account can't have a
+// session.
 import type { Account } from "#server/accounts/people/accounts.ts";
 import {
   asSignInError,
@@ -16,7 +17,7 @@ type Outcome = { account: Account } & (
   | { refusal: NonNullable<Awaited<ReturnType<typeof statusRefusal>>> }
 );
 
-/** Audits the login, and opens the session unless the account can't have one. */
+/** Audits the login, and opens the session unless the account can't have a session. */
 export async function admit(
   deps: Deps,
   tx: Transaction,
@@ -35,7 +36,10 @@ export async function admit(
   return { account, token: await openSession(deps, tx, visitor, account) };
 }
 
-/** Call it after the commit: even on an error, the proof is used up and the attempt audited. */
+/**
+ * Returns the result, unless it was rejected. Call it after the commit: even on an error, the proof
+ * is used up and the attempt audited.
+ */
 export function unlessRefused(outcome: Outcome): SignedInAs {
   if ("refusal" in outcome) throw asSignInError(outcome.refusal, outcome.account);
   return { token: outcome.token, kind: outcome.account.kind };

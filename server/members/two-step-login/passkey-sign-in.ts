@@ -21,7 +21,9 @@ import { announceFactors } from "./announce-factors.ts";
 import { own } from "./locked-account.ts";
 import { beginTry, deadChallenge } from "./prove-second-factor.ts";
 
-/** What the browser needs. The same for everyone, because the account isn't known yet. */
+/**
+ * Returns what the browser needs. It is the same for everyone, because the account isn't known yet.
+ */
 export async function beginPasskeySignIn(
   deps: Deps,
   visitor: Visitor,
@@ -59,8 +61,8 @@ export async function signInWithPasskey(
 }
 
 /**
- * The same as the second step: the challenge belongs to a login with the right password. Throws
- * `unauthorized` when it has expired, and `conflict` for a passkey that doesn't work.
+ * Does the same as the second step: the challenge belongs to a login with the right password.
+ * Throws `unauthorized` when it has expired, and `conflict` for a passkey that doesn't work.
  */
 export async function proveWithPasskey(
   deps: Deps,
@@ -73,7 +75,7 @@ export async function proveWithPasskey(
   return unlessRefused(outcome);
 }
 
-/** Like `checkCode`, with a passkey; throws like `proveWithPasskey`. */
+/** Works like `checkCode`, with a passkey; throws like `proveWithPasskey`. */
 export async function checkSecondPasskey<Result extends object>(
   deps: Deps,
   visitor: Visitor,
@@ -94,7 +96,7 @@ export async function checkSecondPasskey<Result extends object>(
   return outcome;
 }
 
-/** Audits a wrong or copied passkey, and notifies the owner of a copied one. */
+/** Audits a wrong or copied passkey, and notifies the owner of a copied passkey. */
 async function isRightPasskey(
   deps: Deps,
   tx: Transaction,

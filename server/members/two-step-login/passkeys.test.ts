@@ -1,4 +1,4 @@
-// Passkeys: adding one, signing in with it, and every answer that must not get in.
+// Passkeys: adding one, signing in with it, and every answer that must be rejected.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { factorMessages } from "#content/messages.ts";
@@ -120,7 +120,7 @@ test.each(wrong)("an answer with %s doesn't pass the second step", async (_, lie
 });
 
 test.each(wrong.filter(([, lies]) => !("isForged" in lies || "userHandle" in lies)))(
-  "an answer with %s doesn't add a passkey, and uses up its challenge",
+  "an answer with %s doesn't add a passkey and uses up its challenge",
   async (_, lies) => {
     const { token } = await signInClient(testApp);
     const options = await begin(own, token);
@@ -154,14 +154,14 @@ test("a replayed answer is rejected", async () => {
   const second = { challenge: step.challenge, assertion: passkey.assert(step) };
   expect((await send("/api/credentials/factors/passkeys", second)).status).toBe(200);
   expect((await send("/api/credentials/factors/passkeys", second)).status).toBe(401);
-  // Nor with the old answer for a new challenge.
+  // The old answer doesn't work for a new challenge, either.
   const later = await stepOf(email);
   const replayed = { challenge: later.challenge, assertion: second.assertion };
   expect((await send("/api/credentials/factors/passkeys", replayed)).status).toBe(409);
 });
 
 test("only one of eight simultaneous requests with one answer opens a session", async () => {
-  // A synced passkey: no counter tells the answers apart.
+  // A synced passkey has no counter that tells the answers apart.
   const { passkey, email } = await personWithPasskey(0);
   const options = await beginSignIn();
   const atOnce = await Promise.all(
@@ -257,7 +257,7 @@ test("a low counter with an invalid signature isn't reported as a copied passkey
   expect(await subjectsTo(email)).toEqual(["A passkey was added to your account"]);
 });
 
-test("a suspended practice's passkey is rejected like its password, and audited", async () => {
+test("a suspended practice's passkey is rejected like its password and audited", async () => {
   const { passkey, email, clientId, accountId } = await personWithPasskey();
   const step = await stepOf(email);
   const isOwn = eq(clients.id, clientId);
@@ -317,7 +317,7 @@ test("a new password cancels logins that were started with the old one", async (
   expect(late.status).toBe(409);
 });
 
-test("a second passkey gets the same user handle, and excludes the first device", async () => {
+test("a second passkey gets the same user handle and excludes the first device", async () => {
   const { passkey, token, options, email, factorId } = await personWithPasskey();
   const second = await addTo(own, token, 1, passkey);
   expect(second.codes).toBeNull();
@@ -513,7 +513,7 @@ function proveWith(passkey: Passkey, options: PasskeyRequestOptions, lies: Lies 
   return testApp.request("POST", "/api/credentials/factors/passkeys", { json });
 }
 
-/** With the account's own passkey as the second step, if it has one. */
+/** Uses the account's own passkey as the second step, if it has a passkey. */
 async function begin(base: string, token: string, own?: Passkey) {
   const begun = await changeWith(`${base}/factors/passkeys/challenges`, token, own);
   expect(begun.status).toBe(201);

@@ -22,7 +22,7 @@ import { withFullProof } from "./full-proof.ts";
 import { mustLock, own } from "./locked-account.ts";
 import { asFactor, replaceRecoveryCodes } from "./two-step-login.ts";
 
-/** What the browser needs to make one. Throws `conflict` beyond `maxFactors`. */
+/** Returns what the browser needs to make one. Throws `conflict` beyond `maxFactors`. */
 export async function beginPasskey(
   deps: Deps,
   visitor: Visitor,

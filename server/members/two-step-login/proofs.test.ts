@@ -1,4 +1,4 @@
-// A signed-in person proves again who they are, before what takes data away.
+// A signed-in person proves again who they are, before data leaves.
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   testApp = await openTestApp({ ORIGIN: passkeyOrigin });
 });
 afterAll(() => testApp.close());
-// Codes of different tests are of different steps.
+// Codes in different tests belong to different time steps.
 beforeEach(() => testApp.clock.forward(20 * 60_000));
 
 const minute = 60_000;
@@ -80,7 +80,7 @@ test.each(kinds)(
     const proved = await ask("POST", `${own}/proofs/factors`, token, { challenge, code });
     expect([proved.status, proved.headers.get("Set-Cookie")]).toEqual([201, null]);
     expect((await ask("GET", `${own}/proofs`, token)).status).toBe(200);
-    // Code and challenge are dead, also for a login.
+    // Code and challenge no longer work, even for a login.
     const next = await challengeOf(own, token);
     expect((await ask("POST", `${own}/proofs/factors`, token, { challenge, code })).status).toBe(
       401,
@@ -100,7 +100,7 @@ test("another account's challenge and code don't count as a proof", async () => 
   const json = { challenge, code: codeOf(secret) };
   expect((await ask("POST", "/api/clients/me/proofs/factors", mine.token, json)).status).toBe(401);
   expect((await ask("GET", exportPath, mine.token)).body.code).toBe("proof_required");
-  // Nor does it use up the other one's code.
+  // It doesn't use up the other account's code, either.
   const own = await ask("POST", "/api/clients/me/proofs/factors", theirs.token, json);
   expect(own.status).toBe(201);
 });
@@ -166,7 +166,7 @@ test("after too many wrong passwords even the right one is rejected", async () =
     limited.request("POST", "/api/clients/me/proofs", { token, json: { password } });
   for (let tried = 0; tried < 10; tried += 1) expect((await send("wrong one")).status).toBe(422);
   expect((await send(madePassword)).status).toBe(429);
-  // The login isn't refused for what somebody tried at a signed-in screen.
+  // The login isn't rejected for attempts at a signed-in screen.
   expect(await signIn(limited, email)).toMatch(/^[\w-]{43}$/);
   await limited.close();
 });

@@ -16,7 +16,7 @@ import { checkSecondPasskey } from "./passkey-sign-in.ts";
 import { checkCode } from "./prove-second-factor.ts";
 
 /**
- * `POST …/proofs`. Throws `invalid` for a wrong password; with two-step login on,
+ * Handles `POST …/proofs`. Throws `invalid` for a wrong password; with two-step login on,
  * `second_factor_required` with a challenge, as at login.
  */
 export async function proveAgain(
@@ -41,7 +41,7 @@ export async function proveAgain(
   await forgetReading(deps, account.sessionId);
 }
 
-/** `POST …/proofs/factors`. Throws like `proveSecondFactor`. */
+/** Handles `POST …/proofs/factors`. Throws like `proveSecondFactor`. */
 export async function proveAgainWithCode(
   deps: Deps,
   visitor: Visitor,
@@ -52,7 +52,7 @@ export async function proveAgainWithCode(
   await forgetReading(deps, account.sessionId);
 }
 
-/** `POST …/proofs/passkeys`. Throws like `proveWithPasskey`. */
+/** Handles `POST …/proofs/passkeys`. Throws like `proveWithPasskey`. */
 export async function proveAgainWithPasskey(
   deps: Deps,
   visitor: Visitor,

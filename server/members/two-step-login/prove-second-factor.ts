@@ -17,7 +17,7 @@ import { admit, unlessRefused } from "./admit.ts";
 import { announceFactors } from "./announce-factors.ts";
 
 /**
- * `POST /api/credentials/factors`: opens the session whose password was right. Throws
+ * Handles `POST /api/credentials/factors`: opens the session whose password was right. Throws
  * `unauthorized` for a challenge that has expired or was used up; `invalid` for a wrong code.
  */
 export async function proveSecondFactor(

@@ -1,4 +1,4 @@
-// Signing in with a second factor, and setting one up: every refusal, and each code only once.
+// Signing in with a second factor, and setting one up: every rejection, and each code only once.
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
 });
 afterAll(() => testApp.close());
-// Codes of different tests are of different steps.
+// Codes in different tests belong to different time steps.
 beforeEach(() => testApp.clock.forward(20 * 60_000));
 
 const kinds = [
@@ -30,7 +30,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "with an authenticator app, the password of %s opens a challenge, and a code opens the session",
+  "with an authenticator app, the password of %s starts a challenge, and a code completes the login",
   async (_, own, signIn) => {
     const person = await signIn(testApp);
     const { secret } = await setUp(own, person.token);
@@ -94,7 +94,7 @@ test("a challenge expires after five wrong codes, or after five minutes", async 
   expect((await prove(inTime, codeOf(secret))).status).toBe(200);
 });
 
-test("a recovery code logs in once, in upper or lower case; the others still work", async () => {
+test("a recovery code works once, in upper or lower case; the others still work", async () => {
   const { email, codes, token } = await personWithApp();
   expect(codes).toHaveLength(10);
   const [first = "", second = ""] = codes;
@@ -107,7 +107,7 @@ test("a recovery code logs in once, in upper or lower case; the others still wor
   expect(body.recoveryCodesLeft).toBe(8);
 });
 
-test("using a recovery code is emailed, with the number of codes left, and audited", async () => {
+test("using a recovery code is audited, and emailed with the number of codes left", async () => {
   const { email, codes, accountId } = await personWithApp();
   await prove(await challengeOf(email), codes[0] ?? "");
   const { db } = testApp.deps;
@@ -373,7 +373,7 @@ test("each change is audited and emailed, without secrets or codes in the databa
   ]);
   await changeWith("/api/clients/me/recovery-codes", token, codeOf(secret));
   await remove(factorId, token, codeOf(secret, 30));
-  // Nothing is left to reset, so nobody is told.
+  // Nothing is left to reset, so nobody is notified.
   await resetFactors(testApp.deps, email);
   const actions = (await db.select().from(auditEntries))
     .filter(({ detail }) => detail.person === accountId)
@@ -407,7 +407,7 @@ function remove(factorId: string, token: string, code?: string) {
   return changeWith(`/api/clients/me/factors/${factorId}/removals`, token, code);
 }
 
-/** With the password, and when it is asked for, the second step. */
+/** Sends the password and, when it is asked for, the second step. */
 async function changeWith(path: string, token: string, code = "") {
   const asked = await ask("POST", path, token, proof);
   if (!asked.body.secondFactor) return asked;
@@ -452,7 +452,7 @@ async function setUp(own: string, token: string) {
   return { factorId: _id, secret, code, codes: done.body.recoveryCodes as string[] };
 }
 
-/** Its app's current code has not been used. */
+/** Creates a person whose app's current code has not been used. */
 async function personWithApp() {
   const person = await signInClient(testApp);
   const app = await setUp("/api/clients/me", person.token);

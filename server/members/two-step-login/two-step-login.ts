@@ -39,7 +39,7 @@ const qrBorder = 4;
 
 type Tools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 
-/** The confirmed ones, oldest first. */
+/** Returns the confirmed ones, oldest first. */
 export async function listFactors(deps: Pick<Deps, "db">, accountId: string): Promise<FactorList> {
   const rows = await confirmedFactors(deps.db, accountId);
   const recoveryCodesLeft = await deps.db.$count(
@@ -180,7 +180,7 @@ export async function resetFactors(deps: Tools, email: string): Promise<void> {
 }
 
 /**
- * The same by a manager with a full proof of their own, for a member of the practice. Throws
+ * Lets a manager with a full proof of their own do the same for a member of the practice. Throws
  * `not_found`, and `conflict` for a manager, even one who was just made a member: someone with one
  * stolen account shouldn't get into the others.
  */

@@ -86,7 +86,7 @@ test("adding a number requires an SMS provider", async () => {
   await withoutTexts.close();
 });
 
-test("an opted-out number is shown as such, and works again after a new code", async () => {
+test("an opted-out number is shown as such and works again after a new code", async () => {
   testApp.textAnswers.push({ result: "refused", problem: "opted_out" });
   expect((await add(number)).status).toBe(409);
   const [added] = (await read()).addresses;
@@ -106,7 +106,7 @@ test("a test alert goes only to a confirmed address", async () => {
   expect(testApp.texts.at(-1)?.body).toContain("test");
 });
 
-test("a removed address is gone, and must be confirmed again if it is re-added", async () => {
+test("a removed address is gone and must be confirmed again if it is re-added", async () => {
   const [added] = (await add(number)).body.alerts.addresses;
   await confirm(added._id, codeIn(testApp.texts[0]?.body));
   const path = `/api/alerts/addresses/${added._id}`;

@@ -23,7 +23,7 @@ const codeMinutes = 15;
 /** Out of a million codes. */
 const maxTries = 5;
 
-/** All addresses that aren't removed, confirmed or not. */
+/** Lists all addresses that aren't removed, confirmed or not. */
 export async function listAddresses(
   { db }: { db: Database | Transaction },
   clientId: string,
@@ -36,8 +36,8 @@ export async function listAddresses(
 }
 
 /**
- * `POST /api/alerts/addresses`: sends it a code; for an unconfirmed address, a new code. Throws
- * `invalid` for a number outside the US, or while no provider is configured.
+ * Handles `POST /api/alerts/addresses`: sends it a code; for an unconfirmed address, a new code.
+ * Throws `invalid` for a number outside the US, or while no provider is configured.
  */
 export async function addAddress(
   deps: Deps,
@@ -140,8 +140,8 @@ export async function testAddress(
 }
 
 /**
- * `POST /api/alerts/tests`: sends a test to the caller's own login email, which gets alerts while
- * the practice has no working address. Throws `conflict`.
+ * Handles `POST /api/alerts/tests`: sends a test to the caller's own login email, which gets alerts
+ * while the practice has no working address. Throws `conflict`.
  */
 export async function testFallback(
   deps: Deps,
@@ -196,7 +196,7 @@ export async function recordTextAnswer(
   await db.update(alertAddresses).set({ problem: answer.problem }).where(thisAddress(address));
 }
 
-/** The URL where Twilio reports a text's status; its signature covers the query. */
+/** Returns the URL where Twilio reports a text's status; its signature covers the query. */
 export function textStatusUrl(
   { config }: Pick<Deps, "config">,
   of: { clientId: string; addressId: string; messageId?: string },

@@ -11,7 +11,7 @@ import { settleAlerts } from "./settle-alerts.ts";
 export const handoffLimitSeconds = 60;
 const keptHours = 24;
 
-/** At startup and every minute. Idempotent. */
+/** Sweeps the alerts, at startup and every minute. Idempotent. */
 export async function sweepAlerts(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - handoffLimitSeconds * 1000);
   await requeueDue(deps, before);

@@ -24,7 +24,7 @@ type Reader = { db: Database | Transaction; now: () => Date };
 export type DeviceOwner = { clientId: string; accountId?: string };
 type OnDevice = SignedInClient & { sessionId: string };
 
-/** The practice's devices that can get a message: not removed, and still signed in. */
+/** Returns the practice's devices that can get a message: not removed, and still signed in. */
 export async function listWorkingDevices({ db, now }: Reader, clientId: string): Promise<Device[]> {
   const rows = await db
     .select({ device: pushDevices, sharedAt: sessions.sharedAt })
@@ -42,7 +42,7 @@ export async function listWorkingDevices({ db, now }: Reader, clientId: string):
   return rows.map(({ device, sharedAt }) => ({ ...device, isShared: sharedAt !== null }));
 }
 
-/** Null: it was never subscribed, or was turned off. */
+/** Returns the subscription, or null if it was never subscribed, or was turned off. */
 export async function findSubscription(
   { db }: Pick<Deps, "db">,
   { clientId, sessionId }: SignedInClient,
@@ -60,7 +60,7 @@ export async function findSubscription(
 }
 
 /**
- * `POST /api/alerts/devices`: this session's device. The same endpoint updates it; another
+ * Handles `POST /api/alerts/devices`: this session's device. The same endpoint updates it; another
  * practice's endpoint moves here. Throws `invalid` for an endpoint of an unknown host.
  */
 export async function addDevice(

@@ -148,7 +148,7 @@ const waits = and(
   ne(leads.state, "archived"),
 );
 
-/** Null: it is suspended. */
+/** Returns null if it is suspended. */
 async function findPractice(tx: Transaction, clientId: string): Promise<PracticeWords | null> {
   const { name, timeZone, showsCampaign } = clients;
   const [row] = await tx

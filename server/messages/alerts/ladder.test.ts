@@ -1,4 +1,4 @@
-// The ladder: what a practice gets about an inquiry, with the clock in the test's hands.
+// The ladder: the alerts that a practice gets about an inquiry, with a clock that the test sets.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { makeCall, makeCampaign, makeOpenHours } from "#server/db/make.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new lead alerts the device at once, by email after five minutes, and the owner after ten", async () => {
+test("a new lead alerts the device at once, the email address after five minutes, and the owner after ten", async () => {
   const { leadId } = await ask({ firstName: "marisol" });
   await after(0);
   expect(testApp.pushes).toMatchObject([
@@ -57,7 +57,7 @@ test("a new lead alerts the device at once, by email after five minutes, and the
   expect([testApp.pushes.length, testApp.receivedMails.length]).toEqual([1, 2]);
 });
 
-test("a second session's device gets it too, and a burst of jobs sends nothing twice", async () => {
+test("a second session's device also gets the alert, and a burst of jobs sends nothing twice", async () => {
   await addDevice("laptop", await signIn(testApp, practice.email, "a phone"));
   await ask();
   await after(0);
@@ -118,7 +118,7 @@ test("a call ends the alerts; undoing it continues the ladder", async () => {
   ]);
 });
 
-test("the owner isn't alerted during a call, and is alerted ten minutes later if it has no result", async () => {
+test("the owner isn't alerted during a call and is alerted ten minutes later if it has no result", async () => {
   const { leadId } = await ask();
   await after(9 * minute);
   const json = { _id: crypto.randomUUID() };
@@ -270,7 +270,7 @@ const someHistory = fc.record({
     { timeZone: "America/Chicago", from: "01:00", to: "03:05" },
     { timeZone: "America/Los_Angeles", from: "00:10", to: "04:15" },
   ),
-  // In the minute after which of the open minutes.
+  // The minute of the history that is so many open minutes later.
   history: fc.array(fc.tuple(fc.integer({ min: 0, max: 10 }), fc.constantFrom(...acts)), {
     ...{ minLength: 2, maxLength: 10, size: "max" },
   }),
@@ -289,7 +289,7 @@ test("needed alerts are sent exactly once, in any order of events, even when clo
       testApp.clock.at(new Date(tick.at).toISOString());
       expected.push(...model.sentAt(tick).map((step) => `${step} ${minutesTo(tick.at)}`));
       await after(0);
-      // Not at the moment of a step.
+      // Not at the time of a step.
       testApp.clock.forward(minute / 2);
       for (const [, act] of history.filter(([at]) => at === index)) {
         if (!model.may(act)) continue;
@@ -328,7 +328,7 @@ function ticksOf(startsAt: number, hours: { timeZone: string; from: string; to: 
   let openMinutes = 0;
   for (let at = startsAt; openMinutes < 13; at += minute) {
     const isOpen = isOpenAt(at);
-    // Also the minute of closing, in which a step may be due.
+    // Includes the minute of closing, in which a step may be due.
     if (isOpen || at === startsAt || isOpenAt(at - minute)) ticks.push({ at, isOpen, openMinutes });
     if (isOpen) openMinutes += 1;
   }
@@ -362,7 +362,7 @@ function makeModel() {
       }
       return sent;
     },
-    /** What the desk offers then. */
+    /** Whether the desk offers the action then. */
     may(act: Act): boolean {
       if (act === "undo") return is.called && !is.archived;
       if (act === "call" || act === "promise") return !is.called && !is.archived && !is.refused;
@@ -405,7 +405,7 @@ const does: Record<Act, (leadId: string, at: Date) => Promise<{ status: number }
 
 const minute = 60_000;
 
-/** What a running product does when this much time has passed. */
+/** Does what a running product does when this much time has passed. */
 async function after(milliseconds: number) {
   testApp.clock.forward(milliseconds);
   await alertPractice(testApp.deps, practice.clientId);

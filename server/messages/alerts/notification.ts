@@ -35,7 +35,7 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
   return { _id: id, ...wordsOf(about, practice), url, tag, isSilent };
 }
 
-/** For a shared device: no names, and a page that asks who is there. */
+/** Returns the payload for a shared device: no names, and a page that asks who is there. */
 export function sharedPayload(id: string, { step, leadId, burstCount }: About): PushPayload {
   const { shared } = alertWords;
   const tag = burstCount === null ? `lead-${leadId}` : "leads";
@@ -64,7 +64,7 @@ function wordsOf(about: About, { timeZone, showsCampaign }: PracticeWords) {
   };
 }
 
-/** Only a first name and a link, because anyone can read a lock screen. */
+/** Writes the text: only a first name and a link, because anyone can read a lock screen. */
 export function textBody(about: About, origin: string): string {
   const { texts } = alertWords;
   if (about.burstCount !== null) return texts.burst(about.burstCount, linkTo(origin, {}, null));
@@ -82,14 +82,14 @@ export function linkTo(origin: string, { leadId }: { leadId?: string }, viewAs: 
 }
 
 /**
- * The `Topic` of RFC 8030 allows 32 characters of base64url. A message with the same topic replaces
- * one that the device has not received yet.
+ * Returns a message's topic: RFC 8030 allows 32 characters of base64url. A message with the same
+ * topic replaces one that the device has not received yet.
  */
 export function topicOf(tag: string): string {
   return createHash("sha256").update(tag).digest("base64url").slice(0, 32);
 }
 
-/** The first word of a name, if it is one. */
+/** Returns the first word of a name, if that word is a first name. */
 export function plainName(typed: string): string | null {
   return safeGreetingName(typed.trim())?.split(" ")[0] ?? null;
 }

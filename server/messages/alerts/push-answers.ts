@@ -12,7 +12,7 @@ const longestPauseSeconds = 10 * 60;
 
 /**
  * Stores it on the device: `gone` ends the device, a failure is shown until the next success.
- * Returns when to retry; null: never.
+ * Returns when to retry, or null if never.
  */
 export async function recordPushAnswer(
   deps: Pick<Deps, "now">,

@@ -22,7 +22,7 @@ type Group = {
   clientId: string;
   step: Exclude<Step, "called">;
   due: DueAlert[];
-  /** The number of leads in the message; null: one message for each lead, by name. */
+  /** The number of leads in the message, or null for one message for each lead, by name. */
   burstCount: number | null;
   practice: PracticeWords;
 };

@@ -22,7 +22,7 @@ import { hasOpenScreen } from "#server/desk/live/open-screens.ts";
 type Tools = Pick<Deps, "db" | "now" | "mailServer" | "texts">;
 
 /**
- * With no screen open, the practice would still be notified: it has a working device, or a
+ * Checks whether the practice would be notified with no screen open: it has a working device, or a
  * confirmed address that the product can send to.
  */
 export function hasChannel(deps: Tools, clientId: PgColumn): SQL<boolean> {
@@ -60,7 +60,7 @@ export function hasChannel(deps: Tools, clientId: PgColumn): SQL<boolean> {
   return sql<boolean>`${or(exists(devices), exists(addresses))}`;
 }
 
-/** Whether one practice has a channel. */
+/** Checks whether one practice has a channel. */
 export async function isReachable(deps: Tools, clientId: string): Promise<boolean> {
   return (
     (await deps.db.$count(clients, and(eq(clients.id, clientId), hasChannel(deps, clients.id)))) > 0
@@ -68,8 +68,8 @@ export async function isReachable(deps: Tools, clientId: string): Promise<boolea
 }
 
 /**
- * Which of these practices wouldn't notice a new lead right now: they are open, but have no open
- * screen and no channel.
+ * Finds which of these practices wouldn't notice a new lead right now: they are open, but have no
+ * open screen and no channel.
  */
 export async function findUnreachable(deps: Tools, clientIds: string[]): Promise<Set<string>> {
   const { db, now } = deps;

@@ -16,8 +16,8 @@ import { recordOnTimelines, settleAlerts, thisMessage } from "./settle-alerts.ts
 type Tools = Pick<Deps, "db" | "now">;
 
 /**
- * A service worker showed the notification: the first proof that the alert arrived. A test has its
- * device's id. Idempotent; throws `not_found`.
+ * Records that a service worker showed the notification, the first proof that the alert arrived. A
+ * test has its device's id. Idempotent; throws `not_found`.
  */
 export async function reportShown(
   deps: Tools,
@@ -38,7 +38,7 @@ export async function reportShown(
   });
 }
 
-/** Someone tapped the notification. Idempotent; throws `not_found`. */
+/** Records that someone tapped the notification. Idempotent; throws `not_found`. */
 export async function reportOpened(
   deps: Tools,
   { clientId }: SignedInClient,
@@ -94,8 +94,8 @@ const Report = z.object({
 });
 
 /**
- * Twilio reports a text's state. `url`: the one that was called, which the signature covers. Throws
- * `forbidden` without Twilio's signature.
+ * Records the state that Twilio reports for a text. `url`: the one that was called, which the
+ * signature covers. Throws `forbidden` without Twilio's signature.
  */
 export async function reportTextStatus(
   deps: Deps,

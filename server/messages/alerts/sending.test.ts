@@ -1,4 +1,4 @@
-// What happens to a message: every answer, the called replacement, bursts, and the proof.
+// How messages are sent: every answer, the replacement after a call, bursts, and the proof.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeFormSource, makeOpenHours } from "#server/db/make.ts";
 import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
@@ -177,7 +177,7 @@ test("five leads in a minute send five notifications; from the sixth on, they sh
   }
   await post(`/api/alerts/${burst?.payload._id}/shown`);
   expect((await timeline(leadIds[11] ?? "")).map(({ kind }) => kind)).toContain("alert_shown");
-  // And the later steps are one email each.
+  // The later steps are one email each.
   await after(5 * minute);
   await after(minute);
   expect(testApp.receivedMails.map(({ subject }) => subject)).toEqual(["12 new leads"]);
@@ -188,7 +188,7 @@ test("five leads in a minute send five notifications; from the sixth on, they sh
   ]);
 });
 
-test("a burst counts the people still waiting, each once", async () => {
+test("a burst counts each person who is still waiting once", async () => {
   await addDevice("phone");
   const called = [await ask(), await ask(), await ask()];
   await ask({ email: "marisol@example.com" });
@@ -255,7 +255,7 @@ test("an alert email delayed by the mail server isn't sent once someone has call
   });
 });
 
-test("a retried push waits while someone is calling the lead, and is dropped once the lead is seen", async () => {
+test("a retried push waits while someone is calling the lead and is dropped once the lead is seen", async () => {
   await addDevice("phone");
   const leadId = await ask();
   testApp.pushAnswers.push({ result: "later", problem: "busy", retryAfterSeconds: 30 });
@@ -345,7 +345,7 @@ test("texts beyond the daily limit are on the timeline, and the practice and own
   const { body: used } = await testApp.request("GET", "/api/alerts", { token: practice.token });
   const left = Date.parse(used.textsResumeAt) - testApp.clock.now.getTime();
   expect(left > 0 && left <= day).toBe(true);
-  // The next day has a limit of its own.
+  // The next day has its own limit.
   testApp.clock.forward(day);
   await testApp.pool.query("delete from rate_limits where key like 'textsPerPractice%'");
   await useUpTexts();
@@ -503,14 +503,14 @@ async function addNumber() {
 
 async function useUpTexts() {
   await testApp.deps.limits.count("textsPerPractice", practice.clientId);
-  // Twelve hours before they start again: the limits don't know the test's clock.
+  // Twelve hours before texts start again: the limits don't know the test's clock.
   await testApp.pool.query(
     `update rate_limits set points = 1000000, expire = expire - 12 * 60 * 60000::bigint
      where key like 'textsPerPractice%'`,
   );
 }
 
-/** For everybody; the practice's own count goes on. */
+/** Uses up the limit for everyone; the practice's own count continues. */
 async function useUp(rule: Rule) {
   const { limits } = testApp.deps;
   onTestFinished(() => {

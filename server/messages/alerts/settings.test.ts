@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new practice has no devices or addresses, and the same push key as every other", async () => {
+test("a new practice has no devices or addresses, and the same push key as every other practice", async () => {
   const other = await signInClient(testApp);
   const [mine, theirs] = [await read(practice.token), await read(other.token)];
   expect(mine).toMatchObject({
@@ -102,7 +102,7 @@ test("a device can't be renamed, and only its practice can change or remove it",
   expect((await testApp.request("DELETE", path, { token: practice.token })).status).toBe(404);
 });
 
-test("a test notification goes to the device, and shows its push service's response", async () => {
+test("a test notification goes to the device and shows its push service's response", async () => {
   const [device] = (await add(practice.token, "tested")).body.alerts.devices;
   const send = () =>
     testApp.request("POST", `/api/alerts/devices/${device._id}/tests`, { token: practice.token });

@@ -13,8 +13,8 @@ import { textsResumeAt } from "./used-up-texts.ts";
 import { getVapidKeys } from "./vapid.ts";
 
 /**
- * `GET /api/alerts`. Without `seesAll`, only the person's own devices and no addresses: see the
- * right `alerts`.
+ * Handles `GET /api/alerts`. Without `seesAll`, only the person's own devices and no addresses: see
+ * the right `alerts`.
  */
 export async function getAlertSettings(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function getAlertSettings(
   };
 }
 
-/** `PATCH /api/alerts` */
+/** Handles `PATCH /api/alerts`. */
 export async function changeAlertSettings(
   deps: Pick<Deps, "db">,
   { clientId }: SignedInClient,

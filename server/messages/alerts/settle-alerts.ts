@@ -20,7 +20,10 @@ const kinds = {
   opened: "alert_opened",
 } as const;
 
-/** In the caller's transaction, in two statements, however many leads the message is about. */
+/**
+ * Settles the alerts in the caller's transaction, in two statements, however many leads the message
+ * is about.
+ */
 export async function settleAlerts(
   deps: Pick<Deps, "now" | "metrics">,
   tx: Transaction,
@@ -46,8 +49,9 @@ export async function settleAlerts(
 const acceptedOrShown = sql`case when ${alerts.shownAt} is null then 'accepted' else ${alerts.state} end`;
 
 /**
- * A silent replacement isn't an alert and gets no timeline entry. Open pages show a burst with
- * their next change: notifying for each of thousands of leads isn't worth it.
+ * Adds the messages to the timelines. A silent replacement isn't an alert and gets no timeline
+ * entry. Open pages show a burst with their next change: notifying for each of thousands of leads
+ * isn't worth it.
  */
 export async function recordOnTimelines(
   deps: Pick<Deps, "now">,

@@ -11,8 +11,8 @@ import { listWorkingDevices } from "./devices.ts";
 const shownHours = 24;
 
 /**
- * Once for each device and call. Not to the caller's own device, whose open page closes its
- * notifications, and not after a burst, which is about many leads.
+ * Tells the devices, once for each device and call. Not the caller's own device, whose open page
+ * closes its notifications, and not after a burst, which is about many leads.
  */
 export async function tellCalled(
   deps: Deps,

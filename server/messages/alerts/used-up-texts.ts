@@ -14,7 +14,7 @@ import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
 /** Both are rules of `server/http/limits.ts`. */
 export type TextLimit = "textsPerPractice" | "textsPerForm";
 
-/** Of both rules, in milliseconds. */
+/** The window of both limits, in milliseconds. */
 const windowMs = dayMs;
 
 export async function reportUsedUpTexts(
@@ -50,7 +50,7 @@ export async function reportUsedUpTexts(
   await queueOwnerNotice(deps, tx, { clientId, kind, words: agencyTextsUsedUp, fields });
 }
 
-/** When texts start again; null: they go out. */
+/** Returns when texts start again, or null if they go out. */
 export async function textsResumeAt(
   deps: Pick<Deps, "limits" | "now" | "texts">,
   clientId: string,

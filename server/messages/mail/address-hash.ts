@@ -4,8 +4,8 @@ import { createHmac, hkdfSync } from "node:crypto";
 const keyBytes = 32;
 
 /**
- * Without SECRET, addresses can't be tested against it; an address has a different hash in each
- * practice. Hexadecimal.
+ * Hashes an address in hexadecimal. Without SECRET, addresses can't be tested against it; an
+ * address has a different hash in each practice.
  */
 export function hashAddress(secret: string, clientId: string, address: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "mail stops", keyBytes));

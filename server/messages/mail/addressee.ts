@@ -1,5 +1,5 @@
 // The recipient of an email that a practice writes to a lead. Families share numbers, so a lead may
-// have inquiries from several people, each with a name and an address.
+// have inquiries from several people with their own names and addresses.
 import { and, desc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
@@ -13,8 +13,9 @@ type Addressee = Pick<Recipient, "firstName" | "lastName" | "email" | "phone" | 
 const newestInquiries = 50;
 
 /**
- * The person at `to`, or by default the one who asked last; the address is empty if there is none.
- * Throws `not_found` for another practice's lead, `invalid` for an address that isn't the lead's.
+ * Returns the person at `to`, or by default the one who asked last; the address is empty if there
+ * is none. Throws `not_found` for another practice's lead, `invalid` for an address that isn't the
+ * lead's.
  */
 export async function findAddressee(
   db: Reader,
@@ -28,7 +29,10 @@ export async function findAddressee(
   return found;
 }
 
-/** One per address, from the newest inquiry with it; the person who asked last comes first. */
+/**
+ * Lists one person per address, from the newest inquiry with it; the person who asked last comes
+ * first.
+ */
 export async function listAddressees(
   db: Reader,
   clientId: string,
@@ -59,7 +63,7 @@ export async function listAddressees(
   return withAddress.length > 0 ? withAddress : all.slice(0, 1);
 }
 
-/** If so, the practice knows the right one. */
+/** Checks whether the email was edited since: then the practice knows the right address. */
 async function isEmailEditedSince(
   db: Reader,
   { clientId, id }: typeof leads.$inferSelect,

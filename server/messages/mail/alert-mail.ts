@@ -8,7 +8,7 @@ import { judge } from "#server/desk/leads/alert-verdict.ts";
 const messageOf = (causeKey: string | null) =>
   causeKey?.startsWith("alert:") ? causeKey.split(":")[1] : undefined;
 
-/** Whether one of its leads still needs action. True for every other email. */
+/** Checks whether one of its leads still needs action. True for every other email. */
 export async function isStillNeeded(
   tx: Transaction,
   { clientId, causeKey }: Pick<typeof mails.$inferSelect, "clientId" | "causeKey">,

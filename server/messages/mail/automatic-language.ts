@@ -4,20 +4,23 @@ import type { Language } from "#contract/languages.ts";
 type Template = { language: Language; campaignIds: string[] };
 type Asked = {
   campaignId: string | null;
-  /** The person's language; null: unknown. */
+  /** The person's language, or null if unknown. */
   language: Language | null;
 };
 
 /**
- * The active ones for the inquiry's campaign in one language, so that a person isn't answered in
- * two.
+ * Returns the active ones for the inquiry's campaign in one language, so that a person isn't
+ * answered in two.
  */
 export function answersTo<Active extends Template>(active: Active[], asked: Asked): Active[] {
   const language = answerLanguage(active, asked);
   return active.filter((one) => isFor(one, asked) && one.language === language);
 }
 
-/** The person's, if an active one for the inquiry's campaign is in it; else English. */
+/**
+ * Returns the person's language if an active email for the inquiry's campaign is in it, else
+ * English.
+ */
 export function answerLanguage(active: Template[], asked: Asked): Language {
   const isOffered = active.some((one) => isFor(one, asked) && one.language === asked.language);
   return (isOffered && asked.language) || "en";

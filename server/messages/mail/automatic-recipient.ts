@@ -14,14 +14,14 @@ export type Recipient = Person & {
   leadEmail: string;
   campaign: string | null;
   campaignId: string | null;
-  /** Null: unknown. */
+  /** Null if unknown. */
   language: Language | null;
 };
 
 /**
- * The person on the inquiry, with the practice's later edits; missing values come from the lead. A
- * person with a different address gets none of the lead's data: anyone can enter its number. Null:
- * the lead is deleted.
+ * Returns the person on the inquiry, with the practice's later edits; missing values come from the
+ * lead. A person with a different address gets none of the lead's data: anyone can enter its
+ * number. Returns null if the lead is deleted.
  */
 export async function findRecipient(
   tx: Reader,
@@ -32,7 +32,7 @@ export async function findRecipient(
   return recipient ?? null;
 }
 
-/** The same for several inquiries, oldest first, without those of deleted leads. */
+/** Returns the same for several inquiries, oldest first, without those of deleted leads. */
 export async function findRecipients(
   tx: Reader,
   clientId: string,

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { templates } from "#server/db/schema.ts";
 
-/** A practice's automatic emails that are on. */
+/** Returns a practice's automatic emails that are on. */
 export function findActive(tx: Transaction, clientId: string) {
   return tx
     .select()

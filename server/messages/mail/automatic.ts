@@ -79,14 +79,14 @@ async function findStop(
   return ofLead?.reason === "desk" ? ofLead : null;
 }
 
-/** When the practice opens next; null: never. */
+/** Returns when the practice opens next, or null if it never does. */
 export async function nextOpenAt(tx: Transaction, clientId: string, from: Date) {
   return afterOpenMinutes(from, 0, await getOpenHours({ db: tx }, clientId, from));
 }
 
 /**
- * No person checks these emails before they are sent, and anyone can enter anyone's address: only
- * plain names are used in the greeting.
+ * Keeps only plain names in the greeting: no person checks these emails before they are sent, and
+ * anyone can enter anyone's address.
  */
 export function withSafeNames(values: MergeValues): MergeValues {
   const name = (typed: string) => safeGreetingName(typed) ?? "";

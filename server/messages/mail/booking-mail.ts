@@ -14,14 +14,14 @@ type Mail = Pick<typeof mails.$inferSelect, "causeKey">;
 const prefix = "booking";
 const reminders = ["day", "hour"];
 
-/** `booking:<id>:<sequence>:<what>`: one email per event. */
+/** Returns `booking:<id>:<sequence>:<what>`: one email per event. */
 export function bookingCause({ id, sequence }: BookingRow, what: string): string {
   return [prefix, id, sequence, what].join(":");
 }
 
 /**
- * False if the booking has changed since (a later email has the current state), and for a reminder
- * once the call has begun. True for every other email.
+ * Returns false if the booking has changed since (a later email has the current state), and for a
+ * reminder once the call has begun. True for every other email.
  */
 export async function isBookingMailTrue(tx: Transaction, mail: Mail, now: Date): Promise<boolean> {
   const [kind, id = "", sequence, what = ""] = mail.causeKey?.split(":") ?? [];
@@ -31,7 +31,7 @@ export async function isBookingMailTrue(tx: Transaction, mail: Mail, now: Date):
   return !reminders.includes(what) || booking.startsAt > now;
 }
 
-/** The event in a person's or the owner's calendar; the same event after each change. */
+/** Returns the event in a person's or the owner's calendar; the same event after each change. */
 export function bookingEvent({ id, sequence }: BookingRow, origin: string) {
   return { uid: `booked-call-${id}@${new URL(origin).hostname}`, sequence };
 }
@@ -40,7 +40,10 @@ export function bookedMinutes({ startsAt, endsAt }: BookingRow): number {
   return (endsAt.getTime() - startsAt.getTime()) / 60_000;
 }
 
-/** The attachment of an email to the visitor, as the booking is now. Throws without a booking. */
+/**
+ * Returns the attachment of an email to the visitor, as the booking is now. Throws without a
+ * booking.
+ */
 export async function makeBookingCalendar(
   deps: Pick<Deps, "db" | "now" | "config">,
   contactRequestId: string,

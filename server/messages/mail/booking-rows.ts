@@ -9,7 +9,7 @@ export type Booker = Pick<
   "id" | "fullName" | "email" | "phone" | "language"
 >;
 
-/** The contact request's booking; null: it has none. */
+/** Returns the contact request's booking, or null if it has none. */
 export async function findBooking(
   db: Database | Transaction,
   contactRequestId: string,
@@ -21,12 +21,12 @@ export async function findBooking(
   return booking ?? null;
 }
 
-/** Not canceled, and its time has not begun. */
+/** Checks that the booking isn't canceled, and its time has not begun. */
 export function isComing({ canceledAt, startsAt }: BookingRow, now: Date): boolean {
   return canceledAt === null && startsAt > now;
 }
 
-/** Not canceled, and its time is this one. */
+/** Checks that the booking isn't canceled and still has this time. */
 export function isBookedAt({ canceledAt, startsAt }: BookingRow, at: Date): boolean {
   return canceledAt === null && startsAt.getTime() === at.getTime();
 }

@@ -14,15 +14,17 @@ type Row = typeof contactRequests.$inferSelect;
 
 const callMinutes = 30;
 
-/** A promised callback replaces the time that the person asked for. */
+/**
+ * Returns the time of the call: a promised callback replaces the time that the person asked for.
+ */
 export function callTimeOf(row: Pick<Row, "callBackAt" | "contactAt">): Date | null {
   return row.callBackAt ?? row.contactAt;
 }
 
-/** Whose calendar it is for: the text differs. */
+/** Whose calendar the file is for: the text differs. */
 type Side = "owner" | "person";
 
-/** Null: no time was asked for or promised. */
+/** Writes the invite; returns null if no time was asked for or promised. */
 export function writeCallInvite(
   row: Row,
   side: Side,
@@ -59,7 +61,10 @@ export function writeCallInvite(
   };
 }
 
-/** The attachment of a reply, written when it is sent. Throws when there is no longer a time. */
+/**
+ * Returns the attachment of a reply, written when it is sent. Throws when there is no longer a
+ * time.
+ */
 export async function makeCallInvite(
   deps: Pick<Deps, "db" | "config" | "now">,
   contactRequestId: string,

@@ -33,7 +33,7 @@ export async function getSender({ db }: Reader, clientId: string): Promise<Sende
   const [row] = await db
     .select({ client: clients, email: accounts.email })
     .from(clients)
-    // Its first manager.
+    // The practice's first manager.
     .innerJoin(
       accounts,
       and(
@@ -60,8 +60,8 @@ export async function getSender({ db }: Reader, clientId: string): Promise<Sende
 type Person = { firstName: string; lastName: string; email: string; phone: string };
 
 /**
- * The merge values of the person at one of a lead's addresses (`findAddressee`). Throws `not_found`
- * for another practice's lead, `invalid` for another address.
+ * Returns the merge values of the person at one of a lead's addresses (`findAddressee`). Throws
+ * `not_found` for another practice's lead, `invalid` for another address.
  */
 export async function getMergeValues(
   { db }: Reader,
@@ -89,13 +89,13 @@ export function valuesOf(person: Person, campaign: string | null, sender: Sender
   };
 }
 
-/** For a preview without a lead: a made-up person. */
+/** Returns a made-up person's values, for a preview without a lead. */
 export function sampleValues(sender: Sender): MergeValues {
   const samples = mergeFields.map((field) => [field, mergeFieldWords[field].sample]);
   return { ...(Object.fromEntries(samples) as MergeValues), ...ofPractice(sender) };
 }
 
-/** The email as it is sent. `unsubscribeUrl`: for an automatic email. */
+/** Returns the email as it is sent. `unsubscribeUrl`: for an automatic email. */
 export async function composeEmail(
   words: { subject: string; body: string; language: Language },
   values: MergeValues,

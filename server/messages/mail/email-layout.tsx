@@ -13,11 +13,11 @@ export type EmailLayout = {
   body: string;
   language: Language;
   practice: { name: string; phone: string; address: string };
-  /** The unsubscribe link of an automatic email; null: sent by a person. */
+  /** The unsubscribe link of an automatic email, or null if sent by a person. */
   unsubscribeUrl: string | null;
 };
 
-/** The whole document, and a text-only version. */
+/** Returns the whole document, and a text-only version. */
 export async function renderEmailHtml(
   letter: EmailLayout,
 ): Promise<{ html: string; text: string }> {

@@ -16,7 +16,9 @@ type CalendarEvent = {
   description: string;
 };
 
-/** A calendar that has the event with the same `uid` updates it. */
+/**
+ * Writes a calendar with the event. A calendar that has the event with the same `uid` updates it.
+ */
 export function writeCalendar(event: CalendarEvent): string {
   const endsAt = new Date(event.startsAt.getTime() + event.minutes * minuteMs);
   const { method = "PUBLISH", organizer } = event;

@@ -52,7 +52,7 @@ test("sender name and Reply-To come from the profile", async () => {
   const json = { senderName: "Dr. Whitfield’s team", replyTo: "front@example.com" };
   const change = async (to: object) => {
     await testApp.request("PATCH", "/api/clients/me", { token: own.token, json: to });
-    // The managers hear of it.
+    // The managers are notified.
     await testApp.runJobs();
     testApp.receivedMails.length = 0;
   };
@@ -106,7 +106,7 @@ test("an email goes to the lead's last given address, or another of its addresse
   expect((await write(leadId, { to: home })).body.email.to).toBe(home);
   const stranger = await write(leadId, { to: "stranger@example.com" });
   expect([stranger.status, Object.keys(stranger.body.errors)]).toEqual([422, ["to"]]);
-  // The practice knows better.
+  // The practice knows the right address.
   const json = { email: "right@example.com" };
   await testApp.request("PATCH", `/api/leads/${leadId}`, { token: own.token, json });
   expect((await list(leadId)).addresses).toEqual(["right@example.com", work]);
@@ -141,7 +141,7 @@ test.each([
   [{ result: "refused", problem: "550 no" }, "failed", ["email_failed", "email_queued"]],
   [{ result: "unknown", problem: "lost" }, "unknown", ["email_unknown", "email_queued"]],
 ] as const)(
-  "after the delivery %j its state is %s, on the timeline too",
+  "after the delivery %j the email's state is %s, even on the timeline",
   async (result, state, kinds) => {
     const leadId = await makeLead();
     await write(leadId);

@@ -31,7 +31,7 @@ const page = 50;
 const alarmDays = 7;
 const alarmMinutes = 10;
 
-/** Newest first. Throws `not_found` for another practice's lead. */
+/** Lists a lead's emails, newest first. Throws `not_found` for another practice's lead. */
 export async function listLeadEmails(
   deps: Deps,
   clientId: string,
@@ -51,7 +51,7 @@ export async function listLeadEmails(
   };
 }
 
-/** The email as it was sent; an automatic one has no text before it is sent. */
+/** Returns the email as it was sent; an automatic one has no text before it is sent. */
 export async function getLeadEmail(
   deps: Deps,
   clientId: string,
@@ -138,7 +138,7 @@ export async function resendLeadEmail(
   );
 }
 
-/** The practice's emails to all of its leads, newest first; 50 per page. */
+/** Returns the practice's emails to all of its leads, newest first; 50 per page. */
 export async function listPracticeMails(
   deps: Deps,
   clientId: string,
@@ -165,7 +165,7 @@ export async function listPracticeMails(
   };
 }
 
-/** Mail problems that a practice should be alerted to. */
+/** Counts mail problems that a practice should be alerted to. */
 export async function countMailProblems(deps: Deps, clientId: string): Promise<MailAlarm> {
   const now = deps.now().getTime();
   const since = new Date(now - alarmDays * 24 * 60 * minuteMs);

@@ -20,7 +20,10 @@ const searchText = sql`lower(${mails.to} || ' ' || ${mails.subject})`;
 
 type Reader = { accountId: string /** The network address of the request. */; address: string };
 
-/** The mail log, newest first; 50 per page. The view is audited for each practice on the page. */
+/**
+ * Returns the mail log, newest first; 50 per page. The view is audited for each practice on the
+ * page.
+ */
 export async function listMails(deps: Deps, reader: Reader, input: MailQuery): Promise<MailList> {
   const wanted = and(
     isOfRealPractice(mails.clientId),
@@ -55,7 +58,9 @@ async function countUpTo({ db }: Pick<Deps, "db">, wanted: SQL | undefined, most
   return db.$count(some);
 }
 
-/** The text of one email. For a practice's email, the reader is audited. Throws `not_found`. */
+/**
+ * Returns the text of one email. For a practice's email, the reader is audited. Throws `not_found`.
+ */
 export async function readMailText(deps: Deps, reader: Reader, mailId: string): Promise<MailText> {
   const [mail] = await deps.db
     .select()

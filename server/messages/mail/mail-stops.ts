@@ -10,13 +10,13 @@ import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { hashAddress } from "./address-hash.ts";
-import { getsMondayMail, mondayKind, stopMondayMail } from "./monday-mail.ts";
+import { getsRegularMail, regularKind, stopRegularMail } from "./regular-mail.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 type Tools = { db: Database | Transaction; config: Pick<Deps["config"], "hashSecret"> };
 type StopRow = typeof mailStops.$inferInsert;
 
-/** Null: nothing stops automatic emails to this address. */
+/** Returns the stop, or null if nothing stops automatic emails to this address. */
 export async function findMailStop(
   tools: Tools,
   clientId: string,
@@ -29,7 +29,10 @@ export async function findMailStop(
   return row ? { reason: row.reason, at: row.at.toISOString() } : null;
 }
 
-/** An unsubscribe replaces any other reason; otherwise the first reason stays. */
+/**
+ * Stops emails to an address. An unsubscribe replaces any other reason; otherwise the first reason
+ * stays.
+ */
 export async function stopMail(
   tools: Tools & Pick<Deps, "now">,
   stop: { clientId: string; email: string; reason: MailStopReason; accountId?: string | null },
@@ -103,13 +106,14 @@ export async function allowMailToLead(
   });
 }
 
-/** What an unsubscribe link would stop. Throws `not_found` when the token is incomplete. */
+/** Returns what an unsubscribe link would stop. Throws `not_found` when the token is incomplete. */
 export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsubscribing> {
   const { mail, practice, language } = await findByToken(deps, token);
-  const about = mail.kind === mondayKind ? "monday" : "automatic";
+  const regular = regularKind(mail);
+  const about = regular ?? "automatic";
   if (isErased(mail)) return { about, practice, language, address: "", isStopped: true };
-  if (about === "monday") {
-    const isStopped = !(await getsMondayMail(deps.db, mail));
+  if (regular) {
+    const isStopped = !(await getsRegularMail(deps.db, regular, mail));
     return { about, practice, language, address: maskedAddress(mail.to), isStopped };
   }
   const stop = await findMailStop(deps, mail.clientId, mail.to);
@@ -123,12 +127,13 @@ export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsub
 }
 
 /**
- * The link proves that its holder reads the address's mail: the unsubscribe applies immediately.
+ * Unsubscribes the address immediately: the link proves that its holder reads the address's mail.
  * Idempotent.
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   const { mail } = await findByToken(deps, token);
-  if (mail.kind === mondayKind) return stopMondayMail(deps, mail);
+  const regular = regularKind(mail);
+  if (regular) return stopRegularMail(deps, regular, mail);
   // The address was erased, so nothing can be sent to it.
   if (isErased(mail)) return;
   const { clientId, leadId, to } = mail;
@@ -156,7 +161,7 @@ async function findByToken(deps: Deps, token: string) {
     )
     .where(and(eq(mails.clientId, key.clientId), eq(mails.id, key.id)));
   // An owner's Monday email is from the agency, which isn't a practice.
-  const practice = row?.practice ?? (row?.mail.kind === mondayKind ? site.mailName : null);
+  const practice = row?.practice ?? (row && regularKind(row.mail) ? site.mailName : null);
   if (!row || practice === null) {
     throw new AppError("not_found", { sentence: mailMessages.deadLink });
   }

@@ -30,7 +30,7 @@ export const mailJobs = [
   scheduledJob("sweep-mail", "*/10 * * * *", sweepMail),
 ];
 
-/** At startup and periodically: ensures that every pending email has a job. */
+/** Ensures, at startup and periodically, that every pending email has a job. */
 export async function sweepMail(deps: Deps): Promise<void> {
   await markLostHandoffs(deps);
   await queueOutbox(deps);

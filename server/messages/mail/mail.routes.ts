@@ -47,7 +47,8 @@ export function mailRoutes(deps: Deps) {
       return c.json({ message: mailMessages.resent }, 201);
     })
     .openapi(dismissal, async (c) => {
-      await dismissMail(deps, c.req.valid("param").id);
+      const owner = { ...c.get("admin"), address: c.get("address") };
+      await dismissMail(deps, owner, c.req.valid("param").id);
       return c.json({ message: mailMessages.dismissed }, 201);
     });
 }

@@ -53,7 +53,7 @@ test("one cause sends one email, however often it is reported", async () => {
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("an email that the server accepted is marked as sent, and never sent again", async () => {
+test("an email that the server accepted is marked as sent and never sent again", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
   await queueOutbox(testApp.deps);
@@ -62,7 +62,7 @@ test("an email that the server accepted is marked as sent, and never sent again"
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("without a mail server an email stays in the outbox, and is sent once one is set up", async () => {
+test("without a mail server an email stays in the outbox and is sent once one is set up", async () => {
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
@@ -76,7 +76,7 @@ test("without a mail server an email stays in the outbox, and is sent once one i
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("an email stays queued while the server can't accept it, and fails after the last attempt", async () => {
+test("an email stays queued while the server can't accept it and fails after the last attempt", async () => {
   testApp.mailAnswers.push({ result: "later", problem: "451 busy" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
@@ -114,7 +114,7 @@ test("an email with unknown delivery is shown, and only a person can resend it",
   expect(audited.body.entries).toMatchObject([{ action: "mail_resent" }]);
 });
 
-test("an email's problem can be dismissed; the email stays in the log, and needs attention again when it fails again", async () => {
+test("an email's problem can be dismissed; the email stays in the log and needs attention again when it fails again", async () => {
   const { token } = await signInAdmin(testApp);
   const mail = { kind: "t", subject: "s", text: "t", to: "gone@example.com" };
   const [failed, sent] = await testApp.deps.db
@@ -132,6 +132,8 @@ test("an email's problem can be dismissed; the email stays in the log, and needs
   for (let time = 0; time < 2; time += 1) expect((await dismiss(failed?.id)).status).toBe(201);
   expect([await count("&needsYou=true"), await count("")]).toEqual([0, 1]);
   expect((await dismiss(sent?.id)).status).toBe(404);
+  const audited = await testApp.request("GET", "/api/admin/audit?action=mail_dismissed", { token });
+  expect(audited.body.entries).toMatchObject([{ action: "mail_dismissed" }]);
 
   testApp.mailAnswers.push({ result: "refused", problem: "550 No such user" });
   await testApp.request("POST", `/api/admin/mail/${failed?.id}/resendings`, { token });
@@ -158,7 +160,7 @@ test("the owner finds emails by state, by practice and by address", async () => 
   expect(await find("to=ONE@example.com")).toEqual(["one@example.com"]);
   expect(await find("search=WO@exam")).toEqual(["two@example.com"]);
   expect(await find("search=.com s")).toEqual(["two@example.com", "one@example.com"]);
-  // Signs that LIKE would read as "anything" are themselves.
+  // Characters that LIKE would read as wildcards stand for themselves.
   expect(await find(`search=${encodeURIComponent("%")}`)).toEqual([]);
   expect(await find("search=o_e")).toEqual([]);
   const { body } = await testApp.request("GET", "/api/admin/mail", { token });
@@ -208,7 +210,7 @@ test("reading a practice's emails is audited: once for a list, and once for each
   );
 });
 
-test("a delivery whose process died becomes unknown, and is never resent automatically", async () => {
+test("a delivery whose process died becomes unknown and is never resent automatically", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
   testApp.clock.forward((handoffLimitSeconds - 1) * 1000);
@@ -221,7 +223,7 @@ test("a delivery whose process died becomes unknown, and is never resent automat
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("a queued email whose job was lost gets another, and is sent once", async () => {
+test("a queued email whose job was lost gets another job and is sent once", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.pool.query("delete from pgboss.job");
   await Promise.all([1, 2, 3].map(() => sweepMail(testApp.deps)));
@@ -259,7 +261,7 @@ test("a sweep finds the emails of every practice and of the agency", async () =>
   );
 });
 
-test("a queued email whose job failed without a record gets another", async () => {
+test("a queued email whose job failed without a record gets another job", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.pool.query("update pgboss.job set state = 'failed'");
   await sweepMail(testApp.deps);
@@ -282,7 +284,7 @@ test("an email that still has its job doesn't get a second one, and two jobs for
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("the job that replaces a lost one waits until the email is due", async () => {
+test("a job that replaces a lost job waits until the email is due", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   const dueAt = new Date("2099-01-01T00:00:00.000Z");
   await testApp.deps.db.update(mails).set({ dueAt });
@@ -318,7 +320,7 @@ test("a line break in a name can't start a header", async () => {
   const smtp = await openSmtp();
   testApp.deps.mailServer = smtp.mailServer;
   await testApp.deps.db.transaction((tx) => queue(tx, "Ada\r\nBcc: everybody@example.com"));
-  // Not only the library that writes the headers removes it.
+  // More than the library that writes the headers removes it.
   const rows = await testApp.deps.db.select({ subject: mails.subject }).from(mails);
   expect(rows.map(({ subject }) => subject)).toContain("For Ada Bcc: everybody@example.com");
   await testApp.runJobs();
@@ -371,7 +373,7 @@ test.each([
 test("a password is never sent without TLS, except to this machine", async () => {
   const smtp = await openSmtp();
   const url = (host: string) => `smtp://desk:secret@${host}:${smtp.port}`;
-  // Not a loopback address by its text, although it reaches this machine.
+  // Its text isn't a loopback address, although it reaches this machine.
   const elsewhere = await makeMailServer(url("0.0.0.0")).deliver(aMail);
   expect(elsewhere).toMatchObject({ result: "later", problem: expect.stringMatching(/TLS/) });
   expect([smtp.passwords, smtp.received]).toEqual([[], []]);

@@ -34,7 +34,8 @@ type QueuedMail = {
 };
 
 /**
- * Writes an email and its job in the caller's transaction. Null: its cause already has an email.
+ * Writes an email and its job in the caller's transaction. Returns null if its cause already has an
+ * email.
  */
 export async function queueMail(
   deps: Pick<Deps, "jobs" | "now">,
@@ -45,7 +46,10 @@ export async function queueMail(
   return queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, withSafeNames(fields))) });
 }
 
-/** The same for an email that is already rendered. Null: its cause already has an email. */
+/**
+ * Does the same for an email that is already rendered. Returns null if its cause already has an
+ * email.
+ */
 export async function queueWritten(
   deps: Pick<Deps, "jobs" | "now">,
   tx: Transaction,
@@ -79,17 +83,28 @@ export async function resendMail(
 }
 
 /**
- * Takes a failed or unknown email off what needs the owner; it stays in the log. Idempotent. Throws
- * `not_found`.
+ * Takes a failed or unknown email off what needs the owner; it stays in the log. Audited and
+ * idempotent. Throws `not_found`.
  */
-export async function dismissMail(deps: Deps, mailId: string): Promise<void> {
-  const { which } = await findMail(deps, mailId);
-  const [dismissed] = await deps.db
-    .update(mails)
-    .set({ dismissedAt: deps.now() })
-    .where(and(which, hasProblem))
-    .returning({ id: mails.id });
-  if (!dismissed) throw new AppError("not_found");
+export async function dismissMail(
+  deps: Deps,
+  owner: { accountId: string; address: string },
+  mailId: string,
+): Promise<void> {
+  const { clientId, which } = await findMail(deps, mailId);
+  await deps.db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select({ dismissedAt: mails.dismissedAt })
+      .from(mails)
+      .where(and(which, hasProblem))
+      .for("update");
+    if (!mail) throw new AppError("not_found");
+    if (mail.dismissedAt) return;
+    await tx.update(mails).set({ dismissedAt: deps.now() }).where(which);
+    const about = clientId === agencyClientId ? null : clientId;
+    const detail = { mail: mailId };
+    await audit(deps, tx, { ...owner, clientId: about, action: "mail_dismissed", detail });
+  });
 }
 
 /** The console knows only the id; the row is changed by its full key. Throws `not_found`. */
@@ -105,7 +120,7 @@ async function findMail({ db }: Deps, mailId: string) {
 const hasProblem = sql`${mails.state} in ('failed', 'unknown')`;
 
 /**
- * The same for the email that the condition selects, including its practice, in the caller's
+ * Does the same for the email that the condition selects, including its practice, in the caller's
  * transaction.
  */
 export async function requeue(
@@ -124,7 +139,7 @@ export async function requeue(
   await recordMailState(deps, tx, mail, "queued", accountId);
 }
 
-/** The whole key: no statement names an email by its id alone. */
+/** Returns the whole key: no statement names an email by its id alone. */
 export function thisMail({ clientId, mailId }: { clientId: string; mailId: string }) {
   return and(eq(mails.clientId, clientId), eq(mails.id, mailId));
 }

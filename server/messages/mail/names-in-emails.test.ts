@@ -1,4 +1,4 @@
-// Names from before names were checked: they reach nobody's mailbox with an address in them.
+// Names stored before names were checked: no email has a contact detail in a name.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accounts, clients } from "#server/db/schema.ts";

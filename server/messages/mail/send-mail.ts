@@ -18,9 +18,9 @@ import { isBookingMailTrue, makeBookingCalendar } from "./booking-mail.ts";
 import { makeCallInvite } from "./call-invite.ts";
 import { thisMail } from "./mail.ts";
 import { isErased, stopMail } from "./mail-stops.ts";
-import { fillMondayMail, mondayKind, whyNotOnMonday } from "./monday-mail.ts";
 import { queueAutomaticMails } from "./queue-automatic.ts";
 import { recordMailState } from "./record-mail-state.ts";
+import { fillRegularMail, mayReadReport, regularKind, whyNotWanted } from "./regular-mail.ts";
 import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function sendMail(
   const claimed = await claim(deps, key);
   if (!claimed) return;
   const { pictures } = claimed;
-  const mail = fillMondayMail(deps.config, claimed.mail);
+  const mail = fillRegularMail(deps.config, claimed.mail);
   const delivery = await mailServer.deliver({
     messageId: `<${mail.id}@${new URL(deps.config.origin).hostname}>`,
     from: sender(deps, mail.fromName),
@@ -89,7 +89,7 @@ async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
     .where(and(thisMail(key), eq(mails.state, "queued")));
 }
 
-/** Null: the email is no longer queued, or its attachment can't be rendered. */
+/** Returns null if the email is no longer queued, or its attachment can't be rendered. */
 async function makeAttachments(
   deps: Deps,
   key: { clientId: string; mailId: string },
@@ -183,9 +183,13 @@ async function decide(
   queued: typeof mails.$inferSelect,
 ): Promise<Decision | null> {
   if (queued.kind === "auto") return decideAutomatic(deps, tx, queued);
-  if (queued.kind === mondayKind) {
-    const notSentReason = await whyNotOnMonday(tx, queued, deps.now());
+  const regular = regularKind(queued);
+  if (regular) {
+    const notSentReason = await whyNotWanted(tx, regular, queued, deps.now());
     return notSentReason ? { notSentReason } : null;
+  }
+  if (queued.kind === "month-report" && !(await mayReadReport(tx, queued))) {
+    return { notSentReason: notSentMessages.noReader };
   }
   if (!(await isBookingMailTrue(tx, queued, deps.now()))) {
     return { notSentReason: notSentMessages.changed };
@@ -218,8 +222,8 @@ function redactErased<Change extends { state: MailState }>(change: Change) {
 }
 
 /** This email wasn't individually requested, so mail programs get a way to unsubscribe. */
-function isAutomatic({ kind }: typeof mails.$inferSelect): boolean {
-  return kind === "auto" || kind === mondayKind;
+function isAutomatic(mail: typeof mails.$inferSelect): boolean {
+  return mail.kind === "auto" || regularKind(mail) !== null;
 }
 
 function sender(deps: Deps, name: string | null) {

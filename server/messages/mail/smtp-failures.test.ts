@@ -51,7 +51,7 @@ test.each([
   ["end", "nothing that SMTP knows", "unknown"],
   ["end", "999 6.6.6 Odd", "unknown"],
 ] as const)(
-  "a failure at the %s, “%s”, leaves the email %s, and never sends it twice",
+  "a failure at the %s, “%s”, leaves the email %s and never sends it twice",
   async (step, trouble, state) => {
     smtp.trouble = { [step]: trouble };
     // Long enough that a busy machine reaches the last step.
@@ -96,7 +96,7 @@ test("a server that exceeds the timeout is abandoned, whatever it responds later
   expect(smtp.taken).toEqual([]);
 });
 
-test("an email is in the sending state during delivery, and stays in it if the process dies", async () => {
+test("an email is in the sending state during delivery and stays in it if the process dies", async () => {
   const seen: string[] = [];
   smtp.onStep = async (step) => {
     seen.push(`${step}: ${(await theMail()).state}`);

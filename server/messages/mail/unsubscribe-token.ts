@@ -14,7 +14,7 @@ export function unsubscribeToken(secret: string, { clientId, id }: Key): string 
   return Buffer.concat([ids, sign(secret, ids)]).toString("base64url");
 }
 
-/** Null: not one of our tokens, or incomplete. */
+/** Reads a token; returns null if it isn't one of ours, or is incomplete. */
 export function readUnsubscribeToken(secret: string, token: string): Key | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 2 * idBytes + signatureBytes) return null;
@@ -23,7 +23,7 @@ export function readUnsubscribeToken(secret: string, token: string): Key | null 
   return { clientId: toUuid(ids.subarray(0, idBytes)), id: toUuid(ids.subarray(idBytes)) };
 }
 
-/** For a person, below the email. */
+/** Returns the URL for a person, below the email. */
 export function unsubscribeUrl({ hashSecret, origin }: Settings, mail: Key): string {
   return `${origin}/unsubscribe?t=${unsubscribeToken(hashSecret, mail)}`;
 }

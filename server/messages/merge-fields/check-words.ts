@@ -5,8 +5,8 @@ import { canBeFilled, mistakeInLine, mistakeInRichText } from "./merge-fields.ts
 import { hasContent, sanitizeRichText } from "./rich-text.ts";
 
 /**
- * Rich text in its stored form. Throws `invalid` with the position of an invalid merge field, and
- * when the stored form, escapes included, is too long to be sent.
+ * Checks the words, and returns rich text in its stored form. Throws `invalid` with the position of
+ * an invalid merge field, and when the stored form, escapes included, is too long to be sent.
  */
 export function checkWords(input: { subject: string; body: string }) {
   const body = sanitizeRichText(input.body);

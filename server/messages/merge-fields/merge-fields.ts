@@ -23,7 +23,8 @@ const maxFilled = { characters: 100_000, fields: 200 };
 const parseLimit = 6 * templateLimits.body;
 
 /**
- * Whether sanitized rich text stays within the limits when it is filled in with the longest values.
+ * Checks whether sanitized rich text stays within the limits when it is filled in with the longest
+ * values.
  */
 export function canBeFilled(html: string): boolean {
   if (html.length > maxFilled.characters) return false;
@@ -36,13 +37,16 @@ export function canBeFilled(html: string): boolean {
   }
 }
 
-/** Null when every merge field in this line of text can be filled in, else where and why not. */
+/**
+ * Returns null when every merge field in this line of text can be filled in, else where and why
+ * not.
+ */
 export function mistakeInLine(text: string): string | null {
   const mistake = mistakeIn(text);
   return mistake && mergeMessages.inSubject(mistake.before, mistake.what);
 }
 
-/** The same for sanitized rich text, by visible lines. */
+/** Returns the same for sanitized rich text, by visible lines. */
 export function mistakeInRichText(html: string): string | null {
   for (const { line, text } of textRuns(html)) {
     const mistake = mistakeIn(text);
@@ -51,7 +55,10 @@ export function mistakeInRichText(html: string): string | null {
   return null;
 }
 
-/** A line with its merge fields filled in; for a subject, so no value can start another header. */
+/**
+ * Returns a line with its merge fields filled in; for a subject, so no value can start another
+ * header.
+ */
 export function fillLine(template: string, values: MergeValues): string {
   return plain
     .parseAndRenderSync(template, nested(values))
@@ -60,7 +67,7 @@ export function fillLine(template: string, values: MergeValues): string {
     .slice(0, maxSubjectLength);
 }
 
-/** Rich text with its merge fields filled in: a value is always text. */
+/** Returns rich text with its merge fields filled in: a value is always text. */
 export function fillRichText(html: string, values: MergeValues): string {
   return sanitizeRichText(fill(html, values));
 }
@@ -120,7 +127,10 @@ function mistakeIn(text: string): Mistake | null {
 
 const wordsShown = 3;
 
-/** Without the merge field that starts before the offset, and without earlier ones. */
+/**
+ * Returns the text without the merge field that starts before the offset, and without earlier merge
+ * fields.
+ */
 function wordsBefore(text: string, offset: number): string {
   const plain = text.slice(0, offset).split("}}").at(-1)?.split("{{")[0] ?? "";
   return plain.trim().split(/\s+/).slice(-wordsShown).join(" ");

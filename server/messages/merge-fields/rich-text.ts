@@ -41,12 +41,15 @@ const rules: sanitizeHtml.IOptions = {
   },
 };
 
-/** Safe to show and to send: no scripts, no styles, only web, mail and telephone links. */
+/**
+ * Makes rich text safe to show and to send: no scripts, no styles, only web, mail and telephone
+ * links.
+ */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }
 
-/** Whether it has any visible content. */
+/** Checks whether it has any visible content. */
 export function hasContent(html: string): boolean {
   return visibleLines(html).some((line) => line.trim() !== "") || html.includes("<img ");
 }
@@ -58,7 +61,9 @@ export function visibleLines(html: string): string[] {
   return lines;
 }
 
-/** The text between the tags of sanitized rich text, with the visible line of each piece. */
+/**
+ * Returns the text between the tags of sanitized rich text, with the visible line of each piece.
+ */
 export function textRuns(html: string): { line: number; text: string }[] {
   const runs: { line: number; text: string }[] = [];
   let line = 1;

@@ -12,8 +12,8 @@ const maxPixels = 40_000_000;
 const qualities = [82, 64, 45];
 
 /**
- * A JPEG on white, so that a logo's dark letters stay readable in dark mode; null: not a valid
- * picture.
+ * Returns a JPEG on white, so that a logo's dark letters stay readable in dark mode, or null if it
+ * isn't a valid picture.
  */
 export async function encodePicture(upload: Uint8Array): Promise<EncodedPicture | null> {
   // The library is large, so it is loaded on first use.

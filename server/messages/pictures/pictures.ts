@@ -52,7 +52,7 @@ export async function addPicture(
   return { _id: id, width: encoded.width, height: encoded.height };
 }
 
-/** A JPEG. Throws `not_found`, also for another practice's picture. */
+/** Returns a JPEG. Throws `not_found`, also for another practice's picture. */
 export async function getPicture(deps: Deps, clientId: string, pictureId: string): Promise<Buffer> {
   const [row] = await findPictures(deps, clientId, [pictureId]);
   if (!row) throw new AppError("not_found");
@@ -80,7 +80,7 @@ export async function refuseUnknownPictures(
   if (known < shown.length) throw new AppError("invalid", { fields: { body: "missing_picture" } });
 }
 
-/** The files that a stored email shows, as attachments. */
+/** Returns the files that a stored email shows, as attachments. */
 export async function attachmentsOf(
   reader: Reader,
   clientId: string,
@@ -95,7 +95,9 @@ export async function attachmentsOf(
   }));
 }
 
-/** The same email for the desk's frame, which may load nothing: the pictures are inlined. */
+/**
+ * Returns the same email for the desk's frame, which may load nothing: the pictures are inlined.
+ */
 export async function inlinePictures(
   reader: Reader,
   clientId: string,
@@ -109,7 +111,7 @@ export async function inlinePictures(
   });
 }
 
-/** How an email's HTML refers to an attachment: https://www.rfc-editor.org/rfc/rfc2392 */
+/** Returns how an email's HTML refers to an attachment: https://www.rfc-editor.org/rfc/rfc2392. */
 export function contentId(pictureId: string): string {
   return `${pictureId}@pictures`;
 }

@@ -47,8 +47,8 @@ export async function planCopies(
 }
 
 /**
- * Idempotent, even for two owners at once. Throws `not_found`, and `stale` when `version` isn't the
- * latest.
+ * Copies a set. Idempotent, even for two owners at once. Throws `not_found`, and `stale` when
+ * `version` isn't the latest.
  */
 export async function copySet(
   deps: Tools,
@@ -66,7 +66,7 @@ export async function copySet(
   return { version, plans };
 }
 
-/** By name. */
+/** Lists a practice's sets, by name. */
 export async function setsOfPractice({ db }: Reader, clientId: string): Promise<PracticeSets> {
   const rows = await db
     .select({ setId: practiceTemplateSets.setId, copiedAt: practiceTemplateSets.copiedAt })

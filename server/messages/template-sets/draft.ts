@@ -22,7 +22,7 @@ import { isDraftChanged, readLatest, record } from "./template-sets.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Idempotent by `_id`. Throws `conflict` when the set is full. */
+/** Adds a template. Idempotent by `_id`. Throws `conflict` when the set is full. */
 export async function addTemplate(
   deps: Tools,
   setId: string,

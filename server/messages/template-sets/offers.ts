@@ -29,8 +29,9 @@ type Situation = {
 export type Titled = { kind: TemplateKind; language: Language; title: string };
 
 /**
- * In the set's order, removed templates last. Not offered: what the practice has deleted or already
- * changed to the same words, and what was skipped on copying because of its title.
+ * Returns the offers in the set's order, removed templates last. Not offered: what the practice has
+ * deleted or already changed to the same words, and what was skipped on copying because of its
+ * title.
  */
 export function offersOf({ latest, copies, copiedVersion, titles }: Situation): TemplateOffer[] {
   const copyOf = new Map(copies.map((copy) => [copy.setTemplateId, copy]));
@@ -44,7 +45,7 @@ export function offersOf({ latest, copies, copiedVersion, titles }: Situation): 
   return [...offers, ...removed.map(removedOffer)];
 }
 
-/** Whether there is something to take: a removal is only information. */
+/** Checks whether there is something to take: a removal is only information. */
 export function canBeTaken({ change }: TemplateOffer): boolean {
   return change !== "removed";
 }
@@ -59,7 +60,7 @@ export function areSameWords(one: TemplateWords, other: TemplateWords): boolean 
   );
 }
 
-/** The title, or the first free one after it: "Missed call (2)". */
+/** Returns the title, or the first free one after it: "Missed call (2)". */
 export function freeTitle(title: string, taken: string[], most: number): string {
   const known = new Set(taken.map((one) => one.toLowerCase()));
   if (!known.has(title.toLowerCase())) return title;

@@ -405,12 +405,12 @@ test("the text before an update can be restored, and the restore can be reversed
   });
   expect(back.body.template).toMatchObject({ subject: anEmail.subject, body: anEmail.body });
   expect(back.body.template.earlier.subject).toBe("New subject");
-  // Pressed twice, it's one change.
+  // Two clicks are one change.
   const twice = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
     changedAt: taken?.changedAt,
   });
   expect(twice.body.code).toBe("stale");
-  // The update waits quietly: it was decided.
+  // The update waits quietly: the manager has decided.
   expect((await updates()).updates).toMatchObject([{ isPutOff: true, offers: [{}] }]);
   const again = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
     changedAt: back.body.template.changedAt,
@@ -425,7 +425,7 @@ test("a template that was never updated has no earlier text", async () => {
   expect((await asPractice("POST", `/templates/${_id}/earlier`, { changedAt })).status).toBe(409);
 });
 
-test("an update doesn't overwrite a colleague's later change, and isn't taken after a later version", async () => {
+test("an update doesn't overwrite a colleague's later change and isn't taken after a later version", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });
@@ -499,7 +499,7 @@ test("the console's count of practices behind follows the practice's own offers"
       );
     expect([what, await behind(set)]).toEqual([what, [0, false]]);
   }
-  // The practice's own edit to the very words of the next version.
+  // The practice's own edit is the same as the words of the next version.
   const email = (await ownTemplates()).find(({ title }) => title === anEmail.title);
   await asPractice("PUT", `/templates/${email?._id}`, { ...anEmail, body: "<p>3</p>" });
   await edit(set, anEmail.title, { body: "<p>3</p>" });

@@ -24,7 +24,7 @@ type Reader = { db: Deps["db"] | Transaction };
 
 const notDeleted = isNull(templateSets.deletedAt);
 
-/** By name. */
+/** Lists the sets, by name. */
 export async function listSets({ db }: Reader): Promise<ListedSet[]> {
   const stored = await db
     .select()
@@ -83,7 +83,7 @@ type Set = ReturnType<typeof readDraft>;
 const readDraft = readStored<typeof templateSets.$inferSelect, DraftTemplate>;
 const readVersion = readStored<typeof templateSetVersions.$inferSelect, PublishedTemplate>;
 
-/** The latest version of every set, or of one. */
+/** Returns the latest version of every set, or of a single set. */
 export async function readLatest({ db }: Reader, setId?: string): Promise<Latest[]> {
   const rows = await db
     .selectDistinctOn([templateSetVersions.setId])
@@ -93,7 +93,7 @@ export async function readLatest({ db }: Reader, setId?: string): Promise<Latest
   return rows.map(readVersion);
 }
 
-/** Idempotent by `submissionId`. Throws `conflict` when another set has the name. */
+/** Adds a set. Idempotent by `submissionId`. Throws `conflict` when another set has the name. */
 export async function addSet(
   deps: Tools,
   visitor: Visitor,
@@ -193,7 +193,7 @@ function removedFrom(draft: DraftTemplate[], published: PublishedTemplate[]) {
   return published.filter((before) => !draft.some(({ _id }) => _id === before._id));
 }
 
-/** Whether publishing the draft would change anything. */
+/** Checks whether publishing the draft would change anything. */
 export function isDraftChanged(draft: DraftTemplate[], published: PublishedTemplate[]): boolean {
   return (
     draft.some((template) => stateOf(template, published) !== "published") ||

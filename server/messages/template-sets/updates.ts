@@ -26,7 +26,7 @@ import { readStored } from "./stored-templates.ts";
 type Reader = { db: Deps["db"] | Transaction };
 type Copy = typeof practiceTemplateSets.$inferSelect;
 
-/** For each set with something to take, by name. */
+/** Lists each set with something to take, by name. */
 export async function listUpdates(deps: Deps, client: SignedInClient): Promise<TemplateUpdates> {
   const copied = await deps.db
     .select({ copy: practiceTemplateSets, name: templateSets.name })

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 
 type Reader = { db: Deps["db"] | Transaction };
 
-/** By set, without sets that no practice has copied. */
+/** Counts users by set, without sets that no practice has copied. */
 export async function countUsers(
   { db }: Reader,
   setId?: string,
@@ -43,7 +43,7 @@ export async function listUsers({ db }: Reader, setId: string): Promise<Template
   }));
 }
 
-/** The sets that a practice has, by id, and whether there is an update for it. */
+/** Returns the sets that a practice has, by id, and whether there is an update for it. */
 export async function behindOf({ db }: Reader, clientId: string): Promise<Map<string, boolean>> {
   const { rows } = await db.execute<{ set_id: string; is_behind: boolean }>(sql`
     ${latestTemplates(sql``)}

@@ -9,9 +9,9 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 import { toTemplate } from "./templates.ts";
 
 /**
- * The current words are stored as the earlier ones, so that this can be undone the same way. Throws
- * `not_found`, `conflict` when no update has replaced anything, and `stale` when it has changed
- * since it was read.
+ * Puts the earlier words back. The current ones are stored as the earlier ones, so that this can be
+ * undone the same way. Throws `not_found`, `conflict` when no update has replaced anything, and
+ * `stale` when it has changed since it was read.
  */
 export async function putEarlierBack(
   deps: Deps,

@@ -50,7 +50,10 @@ async function writePreview(
   };
 }
 
-/** For a template of the owner's: with a made-up lead and practice. Throws `invalid` like saving. */
+/**
+ * Previews a template of the owner's, with a made-up lead and practice. Throws `invalid` like
+ * saving.
+ */
 export async function previewSample({
   kind,
   language,

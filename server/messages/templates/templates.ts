@@ -22,7 +22,7 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 import { checkWords } from "#server/messages/merge-fields/check-words.ts";
 import { refuseUnknownPictures } from "#server/messages/pictures/pictures.ts";
 
-/** By title; all of them. */
+/** Lists all of the templates, by title. */
 export async function listTemplates(
   deps: Deps,
   client: SignedInClient,
@@ -54,7 +54,7 @@ export async function listTemplates(
   };
 }
 
-/** Throws `not_found` for another practice's template, and for a deleted one. */
+/** Throws `not_found` for another practice's template, and for a deleted template. */
 export async function getTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -81,7 +81,7 @@ export async function addTemplate(
   });
 }
 
-/** The kind of a template never changes. Throws `stale` when it has changed since it was read. */
+/** Changes a template, but never its kind. Throws `stale` when it has changed since it was read. */
 export async function changeTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -104,7 +104,7 @@ export async function changeTemplate(
   throw new AppError((await deps.db.$count(templates, found)) > 0 ? "stale" : "not_found");
 }
 
-/** Soft delete. An automatic template stops immediately. */
+/** Deletes a template softly. An automatic template stops immediately. */
 export async function deleteTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -197,7 +197,7 @@ function checkTemplate(input: TemplateInput): Values {
   return { kind, title, ...words, isActive, delayMinutes, isInOpenHoursOnly, campaignIds };
 }
 
-/** `values` may say which template of a set it is a copy of. */
+/** Stores a template. `values` may say which template of a set it is a copy of. */
 export async function insertTemplate(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -219,7 +219,7 @@ export async function requireRoom(tx: Transaction, client: Practice, kind: Templ
   throw new AppError("conflict", { sentence: templateMessages.full(templateLimits.perKind) });
 }
 
-/** Serialized, so that two requests cannot both take the last free place. */
+/** Counts the templates, serialized, so that two requests cannot both take the last free place. */
 export async function countKept(
   tx: Transaction,
   { clientId }: Practice,

@@ -14,7 +14,7 @@ const Note = z.object({
   takenAt: moment,
   rows: z.int().min(0),
   tables: z.int().min(0),
-  /** Of the file, in hexadecimal digits. */
+  /** The hash of the file, in hexadecimal digits. */
   sha256: z.string().length(64),
   /** Taken by the schedule, which also deletes it. */
   isScheduled: z.boolean(),
@@ -27,12 +27,18 @@ const Note = z.object({
 export type BackupNote = z.infer<typeof Note>;
 export type Backup = BackupNote & { file: string; bytes: number };
 
-/** Where a backup that is taken now goes. */
+/** What follows the name of a backup in the name of its note. */
+export const noteEnding = ".json";
+
+/** Returns where a backup that is taken now goes. */
 export function newBackupFile(folder: string, now: Date): string {
   return path.join(folder, `${now.toISOString().replace(/[:.]/g, "-")}${ending}`);
 }
 
-/** Newest first. Files without a note, which earlier versions wrote, aren't listed. */
+/**
+ * Lists the backups, newest first. Files without a note, which earlier versions wrote, aren't
+ * listed.
+ */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith(ending));
@@ -42,21 +48,30 @@ export async function listBackups(folder: string): Promise<Backup[]> {
     .toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
 }
 
-/** Null: the file does not exist, or has no readable note beside it. */
+/** Returns the backup, or null if the file does not exist, or has no readable note beside it. */
 export async function findBackup(file: string): Promise<Backup | null> {
   try {
     const [{ size }, text] = await Promise.all([stat(file), readFile(noteOf(file), "utf8")]);
-    return { ...Note.parse(JSON.parse(text)), file, bytes: size };
+    return { ...parseNote(text), file, bytes: size };
   } catch {
     return null;
   }
 }
 
-/** Atomic: a concurrent reader sees either the old note or the new one. */
+/** Reads the text of a note, wherever it was. Throws if it isn't one. */
+export function parseNote(text: string): BackupNote {
+  return Note.parse(JSON.parse(text));
+}
+
 export async function saveNote(file: string, note: BackupNote): Promise<void> {
-  const half = `${noteOf(file)}.part`;
-  await writeFile(half, `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
-  await rename(half, noteOf(file));
+  await saveJson(noteOf(file), note);
+}
+
+/** Writes a file atomically: a concurrent reader sees either the old content or the new one. */
+export async function saveJson(file: string, content: object): Promise<void> {
+  const half = `${file}.part`;
+  await writeFile(half, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await rename(half, file);
 }
 
 export async function deleteBackup({ file }: Backup): Promise<void> {
@@ -65,7 +80,7 @@ export async function deleteBackup({ file }: Backup): Promise<void> {
   await rm(noteOf(file), { force: true });
 }
 
-/** SHA-256 in hexadecimal digits. */
+/** Hashes a file with SHA-256, in hexadecimal digits. */
 export async function fileHash(file: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const piece of createReadStream(file)) hash.update(piece);
@@ -74,7 +89,7 @@ export async function fileHash(file: string): Promise<string> {
 
 const partKeptMs = dayMs;
 
-/** Partial files of killed backups. A backup in progress is younger than a day. */
+/** Deletes partial files of killed backups. A backup in progress is younger than a day. */
 export async function deleteLeftParts(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(".part")) continue;
@@ -85,5 +100,5 @@ export async function deleteLeftParts(folder: string, now: Date): Promise<void> 
 }
 
 function noteOf(file: string): string {
-  return `${file}.json`;
+  return `${file}${noteEnding}`;
 }

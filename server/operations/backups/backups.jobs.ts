@@ -1,7 +1,20 @@
+import { z } from "zod";
+import type { Deps } from "#server/deps.ts";
 import { scheduledJob } from "#server/jobs/jobs.ts";
-import { takeDueBackup } from "./scheduled-backup.ts";
+import { takeDueBackup, uploadPendingBackups } from "./scheduled-backup.ts";
 
 export const backupJobs = [
   // Hourly: a machine that is off at night takes its backup in the morning.
   scheduledJob("take-due-backup", "10 * * * *", (deps) => takeDueBackup(deps), 2 * 60 * 60),
+  {
+    name: "upload-backups",
+    payload: z.object({}),
+    // The hourly job enqueues the next attempt.
+    retryLimit: 0,
+    retryDelaySeconds: 1,
+    // A large backup over a slow line. The upload itself goes on even if the job is given up.
+    expireInSeconds: 12 * 60 * 60,
+    concurrency: 1,
+    run: (deps: Deps) => uploadPendingBackups(deps),
+  },
 ];

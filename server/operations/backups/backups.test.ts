@@ -15,6 +15,7 @@ import { makeInquiry, makePractice } from "#server/db/make.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type Backup, fileHash, findBackup, listBackups } from "./backup-folder.ts";
 import { takeBackup, takeScheduledBackup, verifyBackup } from "./backups.ts";
+import { withUploadLock } from "./upload-lock.ts";
 
 const connection = { ...inject("testServer"), database: "postgres" };
 const folder = mkdtempSync(path.join(tmpdir(), "front-desk-backups-"));
@@ -35,7 +36,7 @@ async function taken(name: string): Promise<Backup> {
   return takeBackup({ ...testApp, config: testApp.deps.config }, path.join(folder, name));
 }
 
-/** Of databases that a check made. */
+/** Lists the databases that a check has made. */
 async function leftovers(): Promise<string[]> {
   const { rows } = await testApp.pool.query(
     "select datname from pg_database where datname like 'backup\\_check\\_%'",
@@ -118,6 +119,17 @@ test("the schedule takes a backup, checks it, and deletes stale ones", async () 
   }
   // `takenAt` is the real time of the snapshot: both are of one day.
   expect(await listBackups(own)).toHaveLength(1);
+});
+
+test("one process uploads at a time, and a failure lets the next one begin", async () => {
+  const ran: boolean[] = [];
+  const failing = withUploadLock(connection, async () => {
+    ran.push(await withUploadLock(connection, async () => undefined));
+    throw new Error("killed");
+  });
+  await expect(failing).rejects.toThrow("killed");
+  ran.push(await withUploadLock(connection, async () => undefined));
+  expect(ran).toEqual([false, true]);
 });
 
 test("a partial file left by a killed backup is deleted after a day", async () => {

@@ -1,4 +1,4 @@
-// Takes a backup, checks it by restoring it into a database of its own, and deletes old ones.
+// Takes a backup, checks it by restoring it into a separate database, and deletes old backups.
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import pg from "pg";

@@ -5,8 +5,8 @@ import { dayMs } from "#contract/durations.ts";
 export const backupHourUtc = 8;
 
 /**
- * Once a day: whether that hour has passed since the newest verified backup was taken. A process
- * that was off at night takes it when it runs again.
+ * Checks, for one backup a day, whether that hour has passed since the newest verified backup was
+ * taken. A process that was off at night takes it when it runs again.
  */
 export function isBackupDue(lastTakenAt: Date | null, now: Date): boolean {
   if (lastTakenAt === null) return true;

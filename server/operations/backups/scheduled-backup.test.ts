@@ -1,19 +1,36 @@
-// When the daily backup is taken and the owner is told, with a stand-in for the process that takes it.
+// When the daily backup is taken and the owner is notified, with a stand-in for the process that
+// takes it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { backupProblems } from "#content/command-line.ts";
+import type { Config } from "#server/config.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { newBackupFile, saveNote } from "./backup-folder.ts";
-import { takeDueBackup } from "./scheduled-backup.ts";
+import { takeDueBackup, uploadPendingBackups } from "./scheduled-backup.ts";
+import {
+  bucketAddress,
+  isPending,
+  listFollowed,
+  saveTidyProblem,
+  saveUploadState,
+} from "./upload-state.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "front-desk-scheduled-"));
 
 let testApp: TestApp;
 let folder: string;
 let runs: number;
-/** What the process's check of the backup says. */
+/** The result of the process's check of the backup. */
 let problem: string | null;
+let uploads: number;
+/** The result of the process that uploads. */
+let uploadProblem: string | null;
+/** The only file that has this problem; null if all have. */
+let stuck: string | null;
+/** Why stale backups can't be deleted in the bucket. */
+let tidyProblem: string | null;
 beforeAll(async () => {
   testApp = await openTestApp();
 });
@@ -27,6 +44,10 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(root, "backups-"));
   runs = 0;
   problem = null;
+  uploads = 0;
+  uploadProblem = null;
+  stuck = null;
+  tidyProblem = null;
   testApp.clock.at("2026-03-17T08:10:00.000Z");
 });
 
@@ -41,9 +62,30 @@ async function run() {
   await saveNote(file, { ...note, takenAt, verifiedAt, problem });
 }
 
-async function hourPasses(change: { databaseUrl?: string; hasDailyBackups?: boolean } = {}) {
+const backupBucket = {
+  ...{ endpoint: "https://storage.example.com", region: "us-east-1", bucket: "backups" },
+  ...{ keyId: "key", secret: "planted-secret", prefix: "" },
+};
+
+async function upload(): Promise<boolean> {
+  uploads += 1;
+  const bucket = bucketAddress(backupBucket);
+  for (const one of (await listFollowed(folder, bucket)).filter(isPending)) {
+    const { file, sha256 } = one.backup;
+    const failed = stuck === null || stuck === file ? uploadProblem : null;
+    const uploadedAt = failed ? null : testApp.clock.now;
+    await saveUploadState(file, { bucket, sha256, uploadedAt, problem: failed, started: null });
+  }
+  await saveTidyProblem(folder, bucket, tidyProblem);
+  return uploadProblem === null && tidyProblem === null;
+}
+
+type Change = Partial<Pick<Config, "backupBucket" | "databaseUrl" | "hasDailyBackups">>;
+
+async function hourPasses(change: Change = {}) {
   const config = { ...testApp.deps.config, backupDir: folder, ...change };
   await takeDueBackup({ ...testApp.deps, config }, run);
+  await uploadPendingBackups({ ...testApp.deps, config }, upload);
   await testApp.runJobs();
   testApp.clock.forward(60 * 60_000);
 }
@@ -81,6 +123,82 @@ test("a backup process that wrote nothing counts as failed", async () => {
   await takeDueBackup({ ...testApp.deps, config }, async () => undefined);
   await testApp.runJobs();
   expect(subjects()).toEqual(["The daily backup failed"]);
+});
+
+test("with a bucket, each backup is uploaded once", async () => {
+  for (let hour = 0; hour < 30; hour += 1) await hourPasses({ backupBucket });
+  expect([runs, uploads, subjects()]).toEqual([2, 2, []]);
+});
+
+test("a failed upload is retried each hour without a new backup, and the owner is told once, without the secret", async () => {
+  uploadProblem = "The bucket returned 403 (AccessDenied).";
+  for (let hour = 0; hour < 3; hour += 1) await hourPasses({ backupBucket });
+  expect([runs, uploads]).toEqual([1, 3]);
+  expect(subjects()).toEqual(["A backup wasn’t uploaded"]);
+  const [mail] = testApp.receivedMails;
+  expect(mail?.text).toContain("There’s none there yet. The bucket returned 403 (AccessDenied).");
+  expect(JSON.stringify(mail)).not.toContain("planted-secret");
+  uploadProblem = null;
+  await hourPasses({ backupBucket });
+  expect(subjects()).toHaveLength(1);
+  testApp.clock.forward(24 * 60 * 60_000);
+  uploadProblem = "The bucket returned 503 (SlowDown).";
+  await hourPasses({ backupBucket });
+  await hourPasses({ backupBucket });
+  expect(subjects()).toHaveLength(2);
+  expect(testApp.receivedMails[1]?.text).toContain("The last one there is from 2026-03-17");
+});
+
+test("an upload process that ends without a word counts as failed", async () => {
+  const config = { ...testApp.deps.config, backupDir: folder, backupBucket };
+  await takeDueBackup({ ...testApp.deps, config }, run);
+  await uploadPendingBackups({ ...testApp.deps, config }, async () => false);
+  await testApp.runJobs();
+  expect(subjects()).toEqual(["A backup wasn’t uploaded"]);
+});
+
+test("a backup doesn't wait for an upload, which has its own job", async () => {
+  const config = { ...testApp.deps.config, backupDir: folder, backupBucket };
+  await takeDueBackup({ ...testApp.deps, config }, run);
+  const { rows } = await testApp.pool.query(
+    "select state from pgboss.job where name = 'upload-backups' and state = 'created'",
+  );
+  expect([runs, rows.length]).toEqual([1, 1]);
+  await testApp.runJobs();
+});
+
+async function daysPass(days: number) {
+  for (let day = 0; day < days; day += 1) {
+    await hourPasses({ backupBucket });
+    testApp.clock.forward(23 * 60 * 60_000);
+  }
+}
+
+test("one old backup that can't be uploaded brings one email, with its own date", async () => {
+  await run();
+  const [first] = await listFollowed(folder, bucketAddress(backupBucket));
+  stuck = first?.backup.file ?? null;
+  uploadProblem = "The bucket returned 400 (EntityTooLarge).";
+  testApp.clock.forward(24 * 60 * 60_000);
+  await daysPass(3);
+  expect(subjects()).toEqual(["A backup wasn’t uploaded"]);
+  expect(testApp.receivedMails[0]?.text).toContain(
+    "The backup from 2026-03-17 is on the server, but not in the bucket. The last one there is from 2026-03-18.",
+  );
+});
+
+test("a changed file is tried once, and brings one email", async () => {
+  uploadProblem = backupProblems.changed;
+  for (let hour = 0; hour < 3; hour += 1) await hourPasses({ backupBucket });
+  expect([uploads, subjects()]).toEqual([1, ["A backup file has changed"]]);
+});
+
+test("a bucket that refuses to delete brings one email, which says that every backup is there", async () => {
+  tidyProblem = "The bucket returned 403 (AccessDenied).";
+  await daysPass(3);
+  expect([runs, uploads]).toEqual([3, 3]);
+  expect(subjects()).toEqual(["Old backups weren’t deleted from the bucket"]);
+  expect(testApp.receivedMails[0]?.text).toContain("Every backup is in the bucket");
 });
 
 test.each([

@@ -42,7 +42,7 @@ test("the newest of several backups on one day is kept", () => {
   expect(staleBackups([early, late])).toEqual([early]);
 });
 
-test("a backup that failed its check isn't counted, and is deleted once a later backup is good", () => {
+test("a backup that failed its check isn't counted and is deleted once a later backup is good", () => {
   const problem = { verifiedAt: null, problem: "The file has changed since it was written." };
   const good = backup("2026-11-20T08:10:00.000Z");
   const bad = backup("2026-11-21T08:10:00.000Z", problem);

@@ -3,8 +3,13 @@ import { dayMs } from "#contract/durations.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { Backup } from "./backup-folder.ts";
 
-/** How many days, weeks and months keep their newest backup, counting only those that have one. */
+/**
+ * How many days, weeks and months keep their newest backup, counting only those that have a backup.
+ */
 export const keptPer = { day: 7, week: 4, month: 6 } as const;
+
+/** What decides, of a backup in the folder or in the bucket. */
+type Judged = Pick<Backup, "isScheduled" | "takenAt" | "verifiedAt">;
 
 type Period = keyof typeof keptPer;
 
@@ -18,19 +23,19 @@ const periodOf: Record<Period, (at: Date) => string> = {
 };
 
 /**
- * The scheduled backups that may be deleted. Only verified ones count as backups: one that failed
- * its check is stale as soon as a later one passed. Days, weeks (from Monday) and months are UTC's.
- * Backups that a person took are never stale.
+ * Returns the scheduled backups that may be deleted. Only verified ones count as backups: one that
+ * failed its check is stale as soon as a later one passed. Days, weeks (from Monday) and months are
+ * UTC's. Backups that a person took are never stale.
  */
-export function staleBackups(backups: Backup[]): Backup[] {
+export function staleBackups<One extends Judged>(backups: One[]): One[] {
   const scheduled = backups.filter(({ isScheduled }) => isScheduled);
   const verified = scheduled
     .filter(({ verifiedAt }) => verifiedAt !== null)
     .toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
   const newest = verified[0]?.takenAt.getTime() ?? Number.NEGATIVE_INFINITY;
-  const kept = new Set<Backup>();
+  const kept = new Set<One>();
   for (const [period, most] of Object.entries(keptPer) as [Period, number][]) {
-    const firstOf = new Map<string, Backup>();
+    const firstOf = new Map<string, One>();
     for (const backup of verified) {
       const key = periodOf[period](backup.takenAt);
       if (!firstOf.has(key)) firstOf.set(key, backup);

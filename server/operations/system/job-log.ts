@@ -26,7 +26,7 @@ const stored: Record<JobState, string[]> = {
 /** The store keeps a queue of its own for schedules. */
 const isOurs = sql`name not like '\\_\\_pgboss%'`;
 
-/** `GET /api/admin/queues` */
+/** Handles `GET /api/admin/queues`. */
 export async function listQueues({ db }: Pick<Deps, "db">): Promise<JobQueue[]> {
   const { rows } = await db.execute<CountedQueue>(sql`
     select q.name,
@@ -50,7 +50,7 @@ export async function listQueues({ db }: Pick<Deps, "db">): Promise<JobQueue[]> 
 
 type CountedQueue = Omit<JobQueue, "waitingSince"> & { since: string | null };
 
-/** `GET /api/admin/jobs` */
+/** Handles `GET /api/admin/jobs`. */
 export async function listJobs(
   deps: Pick<Deps, "db">,
   { state, queue, search, cursor }: JobQuery,
@@ -141,8 +141,8 @@ async function findPractices({ db }: Pick<Deps, "db">, jobs: StoredJob[]) {
 }
 
 /**
- * `POST /api/admin/jobs/{id}/retries`: once more, now. Throws `not_found`, and `conflict` for a job
- * that hasn't failed.
+ * Handles `POST /api/admin/jobs/{id}/retries`: once more, now. Throws `not_found`, and `conflict`
+ * for a job that hasn't failed.
  */
 export async function retryJob(
   deps: Deps,
@@ -158,8 +158,8 @@ export async function retryJob(
 }
 
 /**
- * `POST /api/admin/jobs/{id}/cancellations`: a sweep may enqueue its row again. Throws `not_found`,
- * and `conflict` for a job that doesn't wait.
+ * Handles `POST /api/admin/jobs/{id}/cancellations`: a sweep may enqueue its row again. Throws
+ * `not_found`, and `conflict` for a job that doesn't wait.
  */
 export async function cancelJob(
   deps: Deps,

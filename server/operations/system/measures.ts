@@ -11,7 +11,9 @@ const maxRows = 100_000;
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** One after the other, so that they take one connection from the requests' pool. */
+/**
+ * Reads the measures one after the other, so that they take one connection from the requests' pool.
+ */
 export async function readMeasures(deps: Tools): Promise<Gauge[]> {
   const queues = await readQueues(deps);
   const outbox = await readOutbox(deps);

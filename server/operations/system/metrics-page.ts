@@ -85,13 +85,21 @@ async function readOrWarn(deps: Deps): Promise<Gauge[] | null> {
 /** Empty where the product takes no backups, so that no alarm waits for them. */
 function backupGauges({ now }: Pick<Deps, "now">, backups: SystemState["backups"]): Gauge[] {
   if (backups.schedule !== "daily") return [];
-  const { last } = backups;
-  const age = last ? (now().getTime() - Date.parse(last.takenAt)) / 1000 : Infinity;
+  const { last, bucket } = backups;
+  const ageOf = (takenAt: string | undefined) =>
+    takenAt ? (now().getTime() - Date.parse(takenAt)) / 1000 : Infinity;
+  const age = one(
+    "frontdesk_backup_age_seconds",
+    "Age of the newest verified backup; +Inf if there is none.",
+    ageOf(last?.takenAt),
+  );
+  if (!bucket) return [age];
   return [
+    age,
     one(
-      "frontdesk_backup_age_seconds",
-      "Age of the newest verified backup; +Inf if there is none.",
-      age,
+      "frontdesk_backup_upload_age_seconds",
+      "Age of the newest backup in the bucket; +Inf if there is none.",
+      ageOf(bucket.last?.takenAt),
     ),
   ];
 }

@@ -1,4 +1,5 @@
-// What a monitoring program reads at `/metrics`: who may, what it says, and what reading it costs.
+// Checks what a monitoring program reads at `/metrics`: who may read it, what it contains, and what
+// reading it costs.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +20,10 @@ import { openMetricsPage } from "./metrics-page.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await openTestApp({ BACKUP_DIR: "/tmp/front-desk-no-backups" });
+  testApp = await openTestApp({
+    ...{ BACKUP_DIR: "/tmp/front-desk-no-backups", BACKUP_S3_ENDPOINT: "http://127.0.0.1:1" },
+    ...{ BACKUP_S3_BUCKET: "backups", BACKUP_S3_KEY_ID: "key", BACKUP_S3_SECRET: "planted" },
+  });
 });
 afterAll(() => testApp.close());
 
@@ -28,7 +32,7 @@ const read = (deps = testApp.deps) => openMetricsPage(deps)();
 
 type Asked = { from?: string; host?: string; headers?: Record<string, string> };
 
-/** Asks the way that the product is asked: over a connection from an address. */
+/** Requests it as clients do: over a connection from an address. */
 async function ask(settings: { ORIGIN?: string; METRICS_TOKEN?: string }, asked: Asked) {
   const config = {
     ...testApp.deps.config,
@@ -202,12 +206,18 @@ test("without a backup the age is infinite; with an external database the metric
   expect(await read({ ...testApp.deps, config })).not.toContain("frontdesk_backup_age_seconds");
 });
 
+test("without an uploaded backup its age is infinite; without a bucket the metric is missing", async () => {
+  expect(valueIn(await read(), "frontdesk_backup_upload_age_seconds")).toBe(Infinity);
+  const config = { ...testApp.deps.config, backupBucket: null };
+  expect(await read({ ...testApp.deps, config })).not.toContain("backup_upload_age");
+});
+
 test("every query of the dashboard and the rules uses existing metrics and labels", async () => {
   const queries = [...dashboardQueries(), ...ruleQueries()];
   expect(queries.length).toBeGreaterThan(35);
   await signInAdmin(testApp);
   const { clientId } = await signInClient(testApp);
-  // These have a line once something happened.
+  // These metrics have a line once something has happened.
   testApp.deps.metrics.alerts.add({ channel: "push", state: "refused" });
   testApp.deps.metrics.jobs.add({ queue: "send-mail", result: "failed" });
   testApp.deps.metrics.submitToScreen.observe({}, 1);
@@ -215,7 +225,7 @@ test("every query of the dashboard and the rules uses existing metrics and label
   await makeInquiry(testApp.deps, clientId);
   const known = labelsByMetric(await read());
   expect(queries.flatMap((query) => problemsOf(query, known))).toEqual([]);
-  // Both ways: nothing is measured that nobody looks at.
+  // In both directions: nothing is measured that isn't shown.
   const shown = new Set(queries.flatMap((query) => selectorsOf(query).map(({ name }) => name)));
   const unseen = [...known.keys()].filter(
     (name) => !shown.has(name) && !/_(sum|count)$/.test(name),
@@ -241,7 +251,10 @@ function valueIn(text: string, series: string): number {
 
 type Panel = { targets?: { expr: string; legendFormat: string }[] };
 
-/** What the legends name in braces counts as grouped by: Grafana fills it in from the labels. */
+/**
+ * Text that the legends name in braces counts as a label to group by: Grafana fills it in from the
+ * labels.
+ */
 function dashboardQueries(): string[] {
   const text = readFileSync(path.join(projectRoot, "deploy/grafana-dashboard.json"), "utf8");
   const { panels } = JSON.parse(text) as { panels: Panel[] };
@@ -273,7 +286,7 @@ function problemsOf(query: string, known: Map<string, Set<string>>): string[] {
   });
 }
 
-/** The metrics of a query, each with the labels that it is filtered or grouped by. */
+/** Returns the metrics of a query; each has the labels that it is filtered or grouped by. */
 function selectorsOf(query: string): { name: string; labels: string[] }[] {
   const groups = [...query.matchAll(/\bby \(([^)]*)\)/g)];
   const names = [...query.matchAll(/\b((?:frontdesk|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];

@@ -1,5 +1,5 @@
-// What an owner wants to know of the machine before they call somebody: is everything up, is there
-// room, and is there a backup? cspell:ignore statfs bavail
+// What an owner wants to know about the machine before they call somebody: is everything up, is
+// there room, and is there a backup? cspell:ignore statfs bavail
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import path from "node:path";
@@ -8,13 +8,18 @@ import type { SystemState } from "#contract/system.ts";
 import type { Deps } from "#server/deps.ts";
 import { checkHealth } from "#server/http/health.ts";
 import { listBackups } from "#server/operations/backups/backup-folder.ts";
+import {
+  bucketAddress,
+  listFollowed,
+  readTidyProblem,
+} from "#server/operations/backups/upload-state.ts";
 import { readRetention } from "#server/records/retention/practice-retention.ts";
 import { projectRoot } from "#server/root.ts";
 
 /** A runnable job waits seconds at most; after this, jobs count as stuck. */
 const stuckMinutes = 10;
 
-/** `GET /api/admin/system` */
+/** Handles `GET /api/admin/system`. */
 export async function readSystem(deps: Deps): Promise<SystemState> {
   const [health, database, jobs, backups, disk, retention] = await Promise.all([
     checkHealth(deps),
@@ -95,7 +100,9 @@ async function readJobs({ db }: Pick<Deps, "db">) {
 export async function readBackups({
   config,
 }: Pick<Deps, "config">): Promise<SystemState["backups"]> {
-  if (config.databaseUrl) return { schedule: "elsewhere", last: null, problem: null };
+  if (config.databaseUrl) {
+    return { schedule: "elsewhere", last: null, problem: null, bucket: null };
+  }
   const all = await listBackups(config.backupDir);
   const [newest] = all;
   const last = all.find(({ verifiedAt }) => verifiedAt !== null);
@@ -109,6 +116,25 @@ export async function readBackups({
         }
       : null,
     problem: newest?.problem ?? null,
+    bucket: await readCopies({ config }),
+  };
+}
+
+async function readCopies({ config }: Pick<Deps, "config">) {
+  const { backupBucket, backupDir } = config;
+  if (!backupBucket) return null;
+  const address = bucketAddress(backupBucket);
+  const followed = await listFollowed(backupDir, address);
+  const failed = followed.find(({ state }) => state?.problem && !state.uploadedAt);
+  const uploaded = followed.flatMap(({ backup: { takenAt }, state }) =>
+    state?.uploadedAt ? [{ takenAt, uploadedAt: state.uploadedAt }] : [],
+  );
+  const [last] = uploaded;
+  return {
+    last: last
+      ? { takenAt: last.takenAt.toISOString(), uploadedAt: last.uploadedAt.toISOString() }
+      : null,
+    problem: failed?.state?.problem ?? (await readTidyProblem(backupDir, address)),
   };
 }
 

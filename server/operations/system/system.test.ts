@@ -1,4 +1,4 @@
-// What the owner sees of the background jobs and of the machine.
+// The owner's view of the background jobs and the machine.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,8 +10,14 @@ import { JobQueues, SystemState } from "#contract/system.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { auditEntries } from "#server/db/schema.ts";
 import { newBackupFile, saveNote } from "#server/operations/backups/backup-folder.ts";
+import {
+  bucketAddress,
+  saveTidyProblem,
+  saveUploadState,
+} from "#server/operations/backups/upload-state.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { readSystem } from "./system-state.ts";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
@@ -48,7 +54,7 @@ async function plant(queue: string, { state, output, createdAt, dueAt }: Planted
 const stateOf = async (id: string) =>
   (await testApp.pool.query("select state from pgboss.job where id = $1", [id])).rows[0]?.state;
 
-test("each queue counts its jobs, and shows since when the oldest has been waiting", async () => {
+test("each queue counts its jobs and shows since when the oldest has been waiting", async () => {
   await plant("send-mail", { state: "failed" });
   await plant("send-mail", { state: "completed" });
   await plant("send-mail", { state: "completed" });
@@ -62,7 +68,7 @@ test("each queue counts its jobs, and shows since when the oldest has been waiti
     ...{ name: "send-mail", waiting: 3, active: 1, failed: 1, done: 2 },
     waitingSince: "2026-03-17T09:00:00.000Z",
   });
-  // Due only in the future.
+  // The job is due only in the future.
   expect(queues.find(({ name }) => name === "send-alert")?.waitingSince).toBe(null);
   expect(queues.map(({ name }) => name)).toEqual(allJobs.map(({ name }) => name).toSorted());
 });
@@ -179,7 +185,7 @@ test("only a failed job is retried, and only a waiting one canceled; both are au
 
 test("the system screen's status shows no backup yet, one process, and no retention run", async () => {
   const state = SystemState.parse((await call("GET", "/system")).body);
-  expect(state.backups).toEqual({ schedule: "daily", last: null, problem: null });
+  expect(state.backups).toEqual({ schedule: "daily", last: null, problem: null, bucket: null });
   expect(state.processes).toHaveLength(1);
   expect(state.retentionRanAt).toBe(null);
   expect(state.parts).toMatchObject({ database: "ok", liveUpdates: "ok", jobs: "ok", meta: "ok" });
@@ -192,25 +198,53 @@ test("the system screen's status shows no backup yet, one process, and no retent
   expect(next.parts.jobs).toBe("failing");
 });
 
-test("the system screen's status shows the last good backup, and what is wrong with a newer one", async () => {
+test("the system screen's status shows the last good backup and what is wrong with a newer backup", async () => {
   const read = async () => SystemState.parse((await call("GET", "/system")).body).backups;
   await keepBackup("2026-03-15T08:00:00.000Z", null);
   await keepBackup("2026-03-16T08:00:00.000Z", null);
   const last = {
     ...{ takenAt: "2026-03-16T08:00:00.000Z", verifiedAt: "2026-03-16T08:01:00.000Z", bytes: 5 },
   };
-  expect(await read()).toEqual({ schedule: "daily", last, problem: null });
+  expect(await read()).toEqual({ schedule: "daily", last, problem: null, bucket: null });
   const problem = "The file has changed since it was written.";
   await keepBackup("2026-03-17T08:00:00.000Z", problem);
-  expect(await read()).toEqual({ schedule: "daily", last, problem });
+  expect(await read()).toEqual({ schedule: "daily", last, problem, bucket: null });
 });
 
-/** With a problem: its check has failed; else it was good a minute later. */
-async function keepBackup(at: string, problem: string | null) {
+test("the system screen's status shows the last uploaded backup and why the latest upload failed, without the secret", async () => {
+  const backupBucket = {
+    ...{ endpoint: "https://storage.example.com", region: "us-east-1", bucket: "backups" },
+    ...{ keyId: "planted-key", secret: "planted-secret", prefix: "" },
+  };
+  const config = { ...testApp.deps.config, backupBucket };
+  const read = async () => (await readSystem({ ...testApp.deps, config })).backups.bucket;
+  const known = { bucket: bucketAddress(backupBucket), sha256: "0".repeat(64), started: null };
+  const first = await keepBackup("2026-03-18T08:00:00.000Z", null);
+  expect(await read()).toEqual({ last: null, problem: null });
+  const uploadedAt = "2026-03-18T08:05:00.000Z";
+  await saveUploadState(first, { ...known, uploadedAt: new Date(uploadedAt), problem: null });
+  const last = { takenAt: "2026-03-18T08:00:00.000Z", uploadedAt };
+  expect(await read()).toEqual({ last, problem: null });
+  const second = await keepBackup("2026-03-19T08:00:00.000Z", null);
+  const problem = "The bucket returned 403 (AccessDenied).";
+  await saveUploadState(second, { ...known, uploadedAt: null, problem });
+  expect(await read()).toEqual({ last, problem });
+  const shown = JSON.stringify(await readSystem({ ...testApp.deps, config }));
+  expect(shown).not.toMatch(/planted-(key|secret)/);
+  await saveUploadState(second, { ...known, uploadedAt: new Date(uploadedAt), problem: null });
+  await saveTidyProblem(backupDir, known.bucket, problem);
+  expect((await read())?.problem).toBe(problem);
+  await saveTidyProblem(backupDir, known.bucket, null);
+  expect((await read())?.problem).toBe(null);
+});
+
+/** With `problem`, its check has failed; otherwise it was good a minute later. */
+async function keepBackup(at: string, problem: string | null): Promise<string> {
   const takenAt = new Date(at);
   const file = newBackupFile(backupDir, takenAt);
   writeFileSync(file, "whole");
   const verifiedAt = problem ? null : new Date(takenAt.getTime() + 60_000);
   const note = { rows: 1, tables: 1, sha256: "0".repeat(64), isScheduled: true };
   await saveNote(file, { ...note, takenAt, verifiedAt, problem });
+  return file;
 }

@@ -6,8 +6,8 @@ import { print, rulesOf, stringsIn } from "./css.ts";
 import { attributeOf, type Element, elementsIn, hasAttribute, type Page } from "./html.ts";
 
 /**
- * The elements of the first screen: all but those below it and the closed menus. Null when nothing
- * is marked as below.
+ * Returns the elements of the first screen: all but those below it and the closed menus. Returns
+ * null when nothing is marked as below.
  */
 export function firstScreenOf(page: Page): Element[] | null {
   const isBelow = (element: Element) => hasAttribute(element, "data-below");
@@ -16,7 +16,8 @@ export function firstScreenOf(page: Page): Element[] | null {
 }
 
 /**
- * The names that selectors can match: tags, classes and attributes, as `p`, `.name` and `[name`.
+ * Returns the names that selectors can match: tags, classes and attributes, as `p`, `.name` and
+ * `[name`.
  */
 export function namesOf(elements: Element[]): Set<string> {
   return new Set(
@@ -154,7 +155,7 @@ function needsInteraction(component: SelectorComponent): boolean {
   );
 }
 
-/** The parts between two combinators, each of which selects one element. */
+/** Returns the parts between two combinators; each selects one element. */
 function compoundsOf(selector: Selector): SelectorComponent[][] {
   const compounds: SelectorComponent[][] = [[]];
   for (const component of selector) {

@@ -19,7 +19,10 @@ export function rulesOf(css: string): Rule[] {
   return read?.rules ?? [];
 }
 
-/** Minified. A visitor drops a rule or a declaration by returning an empty list for it. */
+/**
+ * Prints a sheet minified. A visitor drops a rule or a declaration by returning an empty list for
+ * it.
+ */
 export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string {
   const { code } = transform({
     filename: "page.css",
@@ -33,14 +36,17 @@ export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string
   return Buffer.from(code).toString("utf8");
 }
 
-/** Every name, keyword and text in a part of the tree. `isLeftOut`: without these parts of it. */
+/**
+ * Returns every name, keyword and text in a part of the tree. `isLeftOut`: without these parts of
+ * it.
+ */
 export function stringsIn(part: unknown, isLeftOut = (_part: unknown) => false): string[] {
   if (typeof part === "string") return [part];
   if (isLeftOut(part)) return [];
   return childrenOf(part).flatMap((child) => stringsIn(child, isLeftOut));
 }
 
-/** The classes that a part of the tree selects. */
+/** Returns the classes that a part of the tree selects. */
 export function classesIn(part: unknown): string[] {
   const isClass = isObject(part) && part.type === "class" && typeof part.name === "string";
   return isClass ? [String(part.name)] : childrenOf(part).flatMap(classesIn);

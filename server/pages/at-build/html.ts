@@ -5,7 +5,10 @@ export type Page = DefaultTreeAdapterTypes.Document;
 export type Element = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-/** In document order. `isLeftOut`: these elements are skipped, with everything in them. */
+/**
+ * Returns the elements in document order. `isLeftOut`: these elements are skipped, with everything
+ * in them.
+ */
 export function* elementsIn(
   parent: Parent,
   isLeftOut: (element: Element) => boolean = () => false,
@@ -17,7 +20,7 @@ export function* elementsIn(
   }
 }
 
-/** Undefined if the element doesn't have the attribute; an attribute may be empty. */
+/** Returns an attribute; undefined if the element doesn't have it. An attribute may be empty. */
 export function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
@@ -26,7 +29,7 @@ export function hasAttribute(element: Element, name: string): boolean {
   return attributeOf(element, name) !== undefined;
 }
 
-/** Written first. */
+/** Sets an attribute, which is written first. */
 export function setAttribute(element: Element, name: string, value: string) {
   removeAttribute(element, name);
   element.attrs.unshift({ name, value });
@@ -36,7 +39,7 @@ export function removeAttribute(element: Element, name: string) {
   element.attrs = element.attrs.filter((attribute) => attribute.name !== name);
 }
 
-/** The text of a script or a style sheet. */
+/** Returns the text of a script or a style sheet. */
 export function textOf(element: Element): string {
   return element.childNodes
     .map((child) => (adapter.isTextNode(child) ? adapter.getTextNodeContent(child) : ""))

@@ -71,7 +71,7 @@ function write(file: string, text: string) {
   writeFileSync(target, text);
 }
 
-/** Of the pages and of the code that fills them in. */
+/** Hashes the pages and the code that fills them in. */
 function hashOfBuild(): string {
   const hash = createHash("sha256").update(readFileSync(serverFile));
   const files = readdirSync(preparedFolder, { recursive: true, withFileTypes: true })
@@ -93,14 +93,17 @@ type Prepared = {
 
 type ReadSheet = (href: string) => string;
 
-/** A page that paints from one response and waits for an interaction with the rest. */
+/** Prepares a page that paints from one response and waits for an interaction with the rest. */
 export function preparePage(html: string, readSheet: ReadSheet): Prepared {
   const page = parse(html);
   const { links, files } = inlineStyles(page, readSheet);
   return finish(page, [...files, ...deferScripts(page, links)]);
 }
 
-/** A page without scripts: links work, and nothing tries to load the address that was requested. */
+/**
+ * Prepares a page without scripts: links work, and nothing tries to load the address that was
+ * requested.
+ */
 export function prepareStillPage(html: string, readSheet: ReadSheet): Prepared {
   const page = parse(html);
   const { files } = inlineStyles(page, readSheet);

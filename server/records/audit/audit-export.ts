@@ -13,7 +13,7 @@ import { streamCsv } from "#server/http/csv-stream.ts";
 import { audit } from "./audit.ts";
 import { listAudit, type Reader } from "./audit-log.ts";
 
-/** `GET /api/admin/audit/export.csv`: what the list shows, newest first. */
+/** Handles `GET /api/admin/audit/export.csv`: what the list shows, newest first. */
 export async function exportAudit(
   deps: Deps,
   reader: Reader,
@@ -55,13 +55,14 @@ function cellsOf(entry: AuditEntry): string[] {
   return columns.map((name) => cells[name]);
 }
 
-function aboutText({ lead, setting, templateSet, about, day }: AuditEntry): string {
+function aboutText({ lead, setting, templateSet, about, day, found }: AuditEntry): string {
   return [
     lead && (lead.name ?? words.deletedLead),
     setting && settingPartNames[setting],
     templateSet,
     about && (about.name ?? words.erased),
     day,
+    found && words.found(found.leads, found.people, found.submissions),
   ]
     .filter(Boolean)
     .join(", ");

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 test("a page reads only its own entries and their leads, however many rows exist", async () => {
-  // Its entry is on the page then: there is one in ten minutes.
+  // Its entry is on the page then: there is one entry in ten minutes.
   await list({});
   for (const client of [undefined, practice.clientId]) {
     const statements = await statementsDuring(() => list(client ? { client } : {}));
@@ -74,7 +74,7 @@ test("entries can be filtered by action, part of the person's address, and last 
   const today = testApp.clock.now.toISOString().slice(0, 10);
   expect((await list({ who: name, until: today })).entries).toHaveLength(2);
   expect((await list({ who: name, until: "2026-03-16" })).entries).toEqual([]);
-  // Signs that LIKE would read as "anything" are themselves.
+  // Characters that LIKE would read as wildcards stand for themselves.
   expect((await list({ who: "%" })).entries).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test("reading the log is audited once in ten minutes for each practice whose peo
   await testApp.deps.db.insert(auditEntries).values([
     { ...entry, clientId: ofLead.clientId, accountId, detail: { lead: lead._id } },
     { ...entry, clientId: ofNobody.clientId, accountId },
-    // Without a practice, as a wrong password is.
+    // An entry without a practice, as for a wrong password.
     { ...entry, action: "wrong_credentials", accountId: ofPerson.accountId },
   ]);
   const read = async () => (await testApp.request("GET", "/api/admin/audit", { token })).status;
@@ -126,14 +126,14 @@ test("reading the log is audited once in ten minutes for each practice whose peo
   testApp.clock.forward(viewMs + 1);
   expect(await read()).toBe(200);
   expect(await noted()).toEqual([...both, ...both].toSorted());
-  // What is written about reading names an owner only: it causes no further entries.
+  // An entry about reading names an owner only, so it causes no further entries.
   await testApp.deps.db.delete(auditEntries).where(ne(auditEntries.action, "audit_listed"));
   testApp.clock.forward(viewMs + 1);
   expect(await read()).toBe(200);
   expect(await noted()).toEqual([...both, ...both].toSorted());
 });
 
-test("a change of a campaign is listed with its name, and with the old and new values", async () => {
+test("a campaign's change is listed with its name and the old and new values", async () => {
   const { token } = await signInAdmin(testApp);
   const { clientId } = await signInClient(testApp);
   const { campaignId } = await makeCampaign(testApp.deps, {

@@ -1,8 +1,9 @@
 // Reads the audit log for the owner.
-import { and, desc, eq, inArray, isNull, like, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, like, lt, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditNames } from "#content/console/audit.ts";
 import {
+  type AuditAction,
   AuditChange,
   type AuditEntry,
   type AuditList,
@@ -42,8 +43,8 @@ export type Reader = {
 const most = 500;
 
 /**
- * `GET /api/admin/audit`. The view is audited for each practice whose people or leads the page
- * names. The resulting entry names an owner, so viewing it isn't audited.
+ * Handles `GET /api/admin/audit`. The view is audited for each practice whose people or leads the
+ * page names. The resulting entry names an owner, so viewing it isn't audited.
  */
 export async function listAudit(
   deps: Pick<Deps, "db" | "now">,
@@ -81,11 +82,46 @@ export async function listAudit(
       templateSet: entry.detail.templateSet ?? null,
       about: aboutOf(entry, subjectNames),
       day: entry.detail.day ?? null,
+      found: foundIn(entry),
       changes: changesOf(entry),
       address: entry.address,
     })),
     nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+const latestShown = 5;
+
+/** Logins and views: they happen daily and change nothing. */
+const quietActions: AuditAction[] = [
+  ...(["signed_in", "signed_in_with_passkey", "second_factor_asked", "proved_again"] as const),
+  ...(["device_unlocked", "device_unlocked_by_pin", "practice_viewed", "people_found"] as const),
+  ...([
+    "desk_viewed",
+    "audit_listed",
+    "letters_listed",
+    "letter_opened",
+    "delivery_opened",
+  ] as const),
+];
+
+/** Returns a practice's last changes, newest first. */
+export async function listLatestChanges(
+  deps: Tools,
+  clientId: string,
+): Promise<Pick<AuditEntry, "_id" | "at" | "action" | "who">[]> {
+  const entries = await deps.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.clientId, clientId), notInArray(auditEntries.action, quietActions)))
+    .orderBy(desc(auditEntries.id))
+    .limit(latestShown);
+  const people = await findPeople(deps, entries);
+  const emailOf = new Map(people.map(({ id, email }) => [id, email]));
+  return entries.map(({ id, at, action, accountId }) => ({
+    ...{ _id: id, at: at.toISOString(), action },
+    who: emailOf.get(accountId ?? "") ?? null,
+  }));
 }
 
 type Narrowing = [
@@ -220,7 +256,7 @@ async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<LeadName[
   return names;
 }
 
-/** By kind and id. What was erased has none. */
+/** The names by kind and id; something erased has no name. */
 async function findSubjectNames({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const add = (kind: AuditSubject, found: { id: string; name: string }[]) => {
@@ -242,10 +278,10 @@ async function findSubjectNames({ db }: Tools, entries: Entry[]): Promise<Map<st
       add("campaign", await db.select({ id, name }).from(campaigns).where(areTheirs));
     }
   }
-  const requestIds = idsIn(entries, "contact_request");
-  if (requestIds.length > 0) {
+  const contactRequestIds = idsIn(entries, "contact_request");
+  if (contactRequestIds.length > 0) {
     const { id, fullName: name } = contactRequests;
-    const isOne = inArray(id, requestIds);
+    const isOne = inArray(id, contactRequestIds);
     add("contact_request", await db.select({ id, name }).from(contactRequests).where(isOne));
   }
   return names;
@@ -287,18 +323,25 @@ function leadOf(entry: Entry, nameOf: Map<string, string>) {
   return { _id: id, client: entry.clientId, name: nameOf.get(`${entry.clientId} ${id}`) ?? null };
 }
 
+function foundIn({ action, detail }: Entry): AuditEntry["found"] {
+  if (action !== "people_found") return null;
+  const { leads, people, submissions } = detail;
+  const count = (text: string | undefined) => Number(text ?? 0);
+  return { leads: count(leads), people: count(people), submissions: count(submissions) };
+}
+
 /** Also null for a person who changed something of their own. */
 function whomOf(entry: Entry, emailOf: Map<string, string>): string | null {
   const id = personIdOf(entry);
   return id && id !== entry.accountId ? (emailOf.get(id) ?? null) : null;
 }
 
-/** Null: the entry names no person. */
+/** Returns null if the entry names no person. */
 function personIdOf({ detail }: Entry): string | null {
   return uuid.safeParse(detail.person).data ?? null;
 }
 
-/** Null: the entry names no lead, or an invalid id. */
+/** Returns null if the entry names no lead, or an invalid id. */
 function leadIdOf({ detail }: Entry): string | null {
   return uuid.safeParse(detail.lead).data ?? null;
 }

@@ -26,7 +26,7 @@ const maxValue = 200;
 
 type Texts = { [Field in AuditedField]?: string | null | undefined };
 
-/** The changed fields, with their old and new values. */
+/** Returns the changed fields, with their old and new values. */
 export function changesIn(before: Texts, after: Texts): AuditChange[] {
   return auditedFields.flatMap((field) => {
     const from = before[field] ?? null;
@@ -35,7 +35,7 @@ export function changesIn(before: Texts, after: Texts): AuditChange[] {
   });
 }
 
-/** For an entry's `detail`, which has texts only. */
+/** Returns the changes for an entry's `detail`, which has texts only. */
 export function changesDetail(changes: AuditChange[]): { changes?: string } {
   return changes.length > 0 ? { changes: JSON.stringify(changes) } : {};
 }
@@ -48,7 +48,7 @@ function cut(text: string | null): string | null {
 export const viewMs = 10 * 60_000;
 
 type View = {
-  action: "audit_listed" | "desk_viewed" | "letters_listed" | "practice_viewed";
+  action: "audit_listed" | "desk_viewed" | "letters_listed" | "people_found" | "practice_viewed";
   accountId: string;
   address: string;
   detail?: Record<string, string>;
@@ -62,7 +62,7 @@ export async function auditView(
   await auditViews(deps, [clientId], view);
 }
 
-/** The same for a list of several practices' data. */
+/** Does the same for a list of several practices' data. */
 export async function auditViews(
   deps: Pick<Deps, "db" | "now">,
   clientIds: string[],

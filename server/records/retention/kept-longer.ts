@@ -14,7 +14,10 @@ import type { Deps } from "#server/deps.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** A Meta delivery may name leads of several practices; the longest retention counts. */
+/**
+ * Checks whether a Meta delivery is kept. It may name leads of several practices; the longest
+ * retention counts.
+ */
 export function isDeliveryKept(deps: Tools): SQL {
   const { db } = deps;
   const named = db
@@ -44,7 +47,7 @@ export function isAuditEntryKept(deps: Tools): SQL {
   return isKept(deps, isTheirs, clients.keepsAuditDays, auditEntries.at);
 }
 
-/** An owner's session belongs to no practice. */
+/** Checks whether a session is kept. An owner's session belongs to no practice. */
 export function isSessionKept(deps: Tools): SQL {
   const own = deps.db
     .select({ id: accounts.clientId })

@@ -1,4 +1,4 @@
-// What the legal pages promise about time is what the product does.
+// The product does what the legal pages promise about time.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

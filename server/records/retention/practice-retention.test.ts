@@ -45,7 +45,7 @@ test("a practice has the default retention until the owner extends it, which is 
   const extended = { deliveries: 90, sessions: 30, auditEntries: 3650 };
   expect([changed.status, changed.body.retention]).toEqual([200, extended]);
   expect(await read(clientId)).toEqual(extended);
-  // Another owner's choice of the other kinds stays, and nothing that stays is audited.
+  // Another owner's choice for the other kinds stays, and nothing that stays is audited.
   await change(clientId, { deliveries: 365, auditEntries: 3650 });
   await change(clientId, { deliveries: 365 });
   await change(clientId, {});
@@ -85,7 +85,7 @@ test.each([
   { auditEntries: 1000.5 },
   { auditEntries: null },
   { deliveries: "365" },
-])("%o is rejected, and changes nothing", async (json) => {
+])("%o is rejected and changes nothing", async (json) => {
   const { clientId } = await signInClient(testApp);
   expect((await change(clientId, { sessions: 90, ...json })).status).toBe(422);
   expect(await read(clientId)).toEqual({ deliveries: 90, sessions: 30, auditEntries: 730 });

@@ -14,13 +14,13 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
-/** A practice's own retention; null: the default. */
+/** A practice's own retention, or null for the default. */
 type Own = Pick<
   typeof clients.$inferSelect,
   "keepsDeliveriesDays" | "keepsSessionsDays" | "keepsAuditDays"
 >;
 
-/** Never shorter than the default, and never beyond the limit. */
+/** Returns a number of days that is never below the default and never above the limit. */
 export function daysKept(kind: RetentionKind, own: number | null): number {
   const { days, most } = practiceRetention[kind];
   return Math.min(Math.max(own ?? days, days), most);
@@ -34,7 +34,7 @@ export function retentionOf(practice: Own): PracticeRetention {
   };
 }
 
-/** `PATCH /api/admin/clients/{id}/retention`. Throws `not_found`. */
+/** Handles `PATCH /api/admin/clients/{id}/retention`. Throws `not_found`. */
 export async function changeRetention(
   deps: Deps,
   { address }: Visitor,
@@ -70,7 +70,7 @@ function ownOf(retention: PracticeRetention): Own {
   };
 }
 
-/** How long each kind is kept, and how many practices keep it longer. */
+/** Returns how long each kind is kept, and how many practices keep it longer. */
 export async function readRetention({ db }: Pick<Deps, "db">): Promise<SystemState["retention"]> {
   const [longer] = await db
     .select({

@@ -309,7 +309,7 @@ test("records are deleted or cleared in batches, whatever their key", async () =
      select gen_random_uuid()::text, $1, 1, $2 from generate_series(1, ${count})`,
     [accountId, ago(0, 1)],
   );
-  // Their sessions and leads are of no interest here, so their foreign keys aren't either.
+  // Their sessions and leads don't matter here, nor do their foreign keys.
   const session = await pool.connect();
   await session.query("set session_replication_role = replica");
   await session.query(

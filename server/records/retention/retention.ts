@@ -14,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { undoReportDays } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
 import { undoMergeDays } from "#contract/merges.ts";
 import { practiceRetention } from "#contract/retention.ts";
@@ -21,6 +22,7 @@ import { sessionSeconds } from "#contract/sessions.ts";
 import {
   alertAddresses,
   auditEntries,
+  campaignReportUndos,
   deliveries,
   devicePins,
   factors,
@@ -119,6 +121,10 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const merge = [leadMerges.clientId, leadMerges.leadId];
   const areSettled = isInBatch(deps, leadMerges, merge, isSettled);
   await inBatches(() => deps.db.update(leadMerges).set({ undoData: null }).where(areSettled));
+  const reportUndo = [campaignReportUndos.clientId, campaignReportUndos.id];
+  const isTooOld = lt(campaignReportUndos.importedAt, before(undoReportDays));
+  const areTooOld = isInBatch(deps, campaignReportUndos, reportUndo, isTooOld);
+  await inBatches(() => deps.db.delete(campaignReportUndos).where(areTooOld));
   const recipientEndedAt = before(retentionDays.alertRecipients);
   await deleteInBatches(deps, pushDevices, isDeviceExpired(deps, recipientEndedAt));
   await deleteInBatches(deps, alertAddresses, lt(alertAddresses.endedAt, recipientEndedAt));
@@ -177,7 +183,7 @@ async function deleteInBatches(
   await inBatches(() => deps.db.delete(table).where(areExpired));
 }
 
-/** Whether a row is in the next batch of expired ones. */
+/** Returns whether a row is in the next batch of expired rows. */
 function isInBatch(
   { db }: Tools,
   table: PgTable,

@@ -2,19 +2,26 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import {
+  AgencyReportAnswer,
+  AgencyReportUpload,
   CampaignAnswer,
   CampaignChange,
   CampaignDaysQuery,
   CampaignDetail,
   Campaigns,
   CampaignsQuery,
+  CampaignWeeks,
+  CampaignWeeksQuery,
   campaignLimits,
+  DayChange,
   EnteredDay,
   NewCampaign,
+  RecentAgencyReports,
   ReportAnswer,
   ReportUpload,
 } from "#contract/campaigns.ts";
 import { calendarDay, uuid } from "#contract/fields.ts";
+import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin } from "#server/http/guards.ts";
 import {
@@ -25,14 +32,22 @@ import {
   rawFile,
   signedIn,
 } from "#server/http/openapi.ts";
+import { importAgencyReport, listRecentReports, undoAgencyReport } from "./agency-reports.ts";
+import { readCampaignWeeks } from "./campaign-weeks.ts";
 import { findPracticeOf, getCampaign, listCampaigns } from "./campaigns.ts";
-import { addOwnersCampaign, changeCampaign, enterDay, removeDay } from "./change-campaigns.ts";
+import {
+  addOwnersCampaign,
+  changeCampaign,
+  changeDay,
+  enterDay,
+  removeDay,
+} from "./change-campaigns.ts";
 import { importReport } from "./import-report.ts";
 
 const params = z.object({ id: uuid });
 const dayParams = z.object({ id: uuid, day: calendarDay });
 
-/** The owner's routes, for every practice. */
+/** Returns the owner's routes, for every practice. */
 export function advertisingRoutes(deps: Deps) {
   const owner = operations("campaigns", signedIn.admin, requireAdmin(deps));
   const list = owner.get("/admin/campaigns", {
@@ -50,6 +65,11 @@ export function advertisingRoutes(deps: Deps) {
     request: { params, query: CampaignDaysQuery },
     responses: answers(200, CampaignDetail),
   });
+  const weeks = owner.get("/admin/campaigns/{id}/weeks", {
+    summary: "A campaign's figures by week, newest first, and as many weeks before",
+    request: { params, query: CampaignWeeksQuery },
+    responses: answers(200, CampaignWeeks),
+  });
   const change = owner.patch("/admin/campaigns/{id}", {
     summary: "Change a campaign; omitted fields stay the same",
     request: { params, body: jsonBody(CampaignChange) },
@@ -58,6 +78,12 @@ export function advertisingRoutes(deps: Deps) {
   const enter = owner.put("/admin/campaigns/{id}/days/{day}", {
     summary: "Enter a day's figures; replaces the whole day",
     request: { params: dayParams, body: jsonBody(EnteredDay) },
+    responses: answers(200, CampaignAnswer),
+  });
+  const correct = owner.patch("/admin/campaigns/{id}/days/{day}", {
+    summary: "Change a day's figures; omitted ones stay the same",
+    description: "The day then counts as entered by hand. Without any known figure, it is removed.",
+    request: { params: dayParams, body: jsonBody(DayChange) },
     responses: answers(200, CampaignAnswer),
   });
   const remove = owner.delete("/admin/campaigns/{id}/days/{day}", {
@@ -73,6 +99,23 @@ export function advertisingRoutes(deps: Deps) {
     takes: { body: "any", maxBytes: campaignLimits.reportBytes },
     responses: answers(201, ReportAnswer),
   });
+  const agencyReport = owner.post("/admin/agency-reports", {
+    summary: "Check or import a report with several practices' campaigns; the body is the raw file",
+    description: "As for one practice. Campaigns that no practice has, or several, are left out.",
+    request: { query: AgencyReportUpload },
+    requestBody: rawFile,
+    takes: { body: "any", maxBytes: campaignLimits.reportBytes },
+    responses: answers(201, AgencyReportAnswer),
+  });
+  const recent = owner.get("/admin/agency-reports", {
+    summary: "Imports of such reports that can be undone, newest first",
+    responses: answers(200, RecentAgencyReports),
+  });
+  const undo = owner.post("/admin/agency-reports/{id}/undos", {
+    summary: "Undo the import of such a report, within a day",
+    request: { params },
+    responses: answers(201, Message),
+  });
   const any = (c: { req: { valid(part: "param"): { id: string } } }) =>
     findPracticeOf(deps, c.req.valid("param").id);
 
@@ -86,6 +129,9 @@ export function advertisingRoutes(deps: Deps) {
     .openapi(read, async (c) =>
       c.json(await getCampaign(deps, await any(c), c.req.valid("query")), 200),
     )
+    .openapi(weeks, async (c) =>
+      c.json(await readCampaignWeeks(deps, await any(c), c.req.valid("query")), 200),
+    )
     .openapi(change, async (c) => {
       const which = await any(c);
       await changeCampaign(deps, editorOf(c), which, c.req.valid("json"));
@@ -96,6 +142,13 @@ export function advertisingRoutes(deps: Deps) {
       const which = await any(c);
       const { day } = c.req.valid("param");
       await enterDay(deps, editorOf(c), { ...which, day }, c.req.valid("json"));
+      const campaign = await getCampaign(deps, which);
+      return c.json({ campaign, message: campaignMessages.saved }, 200);
+    })
+    .openapi(correct, async (c) => {
+      const which = await any(c);
+      const { day } = c.req.valid("param");
+      await changeDay(deps, editorOf(c), { ...which, day }, c.req.valid("json"));
       const campaign = await getCampaign(deps, which);
       return c.json({ campaign, message: campaignMessages.saved }, 200);
     })
@@ -111,6 +164,18 @@ export function advertisingRoutes(deps: Deps) {
       const { isApplied, storedDays } = imported;
       const message = isApplied ? campaignMessages.imported(storedDays) : campaignMessages.checked;
       return c.json({ report: imported, message }, 201);
+    })
+    .openapi(agencyReport, async (c) => {
+      const file = new Uint8Array(await c.req.arrayBuffer());
+      const imported = await importAgencyReport(deps, editorOf(c), c.req.valid("query"), file);
+      const { isApplied, storedDays } = imported;
+      const message = isApplied ? campaignMessages.imported(storedDays) : campaignMessages.checked;
+      return c.json({ report: imported, message }, 201);
+    })
+    .openapi(recent, async (c) => c.json(await listRecentReports(deps), 200))
+    .openapi(undo, async (c) => {
+      await undoAgencyReport(deps, editorOf(c), c.req.valid("param").id);
+      return c.json({ message: campaignMessages.undone }, 201);
     });
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import { intakeMessages } from "#content/messages.ts";
-import { makeCampaign, makeCampaignDays } from "#server/db/make.ts";
+import { makeCall, makeCampaign, makeCampaignDays, makeInquiry } from "#server/db/make.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -66,6 +66,96 @@ test("a day is entered, replaced as a whole, and removed", async () => {
   expect((await ask("DELETE", url)).status).toBe(404);
 });
 
+test("one figure of a day is changed, and the others stay as they were stored meanwhile", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring());
+  const which = { clientId: practice.clientId, campaignId };
+  const fetched = { day: "2026-03-14", impressions: 100, clicks: 3, spendCents: 1250 };
+  await makeCampaignDays(testApp.deps, which, [{ ...fetched, origin: "insights" }]);
+  const url = `${base}/${campaignId}/days/2026-03-14`;
+  const days = async () => (await read(campaignId)).days;
+  // Entered as it is: Meta goes on to revise the day.
+  await ask("PATCH", url, { clicks: 3 });
+  expect(await days()).toMatchObject([{ origin: "insights" }]);
+  await Promise.all([ask("PATCH", url, { clicks: 4 }), ask("PATCH", url, { spendCents: 1300 })]);
+  expect(await days()).toEqual([{ ...fetched, clicks: 4, spendCents: 1300, origin: "hand" }]);
+  for (const name of ["impressions", "clicks", "spendCents"]) {
+    expect((await ask("PATCH", url, { [name]: null })).status).toBe(200);
+  }
+  expect(await days()).toEqual([]);
+  expect((await ask("PATCH", url, { clicks: null })).status).toBe(200);
+  await Promise.all([ask("PATCH", url, { clicks: 4 }), ask("PATCH", url, { impressions: 9 })]);
+  expect(await days()).toMatchObject([{ impressions: 9, clicks: 4, spendCents: null }]);
+  expect((await ask("PATCH", url, { clicks: -1 })).status).toBe(422);
+  const future = `${base}/${campaignId}/days/2099-01-01`;
+  expect((await ask("PATCH", future, { clicks: 1 })).body.errors).toHaveProperty("day");
+});
+
+test("an imported day that is removed and brought back is still replaced by imports", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring({ platformCampaignId: "901" }));
+  await send(report, "&isApplied=true");
+  const [, day] = (await read(campaignId)).days;
+  const url = `${base}/${campaignId}/days/${day.day}`;
+  await ask("DELETE", url);
+  const { day: _day, ...before } = day;
+  await ask("PUT", url, { ...before, spendCents: 1 });
+  expect((await read(campaignId)).days[1]).toMatchObject({ spendCents: 1, origin: "report" });
+  await send(report, "&isApplied=true");
+  expect((await read(campaignId)).days[1]).toEqual(day);
+});
+
+test("a campaign's weeks count people once in a week and in the period, beside the days before", async () => {
+  const { clientId } = practice;
+  const { campaignId } = await makeCampaign(testApp.deps, spring());
+  await makeCampaignDays(testApp.deps, { clientId, campaignId }, [
+    { day: "2026-03-16", spendCents: 3000, clicks: 5 },
+    { day: "2026-03-10", spendCents: 1000 },
+    { day: "2026-02-10", spendCents: 700 },
+  ]);
+  const asked = async (at: string, isBooked = false) => {
+    const submittedAt = new Date(at);
+    const { lead } = await makeInquiry(testApp.deps, clientId, { campaignId, submittedAt });
+    if (!isBooked) return;
+    const call = { calledAt: submittedAt, outcome: "booked" as const };
+    await makeCall(testApp.deps, practice, lead._id, call);
+  };
+  await asked("2026-03-16T15:00:00Z", true);
+  // Still Monday evening in Tampa.
+  await asked("2026-03-17T02:00:00Z");
+  // On a day without recorded spend, and before the period.
+  await asked("2026-03-12T15:00:00Z");
+  await asked("2026-02-10T15:00:00Z");
+  const weeksOf = async (query: string) =>
+    (await ask("GET", `${base}/${campaignId}/weeks?${query}`)).body;
+  const body = await weeksOf("weeks=4");
+  expect(body).toMatchObject({
+    total: { from: "2026-02-23", to: "2026-03-17", leads: 3, booked: 1 },
+    before: { from: "2026-01-26", to: "2026-02-17", spendCents: 700, leads: 1, perLead: 700 },
+    ...{ hasNewer: false, month: "2026-03", monthSpendCents: 4000 },
+  });
+  expect(body.total).toMatchObject({
+    ...{ impressions: null, clicks: 5, spendCents: 4000, perLead: 2000, perBooked: 4000 },
+  });
+  expect(body.weeks).toMatchObject([
+    {
+      ...{ from: "2026-03-16", to: "2026-03-17", leads: 2, booked: 1, perLead: 1500 },
+      days: [{ day: "2026-03-16", spendCents: 3000, origin: "report" }],
+    },
+    { from: "2026-03-09", to: "2026-03-15", leads: 1, perLead: "nobody" },
+    { leads: 0, spendCents: null, perLead: "no_spend", days: [] },
+    { from: "2026-02-23" },
+  ]);
+  const older = await weeksOf("weeks=4&until=2026-02-22");
+  expect([older.total.to, older.total.leads, older.hasNewer]).toEqual(["2026-02-22", 1, true]);
+  expect((await weeksOf("until=2099-01-01")).total.to).toBe("2026-03-17");
+});
+
+test("a campaign's budget is for each month or for the whole campaign", async () => {
+  const { campaignId } = await makeCampaign(testApp.deps, spring());
+  expect((await read(campaignId)).budgetPeriod).toBe("campaign");
+  const json = { budgetCents: 190_000, budgetPeriod: "month" };
+  expect((await ask("PATCH", `${base}/${campaignId}`, json)).body.campaign).toMatchObject(json);
+});
+
 test("a practice's impressions come from daily figures; a recorded total stays until they exceed it", async () => {
   const campaign = spring({ impressions: 3000, impressionsAsOf: "2026-03-10" });
   const { campaignId } = await makeCampaign(testApp.deps, campaign);
@@ -110,7 +200,7 @@ test("a day in the future, as the agency's calendar has it, and a part of a cent
   });
 });
 
-test("rows of future days and parts of a cent in a report are rejected, the others are summed up", async () => {
+test("rows of future days and parts of a cent in a report are rejected; the other rows are summed up", async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
   const { body } = await send(
     [

@@ -1,4 +1,4 @@
-// Campaigns' daily figures: one row per day, always replaced as a whole.
+// Campaigns' daily figures: one row per day.
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { CampaignDay } from "#contract/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -50,7 +50,7 @@ export async function storeDays(
   return stored;
 }
 
-/** These campaigns' days that were entered by hand, as `campaign day`. */
+/** Lists these campaigns' days that were entered by hand, as `campaign day`. */
 export async function listEnteredDays(
   tx: Transaction | Deps["db"],
   clientId: string,

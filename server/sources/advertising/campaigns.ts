@@ -18,7 +18,7 @@ const daysShown = 62;
 
 export type CampaignOf = { id: string; clientId: string };
 
-/** Every practice's campaigns, newest first. */
+/** Lists every practice's campaigns, newest first. */
 export async function listCampaigns(
   { db }: Deps,
   { search = "", state, platform, page = 1 }: CampaignsQuery,
@@ -73,7 +73,7 @@ function matches(text: string): SQL | undefined {
   return sql`position(${text} in lower(${clients.name} || ' ' || ${campaigns.name})) > 0`;
 }
 
-/** A practice's own campaigns, newest first. */
+/** Returns a practice's own campaigns, newest first. */
 export async function listOwnCampaigns({ db }: Deps, clientId: string): Promise<Campaign[]> {
   const rows = await db
     .select(listed)
@@ -84,7 +84,7 @@ export async function listOwnCampaigns({ db }: Deps, clientId: string): Promise<
   return rows.map(toCampaign);
 }
 
-/** The campaign's practice, for the owner, who knows only its id. Throws `not_found`. */
+/** Returns the campaign's practice, for the owner, who knows only its id. Throws `not_found`. */
 export async function findPracticeOf({ db }: Deps, id: string): Promise<CampaignOf> {
   const [found] = await db
     .select({ id: campaigns.id, clientId: campaigns.clientId })
@@ -94,7 +94,7 @@ export async function findPracticeOf({ db }: Deps, id: string): Promise<Campaign
   return found;
 }
 
-/** A campaign with its newest days, or those before a given day. Throws `not_found`. */
+/** Returns a campaign with its newest days, or those before a given day. Throws `not_found`. */
 export async function getCampaign(
   { db }: Deps,
   { id, clientId }: CampaignOf,
@@ -162,12 +162,12 @@ type Row = {
 
 function toCampaign({ campaign, practice, lastDay, spendCents }: Row): Campaign {
   const { id, clientId, name, platform, platformCampaignId } = campaign;
-  const { startsOn, endsOn, budgetCents } = campaign;
+  const { startsOn, endsOn, budgetCents, budgetPeriod } = campaign;
   return {
     _id: id,
     practice: { _id: clientId, name: practice },
     ...{ name, platform, platformCampaignId, state: stateOf(campaign) },
-    ...{ startsOn, endsOn, budgetCents },
+    ...{ startsOn, endsOn, budgetCents, budgetPeriod },
     ...{ lastDay, spendCents },
   };
 }

@@ -1,10 +1,11 @@
 // The owner adds campaigns, changes them, and enters daily figures. Each step is audited.
 import { and, eq, ne } from "drizzle-orm";
-import { campaignMessages, campaignStateNames } from "#content/console/campaigns.ts";
+import { budgetTexts, campaignMessages, campaignStateNames } from "#content/console/campaigns.ts";
 import { site } from "#content/site.ts";
 import type {
   CampaignChange,
   CampaignState,
+  DayChange,
   EnteredDay,
   NewCampaign,
 } from "#contract/campaigns.ts";
@@ -22,6 +23,8 @@ import { type CampaignOf, stateOf } from "./campaigns.ts";
 export type Editor = { accountId: string; address: string };
 
 type Row = typeof campaigns.$inferSelect;
+
+type Figures = Pick<EnteredDay, "impressions" | "clicks" | "spendCents">;
 
 /** Throws `invalid` for an unknown practice, `conflict` for a platform id that is taken. */
 export async function addOwnersCampaign(
@@ -72,8 +75,8 @@ export async function changeCampaign(
 }
 
 /**
- * Replaces the whole day with what was entered by hand. Idempotent. Throws `not_found`, and
- * `invalid` for a day that hasn't begun where the agency is.
+ * Replaces the whole day, by default with what was entered by hand. Idempotent. Throws
+ * `not_found`, and `invalid` for a day that hasn't begun where the agency is.
  */
 export async function enterDay(
   deps: Deps,
@@ -81,23 +84,52 @@ export async function enterDay(
   which: CampaignOf & { day: string },
   figures: EnteredDay,
 ): Promise<void> {
-  const { id: campaignId, clientId, day } = which;
-  if (day > dayIn(deps.now(), site.officeHours.timeZone)) {
-    throw new AppError("invalid", { fields: { day: "future_day" } });
-  }
-  const values = { ...figures, origin: "hand" as const, recordedAt: deps.now() };
+  refuseFuture(deps, which.day);
+  const { origin = "hand" as const } = figures;
+  const values = { ...figures, origin, recordedAt: deps.now() };
   await deps.db.transaction(async (tx) => {
     const before = await findDay(tx, which);
-    await tx
-      .insert(campaignDays)
-      .values({ clientId, campaignId, day, ...values })
-      .onConflictDoUpdate({
-        target: [campaignDays.clientId, campaignDays.campaignId, campaignDays.day],
-        set: values,
-        setWhere: eq(campaignDays.clientId, clientId),
-      });
+    await writeDay(tx, which, values);
     await noteDay(deps, tx, editor, which, { before, after: figures });
   });
+}
+
+/**
+ * Changes some figures of a day; omitted ones stay as they are stored. The day then counts as
+ * entered by hand. Idempotent. Throws like `enterDay`.
+ */
+export async function changeDay(
+  deps: Deps,
+  editor: Editor,
+  which: CampaignOf & { day: string },
+  change: DayChange,
+): Promise<void> {
+  refuseFuture(deps, which.day);
+  await deps.db.transaction(async (tx) => {
+    await lockCampaigns(tx, which.clientId);
+    const before = await findDay(tx, which, { isLocked: true });
+    const stored = before ?? noFigures;
+    const of = (name: keyof Figures) => (change[name] === undefined ? stored[name] : change[name]);
+    const after = {
+      impressions: of("impressions"),
+      clicks: of("clicks"),
+      spendCents: of("spendCents"),
+    };
+    if (figureNames.every((name) => after[name] === stored[name])) return;
+    const isEmpty = figureNames.every((name) => after[name] === null);
+    if (isEmpty) await tx.delete(campaignDays).where(isDay(which));
+    // Only what was changed: Meta's figures of a day without any may have arrived since.
+    else await writeDay(tx, which, { ...change, origin: "hand", recordedAt: deps.now() });
+    await noteDay(deps, tx, editor, which, { before, after: isEmpty ? null : after });
+  });
+}
+
+const noFigures = { impressions: null, clicks: null, spendCents: null };
+const figureNames = ["impressions", "clicks", "spendCents"] as const;
+
+function refuseFuture({ now }: Pick<Deps, "now">, day: string): void {
+  if (day <= dayIn(now(), site.officeHours.timeZone)) return;
+  throw new AppError("invalid", { fields: { day: "future_day" } });
 }
 
 /** Makes the day's figures unknown. Throws `not_found` when they already are. */
@@ -130,9 +162,32 @@ function isDay({ id, clientId, day }: CampaignOf & { day: string }) {
   );
 }
 
-async function findDay(tx: Transaction, which: CampaignOf & { day: string }) {
-  const [day] = await tx.select().from(campaignDays).where(isDay(which));
+async function findDay(
+  tx: Transaction,
+  which: CampaignOf & { day: string },
+  { isLocked = false } = {},
+) {
+  const found = tx.select().from(campaignDays).where(isDay(which));
+  const [day] = await (isLocked ? found.for("update") : found);
   return day ?? null;
+}
+
+type DayRow = typeof campaignDays.$inferInsert;
+
+/** Adds the day, or sets these columns of it. */
+async function writeDay(
+  tx: Transaction,
+  { id: campaignId, clientId, day }: CampaignOf & { day: string },
+  values: Pick<DayRow, "origin" | "recordedAt"> & DayChange,
+): Promise<void> {
+  await tx
+    .insert(campaignDays)
+    .values({ clientId, campaignId, day, ...values })
+    .onConflictDoUpdate({
+      target: [campaignDays.clientId, campaignDays.campaignId, campaignDays.day],
+      set: values,
+      setWhere: eq(campaignDays.clientId, clientId),
+    });
 }
 
 function isCampaign({ id, clientId }: CampaignOf) {
@@ -160,7 +215,7 @@ async function refuseKnownId(
   }
 }
 
-/** Setting the current state again keeps its timestamp. */
+/** Returns the moments. Setting the current state again keeps its timestamp. */
 export function momentsOf(state: CampaignState, row: Pick<Row, "pausedAt" | "endedAt">, now: Date) {
   if (state === "running") return { pausedAt: null, endedAt: null };
   if (state === "paused") return { pausedAt: row.pausedAt ?? now, endedAt: null };
@@ -172,7 +227,7 @@ async function noteDay(
   tx: Transaction,
   editor: Editor,
   { id, clientId, day }: CampaignOf & { day: string },
-  { before, after }: { before: EnteredDay | null; after: EnteredDay | null },
+  { before, after }: { before: Figures | null; after: Figures | null },
 ): Promise<void> {
   const changes = changesDetail(changesIn(figuresOf(before), figuresOf(after)));
   const detail = { campaign: id, day, ...changes };
@@ -182,15 +237,16 @@ async function noteDay(
 /** For the audit log. */
 function textsOf(row: { [Column in keyof Row]?: Row[Column] | undefined }) {
   const { name, script, startsOn, endsOn, budgetCents, platformCampaignId } = row;
-  const { pausedAt = null, endedAt = null } = row;
+  const { budgetPeriod = "campaign", pausedAt = null, endedAt = null } = row;
   return {
     ...{ name, script: script || null, startsOn, endsOn, platformId: platformCampaignId },
     state: campaignStateNames[stateOf({ pausedAt, endedAt })],
-    budget: typeof budgetCents === "number" ? `$${dollarsText(budgetCents)}` : null,
+    budget:
+      typeof budgetCents === "number" ? budgetTexts[budgetPeriod](dollarsText(budgetCents)) : null,
   };
 }
 
-function figuresOf(day: EnteredDay | null) {
+function figuresOf(day: Figures | null) {
   if (!day) return {};
   const { impressions, clicks, spendCents } = day;
   return {

@@ -29,9 +29,9 @@ import { readReportFile } from "./read-report-file.ts";
 const rejectedShown = 100;
 
 /**
- * With `isApplied`, stores the days and adds the allowed campaigns; otherwise stores nothing.
- * Idempotent. Throws `invalid` for an unknown practice, or with the reason why the file isn't a
- * report.
+ * Imports a report. With `isApplied`, stores the days and adds the allowed campaigns; otherwise
+ * stores nothing. Idempotent. Throws `invalid` for an unknown practice, or with the reason why the
+ * file isn't a report.
  */
 export async function importReport(
   deps: Deps,
@@ -42,56 +42,72 @@ export async function importReport(
   if (!(await isClient(deps, clientId))) {
     throw new AppError("invalid", { fields: { client: "invalid" } });
   }
-  const report = await readFile(deps, editor, file);
+  const report = await readUpload(deps, editor, file);
   const isApplied = asked.isApplied === "true";
   return deps.db.transaction(async (tx) => {
     if (isApplied) await lockCampaigns(tx, clientId);
-    const known = await listKnown(tx, clientId, report.platform);
-    const { matched, rejected } = matchCampaigns(report.campaigns, known);
-    const stored = new Map(known.map((one) => [one.id, one]));
-    const entered = await listEnteredDays(
-      tx,
-      clientId,
-      known.map(({ id }) => id),
-    );
-    const replacesEntered = asked.replacesEntered === "true";
-    const counted = matched.map(({ campaign, match, id }) => ({
-      ...summaryOf(campaign.days),
-      ...{ name: campaign.name, platformCampaignId: campaign.platformCampaignId, match },
-      state: campaign.state,
-      keptDays: replacesEntered
-        ? 0
-        : [...campaign.days.keys()].filter(
-            (day) => id && entered.has(keyOf({ campaignId: id, day })),
-          ).length,
-    }));
-    const problems = [...report.rejected, ...rejected].toSorted((a, b) => a.line - b.line);
-    let storedDays = 0;
-    if (isApplied) {
-      const addsCampaigns = asked.addsCampaigns === "true";
-      const days: Parameters<typeof storeDays>[3] = [];
-      for (const one of matched) {
-        const campaignId = await idOf(deps, tx, {
-          ...{ clientId, platform: report.platform, addsCampaigns, campaign: one.campaign },
-          known: one.id ? stored.get(one.id) : undefined,
-        });
-        if (!campaignId) continue;
-        for (const [day, figures] of one.campaign.days) {
-          days.push({ campaignId, day, ...figures, origin: "report" });
-        }
-      }
-      storedDays = await storeDays(deps, tx, clientId, days, { replacesEntered });
-      const detail = { days: String(storedDays), platform: report.platform };
-      await audit(deps, tx, { ...editor, clientId, action: "campaign_report_imported", detail });
-    }
-    return {
-      platform: report.platform,
-      campaigns: counted,
-      rejected: problems.slice(0, rejectedShown),
-      rejectedCount: problems.length,
-      ...{ storedDays, isApplied },
-    };
+    return importInto(deps, tx, editor, { clientId, report, ...asked });
   });
+}
+
+/** Checks or imports what a report says of one practice; the caller has locked its campaigns. */
+export async function importInto(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  editor: Editor,
+  {
+    clientId,
+    report,
+    ...asked
+  }: { clientId: string; report: ReadReport } & Omit<ReportUpload, "client">,
+): Promise<Report> {
+  const isApplied = asked.isApplied === "true";
+  const known = await listKnown(tx, clientId, report.platform);
+  const { matched, rejected } = matchCampaigns(report.campaigns, known);
+  const stored = new Map(known.map((one) => [one.id, one]));
+  const entered = await listEnteredDays(
+    tx,
+    clientId,
+    known.map(({ id }) => id),
+  );
+  const replacesEntered = asked.replacesEntered === "true";
+  const counted = matched.map(({ campaign, match, id }) => ({
+    ...{ ...summaryOf(campaign), match },
+    keptDays: replacesEntered
+      ? 0
+      : [...campaign.days.keys()].filter((day) => id && entered.has(keyOf({ campaignId: id, day })))
+          .length,
+  }));
+  const problems = [...report.rejected, ...rejected].toSorted((a, b) => a.line - b.line);
+  let storedDays = 0;
+  if (isApplied) {
+    const addsCampaigns = asked.addsCampaigns === "true";
+    const days: Parameters<typeof storeDays>[3] = [];
+    for (const one of matched) {
+      const campaignId = await idOf(deps, tx, {
+        ...{ clientId, platform: report.platform, addsCampaigns, campaign: one.campaign },
+        known: one.id ? stored.get(one.id) : undefined,
+      });
+      if (!campaignId) continue;
+      for (const [day, figures] of one.campaign.days) {
+        days.push({ campaignId, day, ...figures, origin: "report" });
+      }
+    }
+    storedDays = await storeDays(deps, tx, clientId, days, { replacesEntered });
+    const detail = { days: String(storedDays), platform: report.platform };
+    await audit(deps, tx, { ...editor, clientId, action: "campaign_report_imported", detail });
+  }
+  return {
+    platform: report.platform,
+    campaigns: counted,
+    ...rejectedOf(problems),
+    ...{ storedDays, isApplied },
+  };
+}
+
+/** Returns the first of the unusable rows, and how many there are. */
+export function rejectedOf(problems: Report["rejected"]) {
+  return { rejected: problems.slice(0, rejectedShown), rejectedCount: problems.length };
 }
 
 /**
@@ -99,13 +115,13 @@ export async function importReport(
  * the report's name if only its id was known until now.
  */
 async function idOf(
-  deps: Deps,
+  deps: Pick<Deps, "now">,
   tx: Transaction,
   options: {
     clientId: string;
     platform: CampaignPlatform;
     campaign: ReadReport["campaigns"][number];
-    /** Undefined: a new one. */
+    /** Undefined for a new campaign. */
     known: Stored | undefined;
     addsCampaigns: boolean;
   },
@@ -158,8 +174,9 @@ async function listKnown(
     .orderBy(asc(campaigns.id));
 }
 
-async function readFile(
-  { queues, now }: Deps,
+/** Reads a file. Throws `too_large`, and `invalid` with the reason why it isn't a report. */
+export async function readUpload(
+  { queues, now }: Pick<Deps, "queues" | "now">,
   { accountId }: Editor,
   file: Uint8Array,
 ): Promise<ReadReport> {
@@ -185,7 +202,9 @@ function refusalOf(error: unknown): unknown {
   });
 }
 
-function summaryOf(days: Map<string, ReportFigures>) {
+/** Returns a campaign of the file, with its sums. */
+export function summaryOf(campaign: ReadReport["campaigns"][number]) {
+  const { name, platformCampaignId, state, days } = campaign;
   const ordered = [...days.keys()].toSorted();
   const sum = (name: keyof ReportFigures) =>
     [...days.values()].reduce<number | null>(
@@ -193,6 +212,7 @@ function summaryOf(days: Map<string, ReportFigures>) {
       null,
     );
   return {
+    ...{ name, platformCampaignId, state },
     ...{ days: days.size, firstDay: ordered[0] ?? "", lastDay: ordered.at(-1) ?? "" },
     ...{ impressions: sum("impressions"), clicks: sum("clicks"), spendCents: sum("spendCents") },
   };

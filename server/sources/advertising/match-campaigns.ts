@@ -8,13 +8,13 @@ export type Known = { id: string; name: string; platformCampaignId: string | nul
 export type Matched = {
   campaign: ReportCampaign;
   match: "id" | "name" | "new";
-  /** Null: a new campaign. */
+  /** Null for a new campaign. */
   id: string | null;
 };
 
 /**
- * A name matches only if one side lacks the platform's id: two different ids are two campaigns. A
- * name that several known campaigns share is rejected.
+ * Matches campaigns. A name matches only if one side lacks the platform's id: two different ids are
+ * two campaigns. A name that several known campaigns share is rejected.
  */
 export function matchCampaigns(
   campaigns: ReportCampaign[],

@@ -17,7 +17,7 @@ const pieceMs = 5;
 /** Runs a few milliseconds of work when its turn comes. */
 type Turn = <Done>(work: () => Promise<Done>) => Promise<Done>;
 
-/** `today`: see `readReport`. Throws `FileProblem` or `ReportRefusal`. */
+/** Reads a file. `today`: see `readReport`. Throws `FileProblem` or `ReportRefusal`. */
 export async function readReportFile(
   file: Uint8Array,
   { today }: { today: string },

@@ -11,7 +11,7 @@ const meta = [
 ].flat();
 const google = ["Campaign", "Campaign ID", "Day", "Currency code", "Impr.", "Clicks", "Cost"];
 
-test("Meta's report: the sum below it is left out, and all clicks count", () => {
+test("in Meta's report, the sum below the rows is left out, and all clicks count", () => {
   const report = read([
     meta,
     ["2026-03-14", "2026-03-14", "Spring", "120210000000000001", "1,200", "9", "24", "31.50"],
@@ -26,7 +26,7 @@ test("Meta's report: the sum below it is left out, and all clicks count", () => 
   expect(report.rejected).toEqual([]);
 });
 
-test("Google's report: titles above the header, totals below, two dashes for no number", () => {
+test("Google's report is read with titles above the header, totals below, and two dashes for no number", () => {
   const report = read([
     ["Campaign report"],
     ["March 1, 2026 - March 31, 2026"],

@@ -20,7 +20,7 @@ export type ReportFigures = {
 export type ReportCampaign = {
   name: string;
   platformCampaignId: string | null;
-  /** As the platform has it; null: the report doesn't say. */
+  /** As the platform has it, or null if the report doesn't say. */
   state: CampaignState | null;
   /** The first line of the file that names it. */
   line: number;

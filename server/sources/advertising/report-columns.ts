@@ -15,7 +15,7 @@ export type ReportColumns = {
   currency: number;
   /** Whether the campaign is running. */
   state: number;
-  /** The currency in the spend column's name; null: none. */
+  /** The currency in the spend column's name, or null if there is none. */
   spendCurrency: string | null;
 };
 
@@ -32,7 +32,7 @@ const names = {
   state: ["campaign delivery", "campaign status", "campaign state"],
 } as const;
 
-/** Null: this row is not the header of a report. */
+/** Finds the columns; returns null if this row is not the header of a report. */
 export function findColumns(cells: string[]): ReportColumns | null {
   const plain = cells.map(plainName);
   const find = (wanted: readonly string[]) => {

@@ -1,7 +1,7 @@
 // Parses days as reports and spreadsheets write them. Pure.
 import { dayFrom } from "#contract/zones.ts";
 
-/** Which number of "3/4/2026" is the month; null: the file doesn't tell. */
+/** Which number of "3/4/2026" is the month, or null if the file doesn't tell. */
 export type DayOrder = "month-first" | "day-first" | null;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -11,8 +11,8 @@ const american = /^(?:[a-z]+,? )?([a-z]{3})[a-z]*\.? (\d\d?),? (\d{4})$/i;
 const british = /^(?:[a-z]+,? )?(\d\d?) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i;
 
 /**
- * The order in numeric dates. A number over twelve must be a day; if neither or both positions have
- * one, the order is unknown.
+ * Returns the order in numeric dates. A number over twelve must be a day; if neither or both
+ * positions have one, the order is unknown.
  */
 export function dayOrderOf(texts: string[]): DayOrder {
   let isMonthFirst = false;
@@ -26,7 +26,10 @@ export function dayOrderOf(texts: string[]): DayOrder {
   return isMonthFirst ? "month-first" : "day-first";
 }
 
-/** YYYY-MM-DD; `unclear`: day and month could be swapped. Null: not a day from 2000 to 2099. */
+/**
+ * Returns a day as YYYY-MM-DD; `unclear` if day and month could be swapped. Returns null if it
+ * isn't a day from 2000 to 2099.
+ */
 export function readDay(text: string, order: DayOrder): string | "unclear" | null {
   const typed = text.trim();
   const [, isoYear, isoMonth, isoDay] = iso.exec(typed) ?? [];

@@ -1,4 +1,5 @@
-// Ad reports as platforms, spreadsheets and accidents make them: read whole, or refused with a reason.
+// Ad reports as platforms, spreadsheets and accidents make them: read whole, or rejected with a
+// reason.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
@@ -49,7 +50,7 @@ test.each<[string, Buffer]>([
   ["5,000 columns", Buffer.from(`${header}${",x".repeat(4994)}\n${row}`)],
   ["a NUL byte", Buffer.from(`${header}\n${row}\0`)],
   ["a row of a megabyte", Buffer.from(`${header}\n${"x".repeat(1_000_000)}`)],
-])("%s is rejected with a one-line error, and isn't stored", async (_, file) => {
+])("%s is rejected with a one-line error and isn't stored", async (_, file) => {
   const { status, body } = await send(file, "&isApplied=true&addsCampaigns=true");
   expect([status, body.code]).toEqual([422, "invalid"]);
   expect(body.message.length).toBeGreaterThan(10);
@@ -111,7 +112,7 @@ test("a report is read in chunks that take turns with other practices' work", as
   const { status } = await send(Buffer.from(`${header}\n${rowsOf(2000)}`));
   testApp.deps.queues = queues;
   expect(status).toBe(201);
-  // Looked at for totals, and then read: 250 rows a piece.
+  // Checked for totals, and then read: 250 rows a piece.
   expect(turns.length).toBeGreaterThanOrEqual(16);
 });
 

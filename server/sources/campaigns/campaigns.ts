@@ -63,7 +63,7 @@ export function makeSourceKey(): string {
   return randomBytes(12).toString("base64url");
 }
 
-/** The practice with this login email. Throws `not_found`. */
+/** Returns the practice with this login email. Throws `not_found`. */
 export async function getClientIdOf(deps: Pick<Deps, "db">, email: string): Promise<string> {
   const [account] = await deps.db
     .select({ clientId: accounts.clientId })

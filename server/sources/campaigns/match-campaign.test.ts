@@ -1,4 +1,4 @@
-// Which campaign an attribution means.
+// The campaign that an attribution refers to.
 import { expect, test } from "vitest";
 import type { Attribution } from "#contract/inquiries.ts";
 import { matchCampaign, type OwnCampaign } from "./match-campaign.ts";
@@ -31,19 +31,19 @@ const click = (name: "gclid" | "fbclid") => ({ clickId: { name, value: "x" } });
 test.each<[string, Partial<Attribution>, string | null]>([
   ["the platform's id", { campaign: "2048" }, "google"],
   ["a name", { campaign: "Aligners" }, "meta"],
-  ["a name with other signs", { campaign: "implants_tampa" }, "new"],
+  ["a name with other punctuation", { campaign: "implants_tampa" }, "new"],
   [
-    "a name of two, and a click on Google",
+    "a name of two campaigns, and a click on Google",
     { campaign: "implants tampa", ...click("gclid") },
     "google",
   ],
   [
-    "a name of two, and a paid source",
+    "a name of two campaigns, and a paid source",
     { campaign: "implants tampa", source: "google", medium: "cpc" },
     "google",
   ],
-  ["one of two that hasn't ended", { campaign: "Spring" }, "spring"],
-  ["a name that nobody has", { campaign: "Whitening", ...click("gclid") }, null],
+  ["a name of two campaigns, one of which hasn't ended", { campaign: "Spring" }, "spring"],
+  ["a name that no campaign has", { campaign: "Whitening", ...click("gclid") }, null],
   ["a click alone, with one running campaign", click("gclid"), "google"],
   ["a click alone, with two running campaigns", { ...click("fbclid"), medium: "paid" }, null],
   ["Facebook's id without an ad", click("fbclid"), null],

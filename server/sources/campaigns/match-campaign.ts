@@ -11,8 +11,9 @@ export type OwnCampaign = {
 };
 
 /**
- * By the campaign's id or name; among several, the platform's own, then one that hasn't ended, then
- * the first. Without a name: the platform's only running campaign. Null: no match.
+ * Matches by the campaign's id or name; among several, the platform's own, then one that hasn't
+ * ended, then the first. Without a name it takes the platform's only running campaign. Returns null
+ * without a match.
  */
 export function matchCampaign(attribution: Attribution, campaigns: OwnCampaign[]): string | null {
   const platform = platformOf(attribution);

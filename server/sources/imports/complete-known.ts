@@ -22,7 +22,8 @@ type Tools = Pick<Deps, "now">;
 type Told = Parameters<typeof missingIn>[1];
 
 /**
- * What the row has and its lead lacks; nothing if the row is another person with the same number.
+ * Returns what the row has and its lead lacks; nothing if the row is another person with the same
+ * number.
  */
 export function whatIsNew(known: Contact, { fields, ...read }: ReadPerson) {
   return missingIfAlike({ language: null, ...known }, { ...read, ...fields });

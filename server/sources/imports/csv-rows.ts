@@ -51,7 +51,10 @@ async function* slicesOf(
   }
 }
 
-/** The text, without byte order marks (joined files have several) and with uniform line endings. */
+/**
+ * Returns the text, without byte order marks (joined files have several) and with uniform line
+ * endings.
+ */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   encoding: ImportEncoding,

@@ -1,4 +1,4 @@
-// A discarded or refused file is gone: its bytes, its rows and the download of its rejected rows.
+// A discarded or rejected file is gone: its bytes, its rows and the download of its rejected rows.
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
@@ -95,7 +95,7 @@ test("deleting rows reads each once, even when PostgreSQL has no statistics abou
     select ${clientId}, ${importId}, line, 'rejected' from generate_series(2, ${count} + 1) as line`);
   const read = await deps.db.transaction(async (tx) => {
     await deleteRows({ ...deps, db: tx as unknown as typeof deps.db }, { clientId, importId });
-    // Of this transaction alone, by any plan.
+    // Counts the reads of this transaction alone, by any plan.
     const { rows } = await tx.execute<{ count: number }>(sql`
       select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
       where relname = 'lead_import_rows'`);
@@ -135,7 +135,7 @@ async function upload(text: string) {
   return (await answer.json()).import;
 }
 
-/** Uploads it, and runs the dry run. Returns its id. */
+/** Uploads a file and runs the dry run. Returns its id. */
 async function check(text: string): Promise<string> {
   const { _id } = await upload(text);
   await ask("PUT", `/${_id}/columns`, { fields: ["fullName", "email"] });

@@ -22,7 +22,7 @@ export function discardFile(
   return jobs.enqueue(tx, "delete-discarded-import", key);
 }
 
-/** The job. Idempotent. Keeps the list of leads that an undo didn't remove. */
+/** Runs the job. Idempotent. Keeps the list of leads that an undo didn't remove. */
 export async function deleteDiscarded(
   deps: Pick<Deps, "db" | "queues">,
   key: ImportKey,
@@ -36,7 +36,7 @@ export async function deleteDiscarded(
   await deleteRows(deps, key, { keepsKept: true });
 }
 
-/** Whether any of the file is still stored, apart from leads that an undo didn't remove. */
+/** Checks whether any of the file is still stored, apart from leads that an undo didn't remove. */
 export async function hasSomeLeft({ db }: Pick<Deps, "db">, key: ImportKey): Promise<boolean> {
   const [chunk] = await db
     .select({ place: leadImportChunks.place })

@@ -1,4 +1,4 @@
-// The dry run in a new database, of whose rows PostgreSQL knows nothing yet.
+// The dry run in a new database, which has no statistics about its rows yet.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInClient } from "#server/testing/people.ts";
@@ -58,7 +58,7 @@ test("a lookup uses the index of addresses, even when the statistics say that al
   const { found, read } = await deps.db.transaction(async (tx) => {
     const key = { clientId: practice.clientId, importId };
     const found = await findInFile(tx, key, people);
-    // Of this transaction alone.
+    // Counts the reads of this transaction alone.
     const { rows } = await tx.execute<{ count: number }>(sql`
       select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
       where relname = 'lead_import_rows'`);

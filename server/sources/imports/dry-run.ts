@@ -42,7 +42,7 @@ const growthPerAnalyze = 8;
 class Overtaken extends Error {}
 
 /**
- * The job. Idempotent: it starts over, and an older run that is still alive stops at its next
+ * Runs the job. Idempotent: it starts over, and an older run that is still alive stops at its next
  * batch.
  */
 export async function checkImport(

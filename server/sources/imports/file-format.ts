@@ -34,8 +34,8 @@ const byteOrderMarks: { bytes: number[]; encoding: ImportEncoding }[] = [
 ];
 
 /**
- * The encoding, by the first bytes; null: UTF-8 or Windows-1252, which only the whole file can
- * tell. Throws `FileProblem`.
+ * Returns the encoding, by the first bytes, or null for UTF-8 or Windows-1252, which only the whole
+ * file can tell. Throws `FileProblem`.
  */
 export function encodingOf(head: Buffer): ImportEncoding | null {
   if (head.length === 0) throw new FileProblem("empty");
@@ -106,15 +106,15 @@ function count(text: string, pattern: RegExp): number {
 /** A first line that tells Excel which delimiter to use. */
 const delimiterLine = /^"?sep=(.)"?$/i;
 
-/** The delimiter of a line such as `sep=;`. */
+/** Returns the delimiter of a line such as `sep=;`. */
 export function delimiterNamedBy(line: string): ImportDelimiter | null {
   const named = delimiterLine.exec(line.trim())?.[1];
   return importDelimiters.find((one) => one === named) ?? null;
 }
 
 /**
- * The delimiter that occurs equally often in most of the first lines, outside quotes; a comma if
- * none does. Not in all lines, because a title or comment may contain commas.
+ * Returns the delimiter that occurs equally often in most of the first lines, outside quotes; a
+ * comma if none does. Not in all lines, because a title or comment may contain commas.
  */
 export function delimiterOf(text: string): ImportDelimiter {
   const named = delimiterNamedBy(text.slice(0, text.search(/[\r\n]|$/)));

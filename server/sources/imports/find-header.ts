@@ -4,9 +4,9 @@ import { countNames, isHeader } from "./guess-columns.ts";
 import type { CsvRow } from "./split-rows.ts";
 
 /**
- * The row that names the most person fields; a title or a note may come before it. If no names are
- * known, the first row that is as wide as the others and precedes all rows with a person's data.
- * Null: there is no header.
+ * Returns the row that names the most person fields; a title or a note may come before it. If no
+ * names are known, the first row that is as wide as the others and precedes all rows with a
+ * person's data. Returns null if there is no header.
  */
 export function findHeader(rows: CsvRow[]): CsvRow | null {
   const first = rows.filter(

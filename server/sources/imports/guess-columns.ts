@@ -77,12 +77,15 @@ export function isFacebookExport(header: string[]): boolean {
 
 const prefix = /^(l|p|ag|c|f|as|z):/;
 
-/** A cell of Facebook's export without its type's prefix. */
+/** Returns a cell of Facebook's export without its type's prefix. */
 export function withoutPrefix(cell: string): string {
   return cell.replace(prefix, "");
 }
 
-/** A field for each column. Each field is used at most once, except phone numbers and addresses. */
+/**
+ * Returns a field for each column. Each field is used at most once, except phone numbers and
+ * addresses.
+ */
 export function guessColumns(header: string[], rows: string[][]): ImportField[] {
   const plain = header.map(plainName);
   const fields: ImportField[] = plain.map((name) => (skipped.has(name) ? "skip" : "answer"));
@@ -148,7 +151,7 @@ function replaceFirst(fields: ImportField[], from: ImportField, to: ImportField)
   if (at >= 0) fields[at] = to;
 }
 
-/** How many different fields these cells name. */
+/** Returns how many different fields these cells name. */
 export function countNames(cells: string[]): number {
   const fields = new Set<ImportField | null>();
   for (const cell of cells) {
@@ -167,7 +170,7 @@ export function countNames(cells: string[]): number {
 /** Longer text is a question. */
 const longestName = 60;
 
-/** A header has a known name and no personal data. */
+/** Checks for a header, which has a known name and no personal data. */
 export function isHeader(cells: string[]): boolean {
   const texts = cells.map((cell) => withoutPrefix(cell.trim())).filter(Boolean);
   const isData = texts.some((text) => emailPattern.test(text) || readPhone(text).isValid);

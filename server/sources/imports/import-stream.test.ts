@@ -26,7 +26,7 @@ test("a stream sends an import's progress at once, and then each change until th
   expect(await stream.next()).toMatchObject({ data: { state: "importing", imported: 0 } });
   await testApp.runJobs();
   expect(await last(stream, "imported")).toMatchObject({ imported: 1 });
-  // A second tab, or a reload.
+  // A second tab, or a reload, opens another stream.
   const second = await openStream(`${path}/events`, practice.token);
   expect(await second.next()).toMatchObject({ data: { state: "imported", imported: 1 } });
   await post(`${path}/undos`);
@@ -126,7 +126,7 @@ test("the owner's URL for one practice can't open another practice's import", as
   expect((await testApp.request("GET", nobody, { token: owner.token })).status).toBe(404);
 });
 
-/** After its greeting. */
+/** Reads what comes after the greeting. */
 async function openStream(path: string, token: string) {
   const stream = await openEventStream(testApp, path, token);
   expect((await stream.next()).event).toBe("hello");

@@ -10,7 +10,7 @@ import { thisImport } from "./imports.ts";
 /** Their job finishes them first. */
 const unfinished = ["importing", "canceling", "undoing"] as const;
 
-/** The file, the rows and the import itself. Idempotent. */
+/** Deletes the file, the rows and the import itself. Idempotent. */
 export async function deleteExpiredImports(
   deps: Pick<Deps, "db" | "now" | "queues">,
 ): Promise<void> {

@@ -34,7 +34,8 @@ import { receiveFile, setFormat } from "./uploads.ts";
 const ofImport = z.object({ importId: uuid });
 
 /**
- * For managers; mounted under `/leads`, before `/leads/{id}`, which would match "imports" as an id.
+ * Returns the routes for managers, mounted under `/leads`, before `/leads/{id}`, which would match
+ * "imports" as an id.
  */
 export function importRoutes(deps: Deps) {
   const managed = deskOperations("imports", requireRight(deps, "imports"));
@@ -42,7 +43,7 @@ export function importRoutes(deps: Deps) {
   return routesOf(deps, managed, proven, { one: ofImport, all: {} });
 }
 
-/** The owner's routes for a practice, mounted under `/admin/clients/{id}`. */
+/** Returns the owner's routes for a practice, mounted under `/admin/clients/{id}`. */
 export function practiceImportRoutes(deps: Deps) {
   const owned = operations("imports", signedIn.admin, requireAdminForPractice(deps));
   const proven = operations(

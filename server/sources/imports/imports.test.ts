@@ -62,7 +62,7 @@ test.each<[string, string | Uint8Array, string]>([
   ["a file without a header", "Ana,(813) 555-0142\n", importMessages.problems.no_header],
   ["201 columns", `${"a,".repeat(200)}a\n`, `Line 1: ${importMessages.problems.too_many_columns}`],
   ["NUL bytes", "name,phone\nA\0,1\n", importMessages.problems.nul_bytes],
-])("%s is rejected, and isn't stored", async (_, file, message) => {
+])("%s is rejected and isn't stored", async (_, file, message) => {
   const { status, body } = await upload(file);
   expect([status, body.message]).toEqual([422, message]);
   expect((await list()).length).toBe(0);
@@ -137,7 +137,7 @@ test("the rejected rows download with the reason, escaped against CSV injection"
   );
 });
 
-test("the rows that aren't new are listed with the matching lead, and can be downloaded", async () => {
+test("the rows that aren't new are listed with the matching lead and can be downloaded", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Maria", lastName: "Lopez", email: "maria@example.com", phone: "" },
   });
@@ -445,7 +445,7 @@ test("known rows fill in their leads' missing data without replacing any; an und
   await act("PATCH", `/${cy}`, { insurance: "Humana" });
   const dee = await add({ firstName: "Dee", phone: "12", email: "dee@example.com" });
   const before = await leadRows();
-  // Leo shares her number: what he has isn't hers.
+  // Leo shares her number: his data isn't hers.
   const rowOfDee = "Dee,(813) 555-0146,dee@example.com,";
   const one = await check(`${filled}Leo Vega,(813) 555-0142,,Aetna\n${rowOfDee}\n`);
   expect([one.counts.known, one.completing]).toEqual([6, 5]);
@@ -485,7 +485,7 @@ test("known rows fill in their leads' missing data without replacing any; an und
   expect((await read(one._id)).state).toBe("undone");
   expect(await shown()).toEqual([
     "Ana, , +18135550142, ana.ruiz@example.com, ",
-    // Nothing would be left to reach him by.
+    // There would be no other way to reach him.
     "Bo, Li, +18135550143, , ",
     ", , +18135550144, , ",
     "Cy, , +18135550145, cy@example.com, Humana",
@@ -528,7 +528,7 @@ test("leads deleted, erased or completed since the dry run aren't filled in", as
   expect(ofBefore).toEqual(before);
 });
 
-test("an undo removes the leads that nobody has worked on, and lists the others", async () => {
+test("an undo removes the leads that nobody has worked on and lists the others", async () => {
   const { _id } = await importFile(people);
   const [ana, bo, cy] = await leadRows();
   const noted = await act("POST", `/${bo?.id}/notes`, {
@@ -550,7 +550,7 @@ test("an undo removes the leads that nobody has worked on, and lists the others"
   await rebuildAllRollups(testApp.deps.db);
   expect(await rollups()).toEqual(counted);
   expect(await audited()).toEqual(["leads_imported", "lead_import_undone"]);
-  // The same file again: what was removed is new.
+  // The same file again: the removed leads are new.
   expect((await check(people)).counts).toEqual({ fresh: 2, known: 1, repeated: 0, rejected: 1 });
 });
 
@@ -606,12 +606,12 @@ test("an import whose last attempt fails in its second batch leaves nothing behi
   expect(await rollups()).toEqual(before);
   expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
-  // The same file again, once it works: all of it is new.
+  // The same file again, once it works: all rows are new.
   await repair();
   expect(await importFile(rowsOf(2500))).toMatchObject({ state: "imported", imported: 2500 });
 });
 
-test("a dry run whose last attempt fails in its second batch says so, and can't be imported", async () => {
+test("a dry run whose last attempt fails in its second batch says so and can't be imported", async () => {
   await breakRow("insert on lead_import_rows", "new.last_name = '300'");
   const { body } = await upload(rowsOf(400));
   const { _id } = body.import;
@@ -624,7 +624,7 @@ test("a dry run whose last attempt fails in its second batch says so, and can't 
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
   expect((await put(_id, { fields: ["fullName", "email"] })).status).toBe(409);
   expect(await countLeads()).toBe(0);
-  // "Please upload the file again": that one replaces it.
+  // "Please upload the file again": a new upload replaces it.
   await repair();
   expect((await check(rowsOf(400))).counts).toEqual({
     fresh: 400,
@@ -665,8 +665,8 @@ test("after 24 hours only an import's leads are left", async () => {
   expect(await countLeads()).toBe(3);
 });
 
-test("an erasure removes the person from the rows, and discards pending files", async () => {
-  // The rejected row has more values than the header has columns: nobody was read from it.
+test("an erasure removes the person from the rows and discards pending files", async () => {
+  // The rejected row has more values than the header has columns: no person was read from it.
   const { _id } = await importFile(`${people}Ana,,ana@example.com,,,yes,too many\n`);
   const waiting = await check("Name,Email\nAna,ana@example.com\n");
   const [ana] = await leadRows();
@@ -680,7 +680,7 @@ test("an erasure removes the person from the rows, and discards pending files", 
     );
     expect(rows.filter(({ text }) => /ana/i.test(text.replaceAll("canceled", "")))).toEqual([]);
   }
-  // The others can still be undone.
+  // The other imports can still be undone.
   await ask("POST", `/${_id}/undos`);
   await testApp.runJobs();
   expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
@@ -752,7 +752,7 @@ async function list() {
   return (await ask("GET", "")).body.imports;
 }
 
-/** Uploads it, takes the guess, and runs the dry run. */
+/** Uploads a file, takes the guess, and runs the dry run. */
 async function check(file: string) {
   const { body } = await upload(file);
   const { _id, columns } = body.import;

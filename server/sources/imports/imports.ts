@@ -206,7 +206,10 @@ export function announceProgress(tx: Transaction, key: ImportKey): Promise<void>
   return notifyPractice(tx, { ...key, kind: "import" });
 }
 
-/** For a request that is out of date: another tab was faster, or the import expired. */
+/**
+ * Returns the error for a request that is out of date: another tab was faster, or the import
+ * expired.
+ */
 export function tooLate(): AppError {
   return new AppError("conflict", { sentence: importMessages.notNow });
 }

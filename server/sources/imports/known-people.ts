@@ -15,7 +15,7 @@ export type Contact = {
   isPhoneValid: boolean;
   email: string;
   language?: Language | null;
-  /** Whose it is: a lead of the practice, or a line of the file. */
+  /** Where the person is known from: a lead of the practice, or a line of the file. */
   leadId?: string;
   line?: number;
 } & Partial<Record<LeadFieldName, string>>;
@@ -25,7 +25,7 @@ const mostOfOneContact = 10;
 
 /** People by their numbers and addresses. */
 export type Contacts = {
-  /** The same person, if there is one. */
+  /** Returns the same person, if there is one in the file. */
   find(one: Contact): Contact | undefined;
   add(one: Contact): void;
 };
@@ -74,9 +74,9 @@ function namesOf(one: Contact): string[] {
 }
 
 /**
- * The practice's leads with one of these numbers or addresses, except deleted ones. One lookup
- * each: with a list, PostgreSQL may scan all of the practice's leads for every batch, because it
- * has no statistics yet on the rows just imported.
+ * Returns the practice's leads with one of these numbers or addresses, except deleted ones. One
+ * lookup each: with a list, PostgreSQL may scan all of the practice's leads for every batch,
+ * because it has no statistics yet on the rows just imported.
  */
 export function findKnownLeads(
   tx: Transaction,
@@ -102,9 +102,9 @@ export function findKnownLeads(
 }
 
 /**
- * The file's rows so far that will be imported; few share a number or address. The order makes
- * PostgreSQL use the index on numbers or addresses: with an equality alone it may use the primary
- * key, whatever the statistics, and scan all of the file's rows for each lookup.
+ * Returns the file's rows so far that will be imported; few share a number or address. The order
+ * makes PostgreSQL use the index on numbers or addresses: with an equality alone it may use the
+ * primary key, whatever the statistics, and scan all of the file's rows for each lookup.
  */
 export function findInFile(
   tx: Transaction,
@@ -147,7 +147,10 @@ function split(people: Contact[]): { phones: string[]; emails: string[] } {
   };
 }
 
-/** An inquiry from one of them waits until this transaction ends, then joins the same lead. */
+/**
+ * Locks the contacts: an inquiry from one of them waits until this transaction ends, then joins the
+ * same lead.
+ */
 export function lockContacts(tx: Transaction, clientId: string, people: Contact[]): Promise<void> {
   const names = people.map((one) => ({ phone: phoneOf(one), email: one.email }));
   return lockPeople(tx, clientId, names);

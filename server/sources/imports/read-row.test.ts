@@ -1,11 +1,11 @@
-// cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido
-// What columns are guessed to be, and how a row becomes a person.
+// cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido How columns are guessed, and how a
+// row becomes a person.
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";
 import { type DateOrder, dateOrderIn, readTime } from "./read-time.ts";
 
-/** Not how we write it. */
+/** This isn't how we write it. */
 const hyphened = ["E", "mail"].join("-");
 
 const facebook =
@@ -67,7 +67,7 @@ test("columns with unknown names are guessed by their values", () => {
   ];
   expect(guessColumns(["Nombre", "Correo", "Tel."], rows)).toEqual(["fullName", "email", "phone"]);
   expect(guessColumns(["x", "y", "z"], [["1", "no", ""]])).toEqual(["answer", "answer", "answer"]);
-  // Most rows tell: one may have a word instead of a number.
+  // Most rows decide: one row may have a word instead of a number.
   const mixed = [["(813) 555-0142"], ["ask her"], ["813-555-0143 ::: 813-555-0144"]];
   expect(guessColumns(["x"], mixed)).toEqual(["phone"]);
   expect(guessColumns(["x"], [["(813) 555-0142"], ["ask her"]])).toEqual(["answer"]);
@@ -152,7 +152,7 @@ const read = makeRowReader({
   fields: ["fullName", "phone", "email", "submittedAt", "answer", "skip"],
 });
 
-test("a row becomes a person, and other columns answers", () => {
+test("a row becomes a person, and its other columns become answers", () => {
   expect(
     read([" Ana Ruiz Soto ", "(813) 555-0142", "ANA@Example.com", "", "After 5", "1"]),
   ).toEqual({
@@ -177,7 +177,7 @@ test.each<[string, string[], object]>([
     { phone: "813-555-0146 x204", isPhoneValid: false, unclear: { contacts: 0 } },
   ],
   [
-    "an email that is none is an answer",
+    "an email that isn't valid is an answer",
     ["Ana", "(813) 555-0142", "ana at home"],
     { email: "", answers: [{ name: "Email", values: ["ana at home"] }], unclear: { contacts: 1 } },
   ],
@@ -192,14 +192,14 @@ test.each<[string, string[], object]>([
   ],
   ["a number with direction marks", ["", "\u202a(813) 555-0142\u202c"], { phone: "+18135550142" }],
   [
-    "two numbers: the first, and both as an answer",
+    "of two numbers, the first is used and both are an answer",
     ["", "813-555-0142 / 727-555-0145"],
     {
       phone: "+18135550142",
       answers: [{ name: "Phone", values: ["813-555-0142 / 727-555-0145"] }],
     },
   ],
-  ["a number of a spreadsheet", ["", "8.135550142E+09"], { phone: "+18135550142" }],
+  ["a number in a spreadsheet's notation", ["", "8.135550142E+09"], { phone: "+18135550142" }],
   [
     "a number whose digits a spreadsheet lost is an answer",
     ["Ana", "8.13555E+09", "ana@example.com"],
@@ -215,7 +215,7 @@ test.each<[string, string[], object]>([
     { firstName: "Mary", lastName: "O'Brien" },
   ],
   ["a name with the address", ["", "", "Ana <ana@example.com>; x"], { email: "ana@example.com" }],
-  ["words for nothing", ["NULL", "-", "N/A"], { problem: "no_person" }],
+  ["words for an empty value", ["NULL", "-", "N/A"], { problem: "no_person" }],
   ["a row with only a name", ["Ana"], { problem: "no_contact" }],
   ["a row with an unusable number", ["Ana", "555"], { problem: "no_contact" }],
   [
@@ -243,7 +243,7 @@ test.each<[string, string, string, object]>([
   ],
   ["no language", "language", "", { language: null, answers: [] }],
   [
-    "a form's answer about it",
+    "a form's answer about the language",
     "answer",
     "Español",
     { language: "es", answers: [{ name: "Idioma preferido", values: ["Español"] }] },

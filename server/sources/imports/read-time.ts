@@ -34,8 +34,8 @@ const longestTime = 100;
 type Options = { timeZone: string; now: Date; dateOrder?: DateOrder };
 
 /**
- * The time, or null if the text isn't a time, or is in the future or before 2000. A time without a
- * zone is in the practice's local time; a date alone is the start of that day.
+ * Returns the time, or null if the text isn't a time, or is in the future or before 2000. A time
+ * without a zone is in the practice's local time; a date alone is the start of that day.
  */
 export function readTime(text: string, { timeZone, now, dateOrder }: Options): Date | null {
   if (text.length > longestTime) return null;
@@ -44,7 +44,9 @@ export function readTime(text: string, { timeZone, now, dateOrder }: Options): D
   return moment;
 }
 
-/** The order that a date such as "23/10/2026" implies; null: it fits both or neither. */
+/**
+ * Returns the order that a date such as "23/10/2026" implies, or null if it fits both or neither.
+ */
 export function dateOrderIn(text: string): DateOrder | null {
   if (text.length > longestTime) return null;
   const [, first, second] = slashShape.exec(text.trim()) ?? [];

@@ -13,8 +13,8 @@ import { getImport, type ImportKey, matchedLead, rowsOf } from "./imports.ts";
 const rowsAtOnce = 100;
 
 /**
- * `GET /api/leads/imports/{id}/rejected.csv` and `known.csv`. Throws `not_found`, even for a
- * discarded file.
+ * Handles `GET /api/leads/imports/{id}/rejected.csv` and `known.csv`. Throws `not_found`, even for
+ * a discarded file.
  */
 export async function exportRows(
   deps: Pick<Deps, "db" | "now">,

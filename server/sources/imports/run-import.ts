@@ -68,9 +68,9 @@ export async function startImport(
 }
 
 /**
- * The job. Idempotent: each batch saves its progress in its own transaction. If the last attempt
- * fails, the import is removed. ANALYZE runs after the first batch: in a new database, PostgreSQL
- * checks foreign keys with a plan for an empty table, a full scan per row.
+ * Runs the job. Idempotent: each batch saves its progress in its own transaction. If the last
+ * attempt fails, the import is removed. ANALYZE runs after the first batch: in a new database,
+ * PostgreSQL checks foreign keys with a plan for an empty table, a full scan per row.
  */
 export async function runImport(
   deps: Pick<Deps, "db" | "now" | "jobs" | "queues">,
@@ -219,7 +219,7 @@ async function insertLeads(
     from ${rows}`);
 }
 
-/** How an imported lead counts until someone works on it. */
+/** Returns how an imported lead counts until someone works on it. */
 export function factsOfImported(startedAt: Date, destination: ImportDestination): Fact[] {
   return factsOf({
     lead: {

@@ -19,9 +19,9 @@ const lineEnd = 0x0a;
 type Place = "start" | "plain" | "quoted" | "after-quote";
 
 /**
- * As lenient as spreadsheets: rows of any length, and quotes in the middle of a cell. Lines must
- * end in "\n". `push` and `end` return the complete rows, including blank ones, and throw
- * `FileProblem`.
+ * Splits rows as leniently as spreadsheets: rows of any length, and quotes in the middle of a cell.
+ * Lines must end in "
+ * ". `push` and `end` return the complete rows, including blank ones, and throw `FileProblem`.
  */
 export function makeRowSplitter(delimiter: ImportDelimiter) {
   const delimiterCode = delimiter.charCodeAt(0);

@@ -82,7 +82,7 @@ test("one batch runs at a time, and practices' batches alternate", async () => {
   );
   // A batch is 250 rows.
   expect(turns.length).toBeGreaterThanOrEqual(8);
-  // At the beginning and at the end, one of them may be alone.
+  // At the beginning and at the end, one import may be alone.
   expect(longest.most).toBeLessThan(5);
 });
 

@@ -86,7 +86,7 @@ function auditImport(
   return audit(deps, tx, { clientId, accountId, address, action, detail: { import: importId } });
 }
 
-/** The job. Idempotent, like the import. */
+/** Runs the job. Idempotent, like the import. */
 export async function removeImported(
   deps: Tools & Pick<Deps, "queues">,
   key: ImportKey,

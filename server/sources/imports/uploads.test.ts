@@ -1,4 +1,5 @@
-// An upload that pauses, is cut off or is too large: a clear answer, and nothing of it is kept.
+// An upload that pauses, is cut off or is too large gets a clear answer, and nothing of it is
+// stored.
 import { connect } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { eq } from "drizzle-orm";
@@ -80,7 +81,7 @@ test("an upload reads the file's first 4 KB, or a longer header", async () => {
     const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body });
     return [one.columns.length, one.preview.length];
   };
-  // What the dry run will refuse: a NUL byte, and a quote that is never closed.
+  // Content that the dry run rejects: a NUL byte, and a quote that is never closed.
   expect(await receive(`Name,Phone\n${"Ana,1\n".repeat(1000)}\0`)).toEqual([2, 5]);
   expect(await receive(`Name,Phone\nAna,1\nBo,"${"2\n".repeat(5000)}`)).toEqual([2, 1]);
   const wide = Array.from({ length: 200 }, (_, column) => `Question ${column} of a long form?`);
@@ -91,7 +92,7 @@ test("an upload reads the file's first 4 KB, or a longer header", async () => {
 });
 
 test.each(["Content-Length: 10000000", "Transfer-Encoding: chunked"])(
-  "an upload that loses its connection isn't stored, and doesn't count as our error: %s",
+  "an upload that loses its connection isn't stored and doesn't count as our error: %s",
   async (length) => {
     const before = countAnswers("400");
     const socket = send(length);
@@ -122,7 +123,8 @@ test("an upload without a length is rejected when it reaches the limit", async (
     isRefused = true;
   });
   for (let sent = 0; sent < 100 && !isRefused; sent += 1) {
-    // At the server's pace. After its answer it closes the connection, also before this is written.
+    // Sends at the server's pace. After its answer the server closes the connection, sometimes
+    // before this is written.
     await new Promise((resolve) => socket.write(chunkOf(piece), resolve));
   }
   expect(await answer).toContain("413");
@@ -135,7 +137,7 @@ function send(
   to = { path: "/api/leads/import", credentials: `Authorization: Bearer ${practice.token}` },
 ) {
   const socket = connect(port, "127.0.0.1");
-  // After its answer the server closes the connection, while more is sent.
+  // After its answer the server closes the connection, while more is being sent.
   socket.on("error", () => undefined);
   socket.write(`POST ${to.path}?name=a.csv HTTP/1.1\r\nHost: localhost\r\n`);
   socket.write(`${to.credentials}\r\n${length}\r\n\r\n`);
@@ -147,7 +149,7 @@ function chunkOf(bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(size), bytes, Buffer.from("\r\n")]);
 }
 
-/** All of it, by the bracket at its end. */
+/** Reads the whole answer, by the bracket at its end. */
 async function answerOf(socket: ReturnType<typeof connect>): Promise<string> {
   let text = "";
   for await (const data of socket) {
@@ -157,13 +159,13 @@ async function answerOf(socket: ReturnType<typeof connect>): Promise<string> {
   return text;
 }
 
-/** Of uploads, with this status. */
+/** Counts the answers to uploads with this status. */
 function countAnswers(status: string): number {
   const line = new RegExp(`requests_total{.*/leads/import",status="${status}"} (\\d+)`);
   return Number(line.exec(testApp.deps.metrics.write())?.[1] ?? 0);
 }
 
-/** Imports and chunks of the practice. */
+/** Counts the practice's imports and chunks. */
 async function countKept(): Promise<number[]> {
   const { db } = testApp.deps;
   const { clientId } = practice;

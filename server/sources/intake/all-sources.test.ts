@@ -1,5 +1,5 @@
-// People come from every source at once, out of order, and what they sent arrives several times: one
-// lead a person, with each inquiry once, and one clock.
+// People come from every source at once, out of order, and their submissions arrive several times:
+// each person is one lead, with each inquiry once, and one clock.
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -108,7 +108,7 @@ function submitTime(agoMinutes: number): string {
   return new Date(Date.parse(now) - agoMinutes * minuteMs).toISOString();
 }
 
-/** What is sent each time that it arrives, byte for byte. Answers the status. */
+/** Sends the same bytes each time. Returns the status. */
 function requestOf(practice: Practice, { person, kind, agoMinutes }: Sent): () => Promise<number> {
   const { firstName, lastName, phone } = personOf(person);
   const name = `${firstName} ${lastName}`;
@@ -222,7 +222,7 @@ async function checkPeople({ clientId }: Practice, sent: Sent[]) {
     const theirs = sent.filter((one) => one.person === person);
     const isTimed = ({ kind }: Sent) => kind !== "hand" && kind !== "import";
     const timed = stored.filter(({ isUntimed }) => !isUntimed);
-    // Each that was sent, once, at the time at which it was sent.
+    // Each inquiry that was sent is there once, at the time at which it was sent.
     expect(timed.map(({ submittedAt }) => submittedAt.toISOString()).sort()).toEqual(
       theirs
         .filter(isTimed)
@@ -230,7 +230,7 @@ async function checkPeople({ clientId }: Practice, sent: Sent[]) {
         .sort(),
     );
     expect(stored.every(({ receivedAt }) => receivedAt.toISOString() === now)).toBe(true);
-    // A file's person who is known already is left as they are.
+    // A person in a file who is known already stays unchanged.
     const byHand = theirs.filter(({ kind }) => kind === "hand").length;
     const untimed = stored.length - timed.length;
     expect(untimed).toBeGreaterThanOrEqual(byHand);

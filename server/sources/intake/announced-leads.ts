@@ -35,7 +35,7 @@ export async function fetchAnnouncedLeads(
 ): Promise<PromiseSettledResult<void>[]> {
   const last = new Set(attempts.flatMap((one) => (one.isLast ? one.platformLeadId : [])));
   const failures = new Map<string, unknown>();
-  /** Null: it failed, and the failure is recorded. */
+  /** Null if it failed, and the failure is recorded. */
   const attempt = async <Done>(one: Open, work: () => Promise<Done>): Promise<Done | null> => {
     const { platformLeadId } = one.announced;
     try {

@@ -4,14 +4,22 @@ import { backfillSince, isPossibleTime } from "./backfill-since.ts";
 const now = new Date("2026-03-17T12:00:00.000Z");
 
 test.each([
-  ["never asked: ninety days", null, "2025-12-17T12:00:00.000Z"],
+  ["a form that was never asked is read for ninety days", null, "2025-12-17T12:00:00.000Z"],
   [
-    "asked an hour ago: six hours before that",
+    "a form asked an hour ago is read from six hours before that",
     "2026-03-17T11:00:00.000Z",
     "2026-03-17T05:00:00.000Z",
   ],
-  ["an outage of a week: all of it", "2026-03-10T12:00:00.000Z", "2026-03-10T06:00:00.000Z"],
-  ["an outage of a year: ninety days", "2025-03-17T12:00:00.000Z", "2025-12-17T12:00:00.000Z"],
+  [
+    "after an outage of a week, all of it is read",
+    "2026-03-10T12:00:00.000Z",
+    "2026-03-10T06:00:00.000Z",
+  ],
+  [
+    "after an outage of a year, ninety days are read",
+    "2025-03-17T12:00:00.000Z",
+    "2025-12-17T12:00:00.000Z",
+  ],
 ])("%s", (_, until, since) => {
   expect(backfillSince(until === null ? null : new Date(until), now).toISOString()).toBe(since);
 });
@@ -21,7 +29,7 @@ test.each([
   ["a millisecond from now", "2026-03-17T12:00:00.001Z", false],
   ["ninety days ago", "2025-12-17T12:00:00.000Z", true],
   ["ninety days and six hours ago: listed late", "2025-12-17T06:00:00.000Z", true],
-  ["a millisecond before that", "2025-12-17T05:59:59.999Z", false],
+  ["a millisecond before ninety days and six hours ago", "2025-12-17T05:59:59.999Z", false],
   ["in 1970", "1970-01-01T00:00:01.000Z", false],
   ["in 1900", "1900-01-01T00:00:00.000Z", false],
 ])("Meta may have had a lead that was sent %s: %s is %s", (_, at, isPossible) => {

@@ -8,14 +8,17 @@ export const overlapHours = 6;
 
 const maxBackfillMs = maxBackfillDays * 24 * hourMs;
 
-/** `until`: when the last complete run began; null: no run yet. */
+/**
+ * Returns since when to ask. `until`: when the last complete run began; null if there was no run
+ * yet.
+ */
 export function backfillSince(until: Date | null, now: Date): Date {
   const earliest = now.getTime() - maxBackfillMs;
   const wanted = until === null ? earliest : until.getTime() - overlapHours * hourMs;
   return new Date(Math.max(earliest, wanted));
 }
 
-/** Whether a lead of this time could have existed at Meta when we received it. */
+/** Checks whether a lead of this time could have existed at Meta when we received it. */
 export function isPossibleTime(submittedAt: Date, receivedAt: Date): boolean {
   const agoMs = receivedAt.getTime() - submittedAt.getTime();
   return agoMs >= 0 && agoMs <= maxBackfillMs + overlapHours * hourMs;

@@ -1,4 +1,4 @@
-// Leads that no webhook announced.
+// Leads without a webhook.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeMetaSource, makeOpenHours, makePlatformId } from "#server/db/make.ts";
@@ -122,7 +122,7 @@ test.each([
   async (_, at, said, to) => {
     const [id = ""] = list(20);
     testApp.graph.set(id, { id, created_time: said, field_data: [] });
-    // As if Graph took no notice of the filter.
+    // Simulates that Graph ignores the filter.
     const leads = [{ id, submittedAt: new Date(at) }];
     const listLeads = async () => ({ leads, after: null });
     const graphPages = { ...testApp.deps.graphPages, listLeads };

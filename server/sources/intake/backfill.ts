@@ -74,7 +74,9 @@ async function announce(
   }
   for (const [id, isFailed] of known) {
     // Graph lists it, so it can be read again.
-    if (isFailed) await replayFailedLeadNotification(deps, id);
+    if (isFailed) {
+      await deps.db.transaction((tx) => replayFailedLeadNotification(deps, tx, id));
+    }
   }
 }
 

@@ -80,7 +80,10 @@ export async function changeSource(
   });
 }
 
-/** The old key stops at once. Throws `not_found`, `conflict` for Meta, which has none. */
+/**
+ * Changes the source's key; the old one stops at once. Throws `not_found`, `conflict` for Meta,
+ * which has none.
+ */
 export async function changeSourceKey(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
   if (!source.formKey) throw new AppError("conflict", { sentence: intakeMessages.noKey });

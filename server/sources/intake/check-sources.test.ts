@@ -1,4 +1,4 @@
-// What is wrong with a source is told to the owner once, and shown until it ends.
+// The owner is notified once of a source's problem, which is shown until it ends.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeFormSource, makeMetaSource } from "#server/db/make.ts";
@@ -110,7 +110,7 @@ test("a token that replaces a rejected one during the check isn't marked as fail
   expect(subjects()).toEqual([]);
 });
 
-test("subscribing a page resolves the problem, and starts a backfill of missed leads", async () => {
+test("subscribing a page resolves the problem and starts a backfill of missed leads", async () => {
   testApp.metaPages.isSubscribed = false;
   await check();
   testApp.metaPages.calls = [];

@@ -78,7 +78,7 @@ test("while the database is unavailable, a batch is retried once and then reject
   const { deps, tries } = withDatabaseUnavailable(Number.POSITIVE_INFINITY);
   const sent = Array.from({ length: 120 }, () => aDelivery());
   const answers = await Promise.allSettled(sent.map((one) => storeDelivery(deps, one)));
-  // One retry, not one per delivery.
+  // There is one retry, not one per delivery.
   expect(tries()).toBe(2);
   for (const answer of answers) {
     expect(answerError(answer.status === "rejected" && answer.reason)).toMatchObject({
@@ -94,7 +94,7 @@ test("a batch is stored completely if the database is back for the retry", async
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((one) => storeDelivery(deps, one)));
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toHaveLength(20);
-  // The first alone, failed and retried; then those that arrived meanwhile.
+  // The first delivery alone fails and is retried; then those that arrived meanwhile.
   expect(tries()).toBe(3);
 });
 

@@ -43,7 +43,8 @@ test("simultaneous starts of several processes enqueue one job", async () => {
   await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
   await testApp.pool.query("delete from pgboss.job");
-  // Another process is at it: all of them wait, and the first one's job is enough for the others.
+  // Another process is starting: all of them wait, and the first one's job is enough for the
+  // others.
   const commit = await testApp.hold(
     "select pg_advisory_xact_lock(hashtextextended('take up announced', 0))",
   );
@@ -98,7 +99,7 @@ test("the owner is not notified while retries continue, until the last attempt",
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
-test("a lead that we can't store is given up on after the last attempt, and reported", async () => {
+test("a lead that we can't store is given up on after the last attempt and reported", async () => {
   const owner = await signInAdmin(testApp);
   const id = await announce();
   await makeInquiry(testApp.deps, practice.clientId);

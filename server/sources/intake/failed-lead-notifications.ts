@@ -2,6 +2,7 @@
 // couldn't import. Stored with their reason, shown to the owner, and retried when the owner asks.
 import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
 import type { FailedLeadNotifications } from "#contract/intake.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -11,7 +12,9 @@ import { audit } from "#server/records/audit/audit.ts";
 const most = 200;
 const maxPerStatement = 1000;
 
-/** Newest first. Their contents were never fetched, so this contains no personal data. */
+/**
+ * Lists them newest first. Their contents were never fetched, so this contains no personal data.
+ */
 export async function listFailedLeadNotifications(deps: Deps): Promise<FailedLeadNotifications> {
   const rows = await deps.db
     .select()
@@ -63,31 +66,36 @@ export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise
   });
 }
 
-/** The owner's press on Retry. Throws `not_found` when it is already imported. */
+/**
+ * Retries the notification when the owner clicks Retry. Throws `not_found` when it is already
+ * imported.
+ */
 export async function retryFailedLeadNotification(
   deps: Deps,
   { accountId, address }: { accountId: string; address: string },
   platformLeadId: string,
 ): Promise<void> {
-  await replayFailedLeadNotification(deps, platformLeadId);
-  const detail = { delivery: platformLeadId };
-  await audit(deps, deps.db, { action: "delivery_replayed", accountId, address, detail });
+  await deps.db.transaction(async (tx) => {
+    await replayFailedLeadNotification(deps, tx, platformLeadId);
+    const detail = { delivery: platformLeadId };
+    await audit(deps, tx, { action: "delivery_replayed", accountId, address, detail });
+  });
 }
 
-/** Restarts with all retries. Throws `not_found` when it is already imported. */
+/**
+ * Restarts with all retries, in the caller's transaction. Throws `not_found` when it is already
+ * imported.
+ */
 export async function replayFailedLeadNotification(
-  deps: Deps,
+  deps: Pick<Deps, "jobs">,
+  tx: Transaction,
   platformLeadId: string,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(announcedLeads)
-      .set({ failedAt: null, problem: null })
-      .where(
-        and(eq(announcedLeads.platformLeadId, platformLeadId), isNull(announcedLeads.storedAt)),
-      )
-      .returning({ id: announcedLeads.platformLeadId });
-    if (!row) throw new AppError("not_found");
-    await deps.jobs.enqueue(tx, "fetch-announced-lead", { platformLeadId });
-  });
+  const [row] = await tx
+    .update(announcedLeads)
+    .set({ failedAt: null, problem: null })
+    .where(and(eq(announcedLeads.platformLeadId, platformLeadId), isNull(announcedLeads.storedAt)))
+    .returning({ id: announcedLeads.platformLeadId });
+  if (!row) throw new AppError("not_found");
+  await deps.jobs.enqueue(tx, "fetch-announced-lead", { platformLeadId });
 }

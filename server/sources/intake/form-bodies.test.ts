@@ -1,4 +1,4 @@
-// What anyone may send to a web form: any amount, and any content.
+// Submissions that anyone may send to a web form: any amount, and any content.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formPages } from "#content/messages.ts";

@@ -74,7 +74,7 @@ test.each([
   expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
 });
 
-test("a test lead is marked, and doesn't have a clock, alert anyone or create a campaign", async () => {
+test("a test lead is marked and doesn't have a clock, alert anyone or create a campaign", async () => {
   expect((await post(leadWith({ is_test: true }))).status).toBe(200);
   const [inquiry] = await inquiries();
   expect(inquiry).toMatchObject({ isTest: true, clockStartedAt: null, campaignId: null });
@@ -82,12 +82,12 @@ test("a test lead is marked, and doesn't have a clock, alert anyone or create a 
     practice.clientId,
   ]);
   expect(rows).toEqual([]);
-  // The same person may ask for real.
+  // The same person may send a real inquiry.
   await post(leadWith({ lead_id: "for real" }));
   expect((await newLeads()).total).toBe(2);
 });
 
-test("the key is accepted in both spellings of Google's documentation, and never stored", async () => {
+test("the key is accepted in both spellings of Google's documentation and never stored", async () => {
   const otherSpelling = (change: Record<string, unknown>) =>
     leadWith(change).replace("google_key", "Google_key");
   expect((await post(otherSpelling({}))).status).toBe(200);
@@ -122,7 +122,7 @@ test.each([
   ["deep nesting", () => "[".repeat(30_000), 400, "malformed"],
   ["a long body", () => `{"lead_id":"${"a".repeat(65_536)}"}`, 413, "too_large"],
 ])(
-  "%s is rejected with a one-line error, and doesn't store a lead",
+  "%s is rejected with a one-line error and doesn't store a lead",
   async (_, bodyFor, status, code) => {
     const answer = await post(bodyFor());
     expect([answer.status, answer.body]).toEqual([

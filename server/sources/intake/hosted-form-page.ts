@@ -17,8 +17,8 @@ const maxParameterLength = 200;
 type Typed = Record<string, string>;
 
 /**
- * `language`: of everything but the title and introduction, which the practice wrote. `given`: the
- * URL's parameters; the form passes on those that identify an ad.
+ * Renders the page. `language`: of everything but the title and introduction, which the practice
+ * wrote. `given`: the URL's parameters; the form passes on those that identify an ad.
  */
 export function hostedFormPage(
   key: string,

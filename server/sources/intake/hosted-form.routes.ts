@@ -11,7 +11,10 @@ import { answerFormPage, answerPageWithForm } from "./form-page.ts";
 import { getHostedForm, receiveHostedForm } from "./hosted-form.ts";
 import { closedPage, hostedFormPage, thankYouPage } from "./hosted-form-page.ts";
 
-/** The page itself has a shorter URL; `server/pages` fetches it from here. */
+/**
+ * Returns the routes of hosted forms. The page itself has a shorter URL; `server/pages` fetches it
+ * from here.
+ */
 export function hostedFormRoutes(deps: Deps) {
   const isReadAsPage = (c: Context<Env>) => /\btext\/html\b/.test(c.req.header("Accept") ?? "");
   const anyone = operations("intake", undefined, undefined, { isReadAsPage });

@@ -92,7 +92,7 @@ test("a form without a phone number or an email field is rejected", async () => 
 });
 
 test("a submission becomes one lead, even when it is sent twice", async () => {
-  // Our own page is not among the practice's.
+  // Our own page is not one of the practice's pages.
   await testApp.deps.db
     .update(sources)
     .set({ allowedOrigins: ["https://gulf.example"] })
@@ -117,7 +117,7 @@ test("a rejected form keeps its input", async () => {
   expect(answer.body).toContain('name="submissionId" value="a"');
 });
 
-test("a filled hidden field doesn't create a lead", async () => {
+test("a filled honeypot doesn't create a lead", async () => {
   const body = new URLSearchParams({ phone: "8135550188", website_url: "spam" });
   expect((await send(body)).status).toBe(303);
   expect(await inquiriesHere()).toEqual([]);
@@ -156,7 +156,7 @@ test("a suspended practice's form doesn't accept requests", async () => {
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("when two tabs change a source, the second is told, and doesn't undo the first tab's change", async () => {
+test("when two tabs change a source, the second is told and doesn't undo the first tab's change", async () => {
   const owner = await signInAdmin(testApp);
   const asOwner = (method: string, json?: object) =>
     testApp.request(method, `/api/admin/sources/${source.sourceId}`, {
@@ -203,7 +203,7 @@ function fieldsIn(page: string): (string | undefined)[] {
   return [...page.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name);
 }
 
-/** As a browser reads them, of those that are not typed. */
+/** Returns the fields as a browser reads them, without those that are typed. */
 function valuesIn(page: string): Record<string, string> {
   const found = page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// Whatever is posted to a source or comes from Graph: a reachable person is a lead, and nothing else
-// is stored, or causes an error of ours. Web forms: form-bodies.test.ts.
+// Whatever is posted to a source or comes from Graph, a reachable person becomes a lead, and
+// nothing else is stored or causes an internal error. Web forms: form-bodies.test.ts.
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,7 +40,7 @@ afterAll(() => testApp.close());
 const runs = { numRuns: 25 };
 const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary" }));
 const value = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }));
-/** Not what says where the lead comes from, or who it is. */
+/** Without the fields that say where the lead comes from, or who it is. */
 const others = (names: string[]) =>
   fc.dictionary(fc.oneof(fc.constantFrom(...names), text), value, { maxKeys: 8 });
 let sent = 0;
@@ -144,7 +144,7 @@ test.each(["meta", "google", "webhook", "form"] as const)(
       Buffer.concat([whole, Buffer.from([0])]),
       Buffer.from(`{"a":"${"x".repeat(1_000_001)}"}`),
     ]) {
-      // Meta's is signed: it is read.
+      // Meta's body is signed: it is read.
       const { status } = await (kind === "meta" ? sendMeta(body) : send(kind, body));
       expect([body.subarray(0, 20).toString(), status >= 400 && status < 500]).toEqual([
         ...[body.subarray(0, 20).toString(), true],

@@ -28,7 +28,7 @@ export async function admitSender(
   return source;
 }
 
-/** The row of `sources` as a keyed source, if it has a key. */
+/** Returns the row of `sources` as a keyed source, if it has a key. */
 export function asKeyed(source: typeof sources.$inferSelect): KeyedSource | null {
   const { formKey } = source;
   const kind = keyedKinds.find((one) => one === source.kind);
@@ -39,8 +39,8 @@ export function asKeyed(source: typeof sources.$inferSelect): KeyedSource | null
 const googleKeyLength = 32;
 
 /**
- * What Google sends as `google_key`. Derived from the source's key, so it isn't stored, and changes
- * with that key.
+ * Returns what Google sends as `google_key`. Derived from the source's key, so it isn't stored, and
+ * changes with that key.
  */
 export function googleKeyOf(secret: string, source: { formKey: string }): string {
   const mac = createHmac("sha256", secret).update(`google key ${source.formKey}`);
@@ -49,7 +49,7 @@ export function googleKeyOf(secret: string, source: { formKey: string }): string
 
 const keyShape = /^[\w-]{1,100}$/;
 
-/** Null: not found, or disconnected. */
+/** Finds a source; returns null if it doesn't exist or is disconnected. */
 export async function findSource(
   { db }: Pick<Deps, "db">,
   { kind, key }: Pick<Sender, "kind" | "key">,

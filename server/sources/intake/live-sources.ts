@@ -46,7 +46,7 @@ export async function enqueueForMetaSources(
   });
 }
 
-/** Null: disconnected or deleted meanwhile. */
+/** Finds a source; returns null if it was disconnected or deleted meanwhile. */
 export async function findMetaSource({ db }: Pick<Deps, "db">, { clientId, sourceId }: SourceKey) {
   const [source] = await db
     .select()

@@ -56,7 +56,7 @@ export async function ownPageToken(
   }
 }
 
-/** For requests the owner waits for: throws Graph's reason, which never contains a token. */
+/** Throws Graph's reason, which never contains a token, for requests the owner waits for. */
 export async function orRefuse<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();

@@ -271,7 +271,7 @@ test("a lead that is fetched days after its notification keeps its time", async 
   await fetchAnnouncedLead(testApp.deps, id, false);
   const submittedAt = new Date("2025-12-17T12:00:00.000Z");
   expect(await newestInquiry()).toMatchObject({ submittedAt });
-  // Its alerts, which are due.
+  // Runs its alerts, which are due.
   await testApp.runJobs();
 });
 
@@ -313,7 +313,7 @@ test("an unusable field doesn't lose the person", async () => {
   });
 });
 
-test("a lead without contact details is on the desk, and its source says so until it is dismissed", async () => {
+test("a lead without contact details is listed, and its source counts it as unread until it is dismissed", async () => {
   const id = makePlatformId();
   const field_data = [{ name: "who is it", values: ["Ana Ruiz"] }];
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
@@ -394,7 +394,7 @@ test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}
   },
 );
 
-test("an id with other characters than digits never becomes part of Graph's URL", async () => {
+test("an id with characters other than digits never becomes part of Graph's URL", async () => {
   const before = await testApp.deps.db.$count(announcedLeads);
   for (const id of ["../me", "1?fields=access_token", "http://127.0.0.1:9"]) {
     expect((await deliver(aDelivery([{ id }]))).status).toBe(200);
@@ -474,7 +474,7 @@ async function newLeads() {
   return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
-/** The last one that was stored. */
+/** Returns the last delivery that was stored. */
 async function newestInquiry() {
   const [inquiry] = await testApp.deps.db
     .select()

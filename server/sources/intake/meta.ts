@@ -33,7 +33,7 @@ export async function receiveDelivery(
   await storeDelivery(deps, { body, announced: readDelivery(body, receivedAt), receivedAt });
 }
 
-/** A stored delivery's body, reduced to the platform's id for this lead. */
+/** Reduces a stored delivery's body to the platform's id for this lead. */
 export function eraseFromDelivery(body: string, platformLeadId: string): string {
   const delivery = MetaDelivery.parse(parseKeepingIds(body));
   const entry = delivery.entry.map(({ id, changes }) => ({

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a page's token is stored encrypted, and used for Graph", async () => {
+test("a page's token is stored encrypted and used for Graph", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   expect(await everything(testApp)).not.toContain(token);
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
@@ -74,7 +74,7 @@ test("under another SECRET a lead waits, the owner is told why, and it is fetche
   expect(used).toEqual([token]);
 });
 
-test("a plaintext token is encrypted at the next start, and removed from stored Graph errors", async () => {
+test("a plaintext token is encrypted at the next start and removed from stored Graph errors", async () => {
   await setPlain(testApp, source.page);
   const id = await announce();
   const said = `Graph: Malformed access token ${token}`;
@@ -109,7 +109,7 @@ test("a backup has only the encrypted token; an older backup's token is encrypte
   rmSync(folder, { recursive: true });
 });
 
-test("a new token applies to every form of its page, and is rejected for an unknown page", async () => {
+test("a new token applies to every form of its page and is rejected for an unknown page", async () => {
   await makeMetaSource(testApp.deps, practice.clientId, { page: source.page });
   const sealed = sealPageToken(testApp.deps.config.secret, token);
   expect(await setPageToken(testApp.deps, source.page, sealed)).toEqual({ sources: 2 });

@@ -15,7 +15,10 @@ export function sealPageToken(secret: string, token: string): Sealed {
   return seal(secret, purpose, token);
 }
 
-/** A token inserted by hand is plain text until the next start. Throws `Unreadable`. */
+/**
+ * Decrypts a page's token. A token inserted by hand is plain text until the next start. Throws
+ * `Unreadable`.
+ */
 export function readPageToken(secret: string, kept: string): string {
   return isSealed(kept) ? unseal(secret, purpose, kept) : kept;
 }

@@ -35,12 +35,13 @@ type Outcome = {
 /**
  * Returns only once the body is stored as an inquiry; idempotent. Throws `AppError` for an unusable
  * body, or when too many submissions of this source are unmapped. Accepts bots' submissions
- * silently.
+ * silently. `alongside`: what is written in the same transaction, unless it is full.
  */
 export async function receive(
   deps: Deps,
   source: KeyedSource,
   sent: Pick<ReceivedBody, "body"> & Partial<ReceivedBody>,
+  alongside?: Alongside,
 ): Promise<Outcome> {
   const received = {
     ...{ isFormEncoded: false, isTest: false, isReplayed: false, receivedAt: deps.now() },
@@ -49,7 +50,7 @@ export async function receive(
   try {
     await countLarge(deps, source, received);
     const reading = await readers[source.kind](deps, source, received);
-    const outcome = await arrivals.add(deps, { source, reading, received });
+    const outcome = await arrivals.add(deps, { source, reading, received, alongside });
     if (outcome.reason === "full") throw new TooManyUnmapped();
     if (!bringsLead.has(outcome.result)) await keepIfFew(deps, source, received, outcome);
     return outcome;
@@ -62,11 +63,13 @@ export async function receive(
 }
 
 /**
- * Retries a stored delivery as of the time it was received. Throws `not_found`, `conflict` when it
- * already brought a lead or was stored truncated, or the error that still applies.
+ * Retries a stored delivery as of the time it was received, in the caller's transaction. Throws
+ * `not_found`, `conflict` when it already brought a lead or was stored truncated, or the error that
+ * still applies.
  */
 export async function replayDelivery(
   deps: Deps,
+  tx: Transaction,
   source: KeyedSource,
   id: string,
 ): Promise<Outcome> {
@@ -75,25 +78,23 @@ export async function replayDelivery(
     eq(sourceDeliveries.sourceId, source.id),
     eq(sourceDeliveries.id, id),
   );
-  return deps.db.transaction(async (tx) => {
-    await lockForReplay(tx, source.clientId);
-    const [kept] = await tx.select().from(sourceDeliveries).where(thisOne).for("update");
-    if (!kept) throw new AppError("not_found");
-    if (!mayReplay(kept)) throw new AppError("conflict");
-    const received = { ...kept, isReplayed: true };
-    const reading = await readers[source.kind](deps, source, received);
-    const [outcome] = await storeReadings(deps, tx, [{ source, reading, received }]);
-    if (!outcome) throw notStored();
-    await tx
-      .update(sourceDeliveries)
-      .set({ ...outcome, reason: null })
-      .where(thisOne);
-    await updateUnread(tx, source);
-    return outcome;
-  });
+  await lockForReplay(tx, source.clientId);
+  const [kept] = await tx.select().from(sourceDeliveries).where(thisOne).for("update");
+  if (!kept) throw new AppError("not_found");
+  if (!mayReplay(kept)) throw new AppError("conflict");
+  const received = { ...kept, isReplayed: true };
+  const reading = await readers[source.kind](deps, source, received);
+  const [outcome] = await storeReadings(deps, tx, [{ source, reading, received }]);
+  if (!outcome) throw notStored();
+  await tx
+    .update(sourceDeliveries)
+    .set({ ...outcome, reason: null })
+    .where(thisOne);
+  await updateUnread(tx, source);
+  return outcome;
 }
 
-/** Whether a retry could bring a lead. */
+/** Checks whether a retry could bring a lead. */
 export function mayReplay({
   result,
   body,
@@ -107,7 +108,9 @@ const mayBringLead: ReadonlySet<string> = new Set(["refused", "unmapped", "spam"
 /** Deliveries with these results are always stored. */
 const bringsLead: ReadonlySet<Outcome["result"]> = new Set(["lead", "test", "unmapped"]);
 
-type Arrival = { source: KeyedSource; reading: Reading; received: ReceivedBody };
+type Alongside = (tx: Transaction) => Promise<void>;
+type Read = { source: KeyedSource; reading: Reading; received: ReceivedBody };
+type Arrival = Read & { alongside: Alongside | undefined };
 
 /** A practice's submissions that arrive while others are being stored share a transaction. */
 const arrivals = groupCommit(storeTogether, ({ source }: Arrival) => source.clientId);
@@ -127,12 +130,15 @@ async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]
     const kept = rows.filter((_, index) => bringsLead.has(outcomes[index]?.result ?? "refused"));
     if (kept.length > 0) await tx.insert(sourceDeliveries).values(kept);
     await noteUnread(deps, tx, kept);
+    for (const [index, { alongside }] of together.entries()) {
+      if (!isFull[index]) await alongside?.(tx);
+    }
     return outcomes;
   });
 }
 
 /** All belong to one practice, in order. */
-async function storeReadings(deps: Deps, tx: Transaction, arrived: Arrival[]): Promise<Outcome[]> {
+async function storeReadings(deps: Deps, tx: Transaction, arrived: Read[]): Promise<Outcome[]> {
   const submissions = arrived.flatMap(({ source, reading, received }): ReceivedSubmission[] =>
     "submission" in reading
       ? [{ source, submission: reading.submission, receivedAt: received.receivedAt }]
@@ -226,7 +232,7 @@ function withoutKey({ config }: Deps, source: KeyedSource, body: string): string
   );
 }
 
-/** The `AppError`s that a reader throws, as a closed list. Anything else is a bug. */
+/** The `AppError`s that a reader throws, as a closed list. Anything else is an unexpected error. */
 function reasonOf(error: unknown): DeliveryReason {
   if (error instanceof TooManyUnmapped) return "full";
   if (!(error instanceof AppError)) return "failed";

@@ -1,4 +1,4 @@
-// A person is erased while a delivery about them is tried again.
+// A person is erased while a delivery about them is being retried.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeKeyedSource } from "#server/db/make.ts";

@@ -2,8 +2,8 @@
 import type { ReceivedBody } from "./reading.ts";
 
 /**
- * A multipart form becomes form-encoded, without its files, so that a replay needs no boundary. For
- * a missing or different content type, the body itself decides.
+ * Reads a body as it was sent. A multipart form becomes form-encoded, without its files, so that a
+ * replay needs no boundary. For a missing or different content type, the body itself decides.
  */
 export async function readSentBody(
   body: string,

@@ -6,7 +6,7 @@ const week = [[], weekdays, weekdays, weekdays, weekdays, weekdays, []];
 const tampa = { timeZone: "America/New_York", week, holidays: [] };
 const neverOpen = { ...tampa, week: week.map(() => []) };
 
-/** `count` leads, `hours` apart by wall time, the last one at `last`. */
+/** Makes `count` leads, `hours` apart by wall time, the last one at `last`. */
 function every(hours: number, count: number, last: string): Date[] {
   const end = Date.parse(last);
   return Array.from({ length: count }, (_, index) => new Date(end - index * hours * 3_600_000));
@@ -14,11 +14,11 @@ function every(hours: number, count: number, last: string): Date[] {
 
 // Tuesday, March 17, 2026. Until November 1 Tampa is four hours behind UTC.
 const tuesdayNoon = "2026-03-17T16:00:00Z";
-/** One each business day at noon, for four weeks. */
+/** One lead each business day at noon, for four weeks. */
 const daily = [16, 13, 12, 11, 10, 9, 6, 5, 4, 3, 2].map(
   (day) => new Date(`2026-03-${String(day).padStart(2, "0")}T17:00:00Z`),
 );
-/** Twenty in one hour of each night. */
+/** Twenty leads in one hour of each night. */
 const nightly = Array.from({ length: 10 }, (_, day) =>
   every(0.05, 20, `2026-03-${String(17 - day).padStart(2, "0")}T07:00:00Z`),
 ).flat();
@@ -38,7 +38,12 @@ test.each([
     tuesdayNoon,
     false,
   ],
-  ["and a minute longer", every(0.5, 40, "2026-03-17T12:00:00Z"), "2026-03-17T16:01:00Z", true],
+  [
+    "a lead every half hour, quiet for a minute more than four open hours",
+    every(0.5, 40, "2026-03-17T12:00:00Z"),
+    "2026-03-17T16:01:00Z",
+    true,
+  ],
   [
     "quiet since Friday at closing, on Monday at opening",
     every(0.5, 40, "2026-03-13T21:00:00Z"),
@@ -46,22 +51,22 @@ test.each([
     false,
   ],
   [
-    "and on Monday in the afternoon",
+    "quiet since Friday at closing, on Monday in the afternoon",
     every(0.5, 40, "2026-03-13T21:00:00Z"),
     "2026-03-16T16:30:00Z",
     true,
   ],
-  ["one a day, quiet for two days", daily, "2026-03-18T17:00:00Z", false],
-  ["one a day, quiet for four business days", daily, "2026-03-20T20:00:00Z", true],
+  ["one lead a day, quiet for two days", daily, "2026-03-18T17:00:00Z", false],
+  ["one lead a day, quiet for four business days", daily, "2026-03-20T20:00:00Z", true],
   [
-    "leads come at night only; in the evening the next ones aren't late",
+    "leads only at night; in the evening the next leads aren't late",
     nightly,
     "2026-03-17T20:59:00Z",
     false,
   ],
-  ["leads come at night only; the second night without any", nightly, "2026-03-18T21:00:00Z", true],
+  ["leads only at night; the second night without a lead", nightly, "2026-03-18T21:00:00Z", true],
   [
-    "leads of more than thirty days ago are no history",
+    "leads from more than thirty days ago don't count as history",
     every(1, 60, "2026-02-10T16:00:00Z"),
     tuesdayNoon,
     false,
@@ -95,7 +100,7 @@ test("the night when the clocks change counts with its real length", () => {
 test.each([
   ["nine leads", every(1, 9, tuesdayNoon), null],
   ["one each half hour: silent after half a business day", every(0.5, 40, tuesdayNoon), [0.5, 4]],
-  // Nine hours, and ten over the change of the clocks.
+  // Nine hours, and ten when the clocks change.
   ["one each business day", daily, [10, 30]],
 ])("the usual interval for %s", (_, times, expected) => {
   const gap = usualGap(times, tampa, new Date(tuesdayNoon));

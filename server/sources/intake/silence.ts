@@ -26,7 +26,7 @@ export function isSilent(leadTimes: Date[], hours: BusinessHours, now: Date): bo
 /** In open time. `usualMs`: 95% of the gaps between two leads are at most this long. */
 export type UsualGap = { usualMs: number; silentAfterMs: number; currentMs: number };
 
-/** Null: too few leads to tell. */
+/** Returns the usual gap, or null for too few leads to tell. */
 export function usualGap(leadTimes: Date[], hours: BusinessHours, now: Date): UsualGap | null {
   const times = inHistory(leadTimes, now);
   if (times.length < minLeads) return null;
@@ -41,7 +41,10 @@ export function usualGap(leadTimes: Date[], hours: BusinessHours, now: Date): Us
   return { usualMs, silentAfterMs, currentMs };
 }
 
-/** Without the practice's hours: whether it may be silent. Open time is never longer than wall time. */
+/**
+ * Checks, without the practice's hours, whether it may be silent. Open time is never longer than
+ * wall time.
+ */
 export function isQuiet(leadTimes: Date[], now: Date): boolean {
   const times = inHistory(leadTimes, now);
   const last = times.at(-1) ?? now.getTime();

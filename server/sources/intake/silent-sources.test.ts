@@ -1,4 +1,4 @@
-// The owner hears once of a source that has been silent for unusually long.
+// The owner is notified once of a source that has been silent unusually long.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makeOpenHours } from "#server/db/make.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -80,7 +80,7 @@ test("a source's page shows how often it usually gets leads, once there are enou
   expect(await gap()).toEqual({ usual: 1, silentAfter: 4 });
 });
 
-/** One each half hour, the last one now. */
+/** One lead each half hour, the last one now. */
 async function bring(count: number) {
   for (let index = 0; index < count; index += 1) {
     const submittedAt = new Date(testApp.clock.now.getTime() - (index * hour) / 2);

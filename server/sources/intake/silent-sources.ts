@@ -14,7 +14,9 @@ const maxPractices = 4;
 /** Enough to tell what is usual, even for a busy source. */
 const maxLeads = 500;
 
-/** For all practices. One that fails doesn't keep the others from being checked. */
+/**
+ * Finds silent sources of all practices. One that fails doesn't keep the others from being checked.
+ */
 export async function findSilentSources(deps: Deps): Promise<void> {
   const practices = await listPractices(deps);
   const outcomes = await runBounded(practices, maxPractices, ({ clientId }) =>
@@ -41,7 +43,10 @@ function listPractices({ db }: Deps) {
     );
 }
 
-/** How often a source usually brings leads; null: too few to tell, or disconnected. */
+/**
+ * Returns how often a source usually brings leads, or null if there are too few to tell, or it is
+ * disconnected.
+ */
 export async function readUsualGap(
   deps: Deps,
   { id, clientId }: { id: string; clientId: string },

@@ -1,12 +1,14 @@
 // A source's submissions: the list, one body, and retrying it. For Meta, its lead notifications.
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { uuid } from "#contract/fields.ts";
 import {
   type OpenedDelivery,
+  type OwnersDeliveriesQuery,
   type SourceDeliveries,
   type SourceDelivery,
   sourceLimits,
 } from "#contract/sources.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { announcedLeads, deliveries, inquiries, sourceDeliveries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -25,23 +27,29 @@ const page = 50;
 
 type Row = Awaited<ReturnType<typeof getSourceRow>>;
 
-/** Newest first. Throws `not_found`. */
+/** What a page begins after, or with. */
+type Start = { after?: string | undefined; from?: string | undefined };
+
+/** Lists deliveries, newest first. Throws `not_found`. */
 export async function listSourceDeliveries(
   deps: Deps,
   which: SourceOf,
-  cursor: string | undefined,
+  { cursor, lead }: OwnersDeliveriesQuery,
 ): Promise<SourceDeliveries> {
   const source = await getSourceRow(deps, which);
-  const rows =
-    source.kind === "meta"
-      ? await listAnnounced(deps, source, cursor)
-      : await listKeyed(deps, source, cursor);
+  const isMeta = source.kind === "meta";
+  const isSought = lead !== undefined && cursor === undefined;
+  const from = isSought
+    ? await (isMeta ? findLastAnnounced(deps, source, lead) : findLastKeyed(deps, source, lead))
+    : undefined;
+  const start = { after: cursor, from };
+  const rows = await (isMeta ? listAnnounced(deps, source, start) : listKeyed(deps, source, start));
   const shown = rows.slice(0, page);
   const last = shown.at(-1);
   return { deliveries: shown, nextCursor: rows.length > page && last ? last._id : null };
 }
 
-/** One body; audited. Throws `not_found`. */
+/** Opens one body; audited. Throws `not_found`. */
 export async function openDelivery(
   deps: Deps,
   reader: Editor,
@@ -70,33 +78,60 @@ export async function replaySourceDelivery(
   id: string,
 ) {
   const source = await getSourceRow(deps, which);
-  const result = await replay(deps, source, id);
-  const about = { clientId: source.clientId, detail: { source: source.id, delivery: id } };
-  await audit(deps, deps.db, { ...editor, ...about, action: "delivery_replayed" });
-  return result;
+  if (source.kind === "meta" && !(await findAnnouncement(deps, source, id))) {
+    throw new AppError("not_found");
+  }
+  return deps.db.transaction(async (tx) => {
+    const result = await replay(deps, tx, source, id);
+    const about = { clientId: source.clientId, detail: { source: source.id, delivery: id } };
+    await audit(deps, tx, { ...editor, ...about, action: "delivery_replayed" });
+    return result;
+  });
 }
 
-async function replay(deps: Deps, source: Row, id: string) {
+async function replay(deps: Deps, tx: Transaction, source: Row, id: string) {
   if (source.kind === "meta") {
-    if (!(await findAnnouncement(deps, source, id))) throw new AppError("not_found");
-    await replayFailedLeadNotification(deps, id);
+    await replayFailedLeadNotification(deps, tx, id);
     return "waiting";
   }
   const keyed = asKeyed(source);
   if (!keyed || !isId(id)) throw new AppError("not_found");
-  return (await replayDelivery(deps, keyed, id)).result;
+  return (await replayDelivery(deps, tx, keyed, id)).result;
 }
 
 function isId(id: string): boolean {
   return uuid.safeParse(id).success;
 }
 
+async function findLastKeyed({ db }: Deps, { clientId, id }: Row, lead: string) {
+  const [last] = await db
+    .select({ id: sourceDeliveries.id })
+    .from(inquiries)
+    .innerJoin(
+      sourceDeliveries,
+      and(
+        eq(sourceDeliveries.clientId, inquiries.clientId),
+        eq(sourceDeliveries.inquiryId, inquiries.id),
+      ),
+    )
+    .where(
+      and(
+        eq(inquiries.clientId, clientId),
+        eq(inquiries.leadId, lead),
+        eq(sourceDeliveries.sourceId, id),
+      ),
+    )
+    .orderBy(desc(sourceDeliveries.id))
+    .limit(1);
+  return last?.id;
+}
+
 async function listKeyed(
   { db }: Deps,
   { clientId, id }: Row,
-  cursor: string | undefined,
+  { after, from }: Start,
 ): Promise<SourceDelivery[]> {
-  if (cursor !== undefined && !isId(cursor)) throw foreignCursor();
+  if (after !== undefined && !isId(after)) throw foreignCursor();
   const rows = await db
     .select({ delivery: sourceDeliveries, lead: inquiries.leadId })
     .from(sourceDeliveries)
@@ -112,7 +147,8 @@ async function listKeyed(
         eq(sourceDeliveries.clientId, clientId),
         eq(sourceDeliveries.sourceId, id),
         // uuidv7 keys sort by time.
-        cursor ? lt(sourceDeliveries.id, cursor) : undefined,
+        after ? lt(sourceDeliveries.id, after) : undefined,
+        from ? lte(sourceDeliveries.id, from) : undefined,
       ),
     )
     .orderBy(desc(sourceDeliveries.id))
@@ -144,10 +180,34 @@ async function findKeyed({ db }: Deps, { clientId, id: sourceId }: Row, id: stri
   return found ? { ...found, answers: null } : null;
 }
 
+async function findLastAnnounced({ db }: Deps, source: Row, lead: string) {
+  const [last] = await db
+    .select({ id: announcedLeads.platformLeadId })
+    .from(inquiries)
+    .innerJoin(
+      announcedLeads,
+      and(
+        eq(announcedLeads.clientId, inquiries.clientId),
+        eq(announcedLeads.inquiryId, inquiries.id),
+      ),
+    )
+    .where(
+      and(
+        eq(inquiries.clientId, source.clientId),
+        eq(inquiries.leadId, lead),
+        eq(announcedLeads.pageId, source.metaPageId ?? ""),
+        eq(announcedLeads.formId, source.metaFormId ?? ""),
+      ),
+    )
+    .orderBy(desc(announcedLeads.createdAt), desc(announcedLeads.platformLeadId))
+    .limit(1);
+  return last?.id;
+}
+
 async function listAnnounced(
   { db }: Deps,
   source: Row,
-  cursor: string | undefined,
+  { after, from }: Start,
 ): Promise<SourceDelivery[]> {
   const rows = await db
     .select({ announced: announcedLeads, lead: inquiries.leadId, isTest: inquiries.isTest })
@@ -156,7 +216,13 @@ async function listAnnounced(
       inquiries,
       and(eq(inquiries.clientId, source.clientId), eq(inquiries.id, announcedLeads.inquiryId)),
     )
-    .where(and(...ofForm(source), cursor === undefined ? undefined : isOlder(source, cursor)))
+    .where(
+      and(
+        ...ofForm(source),
+        after === undefined ? undefined : isOlder(source, after, sql`<`),
+        from === undefined ? undefined : isOlder(source, from, sql`<=`),
+      ),
+    )
     .orderBy(desc(announcedLeads.createdAt), desc(announcedLeads.platformLeadId))
     .limit(page + 1);
   return rows.map(({ announced, lead, isTest }) => ({
@@ -178,11 +244,11 @@ async function listAnnounced(
   }));
 }
 
-function isOlder(source: Row, cursor: string) {
+function isOlder(source: Row, than: string, compared: SQL) {
   const { createdAt, platformLeadId } = announcedLeads;
-  return sql`(${createdAt}, ${platformLeadId}) < (
+  return sql`(${createdAt}, ${platformLeadId}) ${compared} (
     select ${createdAt}, ${platformLeadId} from ${announcedLeads}
-    where ${and(...ofForm(source), eq(platformLeadId, cursor))})`;
+    where ${and(...ofForm(source), eq(platformLeadId, than))})`;
 }
 
 async function findAnnouncement({ db }: Deps, source: Row, id: string) {

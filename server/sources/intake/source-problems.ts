@@ -37,7 +37,7 @@ export const hasProblem: Record<SourceProblem, SQL<boolean>> = {
   silent: sql<boolean>`(${sources.silentSince} is not null and not ${hasLeadSince})`,
 };
 
-/** The kinds of problems that these practices' sources have now, the worst first. */
+/** Returns the kinds of problems that these practices' sources have now, the worst first. */
 export async function listProblems(
   { db }: Pick<Deps, "db">,
   clientIds: string[],
@@ -106,7 +106,7 @@ export async function beginProblem(
   });
 }
 
-/** If it happens again, the owner is notified again. */
+/** Ends a problem. If it happens again, the owner is notified again. */
 export async function endProblem(
   { db }: { db: Deps["db"] | Transaction },
   source: Source,

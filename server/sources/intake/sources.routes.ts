@@ -10,6 +10,7 @@ import {
   MetaPages,
   NewSource,
   OpenedDelivery,
+  OwnersDeliveriesQuery,
   OwnSourceChange,
   OwnSources,
   SourceAlarm,
@@ -35,7 +36,7 @@ import { countUnread, dismissUnread } from "./unread.ts";
 const params = z.object({ id: uuid });
 const deliveryParams = z.object({ id: uuid, deliveryId });
 
-/** The owner's routes, for every practice. */
+/** Returns the owner's routes, for every practice. */
 export function sourceRoutes(deps: Deps) {
   const owner = operations("sources", signedIn.admin, requireAdmin(deps));
   const list = owner.get("/admin/sources", {
@@ -91,7 +92,7 @@ export function sourceRoutes(deps: Deps) {
   });
   const deliveries = owner.get("/admin/sources/{id}/deliveries", {
     summary: "The source's recent deliveries, newest first",
-    request: { params, query: DeliveriesQuery },
+    request: { params, query: OwnersDeliveriesQuery },
     responses: answers(200, SourceDeliveries),
   });
   const open = owner.get("/admin/sources/{id}/deliveries/{deliveryId}", {
@@ -149,8 +150,7 @@ export function sourceRoutes(deps: Deps) {
       return c.json({ message: sourceMessages.testSent }, 201);
     })
     .openapi(deliveries, async (c) => {
-      const { cursor } = c.req.valid("query");
-      return c.json(await listSourceDeliveries(deps, await any(c), cursor), 200);
+      return c.json(await listSourceDeliveries(deps, await any(c), c.req.valid("query")), 200);
     })
     .openapi(open, async (c) => {
       const one = c.req.valid("param").deliveryId;
@@ -163,7 +163,7 @@ export function sourceRoutes(deps: Deps) {
     });
 }
 
-/** Manager routes, for their own practice. */
+/** Returns managers' routes, for their own practice. */
 export function ownSourceRoutes(deps: Deps) {
   const managers = operations("sources", signedIn.client, requireRight(deps, "sources"));
   const list = managers.get("/sources", {
@@ -206,7 +206,7 @@ export function ownSourceRoutes(deps: Deps) {
     })
     .openapi(deliveries, async (c) => {
       const which = own(c, c.req.valid("param").id);
-      return c.json(await listSourceDeliveries(deps, which, c.req.valid("query").cursor), 200);
+      return c.json(await listSourceDeliveries(deps, which, c.req.valid("query")), 200);
     });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -7,7 +8,7 @@ import {
   makeMetaSource,
   makePractice,
 } from "#server/db/make.ts";
-import { announcedLeads, auditEntries, deliveries } from "#server/db/schema.ts";
+import { announcedLeads, auditEntries, deliveries, inquiries } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the list is searched literally, and shows each source's last lead", async () => {
+test("the list is searched literally and shows each source's last lead", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId, "100% off_today");
   await makeFormSource(testApp.deps, practice.clientId, "100 of today");
   await testApp.request("POST", `/api/intake/form/${formKey}`, { json: { phone: "8135550188" } });
@@ -84,7 +85,7 @@ test("a form's submissions are paginated, newest first, and opening one is audit
   expect(again.status).toBe(422);
 });
 
-test("useless bodies don't use up the room for hidden-field submissions, and a sender over its limit is told", async () => {
+test("useless bodies don't use up the room for honeypot submissions, and a sender over its limit is told", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -105,7 +106,7 @@ test("useless bodies don't use up the room for hidden-field submissions, and a s
   expect(kept.rows).toEqual([{ count: 2 }]);
 });
 
-test("a source stores a limited amount of large bodies an hour, and still accepts normal ones", async () => {
+test("a source stores a limited amount of large bodies an hour and still accepts normal ones", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.004" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeKeyedSource(narrow.deps, clientId, "webhook");
@@ -206,6 +207,32 @@ test("Meta's lead notifications are listed as its source's deliveries", async ()
   expect(noted).toEqual([{ detail: { source: sourceId, delivery: "771" } }]);
   const other = await makeMetaSource(testApp.deps, practice.clientId);
   expect((await asOwner("GET", `/${other.sourceId}/deliveries/771`)).status).toBe(404);
+});
+
+test("without its audit entry, an owner's test lead or retry doesn't happen", async () => {
+  const { clientId } = practice;
+  const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
+  const { sourceId: metaId, page, form } = await makeMetaSource(testApp.deps, clientId);
+  const at = testApp.clock.now;
+  await testApp.deps.db.insert(announcedLeads).values({
+    ...{ platform: "meta", platformLeadId: "772", deliveryId: randomUUID(), pageId: page },
+    ...{ formId: form, announcedAt: at, createdAt: at, failedAt: at, problem: "A reason" },
+  });
+  await testApp.pool.query(`alter table audit_entries add constraint no_entries
+    check (action not in ('test_lead_sent', 'delivery_replayed')) not valid`);
+  try {
+    expect((await asOwner("POST", `/${sourceId}/test-leads`)).status).toBe(500);
+    expect((await asOwner("POST", `/${metaId}/deliveries/772/replays`)).status).toBe(500);
+  } finally {
+    await testApp.pool.query("alter table audit_entries drop constraint no_entries");
+  }
+  const { db } = testApp.deps;
+  expect(await db.$count(inquiries, eq(inquiries.clientId, clientId))).toBe(0);
+  const [announced] = await db
+    .select({ failedAt: announcedLeads.failedAt })
+    .from(announcedLeads)
+    .where(eq(announcedLeads.platformLeadId, "772"));
+  expect(announced).toEqual({ failedAt: at });
 });
 
 test.each([

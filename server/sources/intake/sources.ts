@@ -39,7 +39,7 @@ const perPage = 50;
 
 export type SourceOf = { id: string; clientId: string };
 
-/** Every practice's sources, by practice and name. */
+/** Lists every practice's sources, by practice and name. */
 export async function listSources(
   { db }: Deps,
   { search = "", page = 1, only }: SourcesQuery,
@@ -129,7 +129,7 @@ function matches(text: string, practice: SQLWrapper): SQL | undefined {
   return sql`position(${text} in lower(${practice} || ' ' || ${sources.name})) > 0`;
 }
 
-/** The source's practice, for the owner, who knows only its id. Throws `not_found`. */
+/** Returns the source's practice, for the owner, who knows only its id. Throws `not_found`. */
 export async function findPracticeOf({ db }: Deps, id: string): Promise<SourceOf> {
   const [found] = await db
     .select({ id: sources.id, clientId: sources.clientId })
@@ -139,7 +139,7 @@ export async function findPracticeOf({ db }: Deps, id: string): Promise<SourceOf
   return found;
 }
 
-/** A practice's own. */
+/** Returns a practice's own. */
 export async function listOwnSources({ db }: Deps, clientId: string): Promise<OwnSources> {
   const rows = await readOwn(db, clientId, eq(sources.clientId, clientId));
   return { sources: rows.map(toSource) };
@@ -215,7 +215,7 @@ function listCampaigns(
 
 const inHours = (ms: number) => Math.max(1, Math.ceil(ms / hourMs));
 
-/** The row itself. Throws `not_found`. */
+/** Returns the row itself. Throws `not_found`. */
 export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
   const [row] = await db.select().from(sources).where(whichSource(which));
   if (!row) throw new AppError("not_found");

@@ -172,7 +172,7 @@ function findPerson(lead: GraphLead, of: WebhookMapping | null): FoundPerson | n
   return readPerson(fieldsOf(body), of ? { mapping: { body, of } } : {});
 }
 
-/** The body that the owner's mapping points into: each question by its name. */
+/** Returns the body that the owner's mapping points into: each question by its name. */
 export function metaBody(questions: { name: string; values: string[] }[]) {
   return { field_data: questions.map(({ name, values }) => ({ name, values })) };
 }

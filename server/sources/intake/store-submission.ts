@@ -19,7 +19,7 @@ export type Submission = {
   isTest: boolean;
   consent?: string | undefined;
   attribution?: Attribution | null;
-  /** Google's own; null: the source's. */
+  /** Google's own, or null for the source's. */
   googleCampaignId?: string | undefined;
   /** Two submissions with the same one are the same submission. */
   identity: string;

@@ -10,7 +10,7 @@ import { submitTime } from "./submit-time.ts";
 export type Fields = Record<string, unknown>;
 
 type FormSubmission = {
-  /** Null: no name, phone or email was entered. */
+  /** Null if no name, phone or email was entered. */
   person: IncomingLead | null;
   /** The honeypot field, which people don't see, is filled in. */
   isByBot: boolean;

@@ -42,7 +42,7 @@ test.each([
   ["nothing", [], receipt],
   ["the first", ["2026-03-17T11:57:00Z", "2026-03-17T11:58:00Z"], "2026-03-17T11:57:00.000Z"],
   ["the first that is one", [undefined, "soon", "1773748680"], "2026-03-17T11:58:00.000Z"],
-  // The sender's clock is wrong: its other times are not better.
+  // The sender's clock is wrong: its other times are no better.
   ["no other than the first", ["2026-03-18T11:57:00Z", "2026-03-17T11:58:00Z"], receipt],
 ])("among several times, %s counts", (_, said, counts) => {
   expect(submitTime(said, receivedAt).toISOString()).toBe(counts);

@@ -7,7 +7,7 @@ import { instant } from "#contract/fields.ts";
  */
 const maxTrustedAgeMs = dayMs;
 
-/** The first value that is a time, if it can be trusted; else the time of receipt. */
+/** Returns the first value that is a time, if it can be trusted; else the time of receipt. */
 export function submitTime(said: unknown[], receivedAt: Date): Date {
   const at = said.map(momentOf).find((moment) => moment !== null);
   if (at === undefined) return receivedAt;

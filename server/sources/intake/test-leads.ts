@@ -13,8 +13,8 @@ import { receive } from "./receive.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 
 /**
- * The lead is marked as a test. Throws `not_found`, `conflict` for a disconnected source and for
- * Meta, whose own tool sends test leads.
+ * Sends a test lead, marked as a test. Throws `not_found`, `conflict` for a disconnected source and
+ * for Meta, whose own tool sends test leads.
  */
 export async function sendTestLead(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const row = await getSourceRow(deps, which);
@@ -22,9 +22,10 @@ export async function sendTestLead(deps: Deps, editor: Editor, which: SourceOf):
   if (!source) throw new AppError("conflict", { sentence: intakeMessages.metaTestLead });
   if (source.endedAt) throw new AppError("conflict", { sentence: intakeMessages.sourceEnded });
   const body = JSON.stringify(bodyFor[source.kind](deps, source));
-  await receive(deps, source, { body, isTest: true });
   const about = { clientId: source.clientId, detail: { source: source.id } };
-  await audit(deps, deps.db, { ...editor, ...about, action: "test_lead_sent" });
+  await receive(deps, source, { body, isTest: true }, (tx) =>
+    audit(deps, tx, { ...editor, ...about, action: "test_lead_sent" }),
+  );
 }
 
 const { firstName, lastName, email, phone, message } = testLead;

@@ -19,7 +19,7 @@ export class TooManyUnmapped extends AppError {
 
 type Row = Pick<typeof sourceDeliveries.$inferInsert, "clientId" | "sourceId" | "result" | "body">;
 
-/** Which of these rows would exceed their source's limit, in this order. */
+/** Returns which of these rows would exceed their source's limit, in this order. */
 export async function refuseBeyondLimit(tx: Transaction, rows: Row[]): Promise<boolean[]> {
   const unmapped = rows.filter(({ result }) => result === "unmapped");
   // A fixed lock order prevents deadlocks.

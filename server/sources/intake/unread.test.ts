@@ -18,7 +18,7 @@ beforeEach(async () => {
   practice = await signInClient(testApp);
   webhook = await makeKeyedSource(testApp.deps, practice.clientId, "webhook");
   form = await makeFormSource(testApp.deps, practice.clientId);
-  // The notices of the test before.
+  // The notices from the previous test.
   await testApp.runJobs();
   testApp.receivedMails.length = 0;
 });
@@ -42,7 +42,7 @@ test("submissions without a person are reported to the owner at most once a day"
   expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 4 });
 });
 
-test("submissions after the day's email are reported a day later by the hourly job, without pruned ones", async () => {
+test("submissions after the day's email are reported a day later by the hourly job, except pruned submissions", async () => {
   await post("webhook", nobody);
   testApp.clock.forward(60_000);
   await post("webhook", { ...nobody, seats: 5 });
@@ -54,7 +54,7 @@ test("submissions after the day's email are reported a day later by the hourly j
   testApp.clock.forward(1);
   await sweep();
   expect(await noticesAfterJobs()).toHaveLength(2);
-  // Told of all there is.
+  // The owner was notified of everything.
   testApp.clock.forward(25 * 60 * 60_000);
   await sweep();
   expect(await noticesAfterJobs()).toHaveLength(2);
@@ -65,7 +65,7 @@ test("submissions after the day's email are reported a day later by the hourly j
   expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("rejected forms and filled hidden fields need attention, and managers see how many", async () => {
+test("rejected forms and filled honeypots need attention, and managers see how many", async () => {
   expect((await post("form", { color: "blue" })).status).toBe(422);
   await post("form", { ...person, website_url: "https://example.com" });
   expect(await sourceOf(form)).toMatchObject({ state: "unread", unread: 2 });
@@ -103,7 +103,7 @@ test("a mapping turns an unmapped submission into a lead, and nothing needs atte
 test("dismissed submissions need no attention and stay listed, and a new submission counts again", async () => {
   await post("webhook", nobody);
   const path = `/api/admin/sources/${webhook.sourceId}`;
-  // Another one has come since the owner looked.
+  // Another submission has come since the owner looked.
   expect((await asOwner("POST", `${path}/dismissals`, { unread: 0 })).body.code).toBe("stale");
   const dismissed = await asOwner("POST", `${path}/dismissals`, { unread: 1 });
   expect(dismissed.body.source).toMatchObject({
@@ -170,7 +170,7 @@ async function alarm(token: string) {
   return (await testApp.request("GET", "/api/sources/alarm", { token })).body;
 }
 
-/** The owner's, about submissions. */
+/** Returns the owner's notices about submissions. */
 async function noticesAfterJobs(): Promise<(string | undefined)[]> {
   await testApp.runJobs();
   return testApp.receivedMails

@@ -1,7 +1,7 @@
-// Submissions that brought no lead and need a person: no person was found in them, they were refused,
-// or something filled in the field that people don't see. Leads of Meta's forms without a number or an
-// address count, too: their form may need a mapping. The owner is emailed once a day for each
-// source, and every screen that is open first says so, until each is a lead or dismissed.
+// Submissions that brought no lead and need a person: no person was found in them, they were
+// rejected, or their honeypot was filled in. Leads of Meta's forms without a number or an address
+// count, too: their form may need a mapping. The owner is emailed once a day for each source, and
+// every screen that is open first says so, until each is a lead or dismissed.
 import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unreadSubmissionsNotice } from "#content/emails/unread-submissions-notice.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -51,7 +51,10 @@ export async function noteWithoutContact(
   }
 }
 
-/** Over the storage limit: the sender was rejected, and the owner sees since when. */
+/**
+ * Notes that a source is over the storage limit: the sender was rejected, and the owner sees since
+ * when.
+ */
 export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: Of) {
   await db
     .update(sources)
@@ -60,8 +63,8 @@ export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: 
 }
 
 /**
- * After one became a lead or was dismissed, and after a new one. `now`: its start, if it's the
- * first.
+ * Updates the state after one became a lead or was dismissed, and after a new one. `now`: its
+ * start, if it's the first.
  */
 export async function updateUnread(
   tx: Transaction,
@@ -85,12 +88,16 @@ export async function updateUnread(
 }
 
 function withoutContact({ clientId, id }: Of): SQL | undefined {
-  const { clientId: ofPractice, sourceId, withoutContactSince } = announcedLeads;
-  return and(eq(ofPractice, clientId), eq(sourceId, id), isNotNull(withoutContactSince));
+  const { sourceId, withoutContactSince } = announcedLeads;
+  return and(
+    eq(announcedLeads.clientId, clientId),
+    eq(sourceId, id),
+    isNotNull(withoutContactSince),
+  );
 }
 
 /**
- * The hourly job: counts again after retention has deleted some, and emails the owner about
+ * Runs the hourly job: counts again after retention has deleted some, and emails the owner about
  * submissions from the day after the last email.
  */
 export async function sweepUnread(deps: Deps): Promise<void> {
@@ -109,10 +116,14 @@ async function hasNewer(tx: Transaction, which: Of): Promise<boolean> {
     .from(sources)
     .where(thisSource(which));
   const toldAt = source?.toldAt ?? new Date(0);
-  const { clientId, sourceId, receivedAt } = sourceDeliveries;
   const sent = await tx.$count(
     sourceDeliveries,
-    and(eq(clientId, which.clientId), eq(sourceId, which.id), needsPerson, gt(receivedAt, toldAt)),
+    and(
+      eq(sourceDeliveries.clientId, which.clientId),
+      eq(sourceDeliveries.sourceId, which.id),
+      needsPerson,
+      gt(sourceDeliveries.receivedAt, toldAt),
+    ),
   );
   if (sent > 0) return true;
   const { withoutContactSince } = announcedLeads;
@@ -120,7 +131,7 @@ async function hasNewer(tx: Transaction, which: Of): Promise<boolean> {
   return (await tx.$count(announcedLeads, fetched)) > 0;
 }
 
-/** Of all practices. */
+/** Lists the waiting submissions of all practices. */
 function listWaiting({ db }: Pick<Deps, "db">) {
   return db
     .select({ clientId: sources.clientId, id: sources.id })

@@ -148,7 +148,7 @@ test("a page that gives everyone the same submission id doesn't lose leads", asy
   expect(names.toSorted()).toEqual(["Ada", "Luis"]);
 });
 
-test("an ad's parameters decide the campaign, and are shown on the lead instead of among the answers", async () => {
+test("an ad's parameters decide the campaign and are shown on the lead instead of among the answers", async () => {
   const { clientId } = practice;
   await makeCampaign(testApp.deps, { clientId, name: "Implants - Tampa", platform: "google" });
   await post({
@@ -356,7 +356,7 @@ test("a number beyond 2^53 keeps every digit, as an answer and as a submission i
   ]);
 });
 
-test("a script on the practice's page can post JSON, and read why it was rejected", async () => {
+test("a script on the practice's page can post JSON and read why it was rejected", async () => {
   const path = `/api/intake/form/${key}`;
   const asking = {
     ...{ Origin: "https://practice.example.com", "Access-Control-Request-Method": "POST" },

@@ -41,7 +41,9 @@ async function countPerson(
 ) {
   const number = readPhone(phone);
   const names = [number.isValid ? number.text : "", email].filter(Boolean);
-  for (const name of names) await deps.limits.count("formPerPerson", `${source.id} ${name}`);
+  await Promise.all(
+    names.map((name) => deps.limits.count("formPerPerson", `${source.id} ${name}`)),
+  );
 }
 
 function readObject(text: string): Fields {

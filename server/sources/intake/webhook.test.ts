@@ -111,7 +111,7 @@ test("two simultaneous replays make one lead", async () => {
   expect(await inquiries()).toHaveLength(1);
 });
 
-test("a mapped id is one inquiry forever; without an id, the same body is one for ten minutes", async () => {
+test("a mapped id is one inquiry forever; without an id, the same body is one inquiry for ten minutes", async () => {
   await map({ phone: "/phone", externalId: "/id" });
   const named = (when: number) => ({ id: 12345678901234567890n, phone: "8135550188", when });
   await Promise.all([1, 2, 3].map((when) => post(named(when))));
@@ -213,7 +213,7 @@ test("a form without a person waits for a mapping to its fields", async () => {
   ]);
 });
 
-test("a malformed multipart body is rejected, and stored", async () => {
+test("a malformed multipart body is rejected and stored", async () => {
   expect((await send("nothing", "multipart/form-data; boundary=x")).status).toBe(400);
   expect(await deliveries()).toMatchObject([{ result: "refused", body: "nothing" }]);
 });
@@ -248,7 +248,8 @@ async function replay(id: string) {
     .where(eq(sources.clientId, practice.clientId));
   const keyed = row && asKeyed(row);
   if (!keyed) throw new Error("No source");
-  return replayDelivery(testApp.deps, keyed, id);
+  const { deps } = testApp;
+  return deps.db.transaction((tx) => replayDelivery(deps, tx, keyed, id));
 }
 
 function post(json: unknown) {

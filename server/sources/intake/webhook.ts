@@ -51,7 +51,7 @@ function namesOf({ phone, email, firstName, lastName }: FoundPerson): string[] {
   return phone || email ? [phone, email] : [firstName, lastName];
 }
 
-/** What a mapping's paths point into. Throws `malformed`. */
+/** Returns what a mapping's paths point into. Throws `malformed`. */
 export function webhookBody(text: string, isFormEncoded: boolean): object {
   const body = isFormEncoded ? nested(readFormEncoded(text)) : parseKeepingIds(text);
   if (typeof body !== "object" || body === null) throw new AppError("malformed");

@@ -66,7 +66,7 @@ export function equate(left: Term, right: Term, bindable: Set<Tenant>) {
   if (bindable.has(right)) right.by.add(left);
 }
 
-/** The tenant-scoped tables of the query itself, which it can bind. */
+/** Returns the tenant-scoped tables of the query itself, which it can bind. */
 export function ownTenants(relations: Relation[]): Set<Tenant> {
   return new Set(relations.flatMap(({ own }) => own ?? []));
 }
@@ -80,7 +80,10 @@ export function columnIn(relations: Relation[], name: string): Column | undefine
   return relations.flatMap(({ columns }) => columns ?? []).find((one) => one.name === name);
 }
 
-/** An unqualified column belongs to the innermost table that has a column of that name. */
+/**
+ * Resolves an unqualified column, which belongs to the innermost table that has a column of that
+ * name.
+ */
 export function resolve(fields: string[], level: Level | null): Term {
   if (!level) return undefined;
   const [column = "", table] = fields.toReversed();

@@ -51,7 +51,10 @@ type Gain = {
   verdict: Verdict;
 };
 
-/** New patients per month and their value, both from the rounded number, so that the two multiply. */
+/**
+ * Computes new patients per month and their value, both from the rounded number, so that the two
+ * multiply.
+ */
 export function gainOf(practice: {
   leads: number;
   delay: Delay;
@@ -82,7 +85,7 @@ export function gainOf(practice: {
   }
 }
 
-/** Whole patients: `2 to 6`, `up to 3`, or one number when both ends are equal. */
+/** Formats whole patients: `2 to 6`, `up to 3`, or one number when both ends are equal. */
 export function countText({ low, high }: Range, words: { upTo: string; to: string; few: string }) {
   const [from, to] = [Math.round(low), Math.round(high)];
   if (to === 0) return high > 0 ? words.few : "0";

@@ -15,7 +15,7 @@ export function Drawing({
   label: string;
   /** The width and height of the plot in its paths' units. */
   units: readonly [width: number, height: number];
-  /** Labels along the axis, each at a percentage. */
+  /** Labels along the axis; each has its position in percent. */
   axis: readonly { at: number; says: string }[];
   /** The number of equal parts between the axis's ticks; omitted: no ticks. */
   parts?: number;

@@ -5,13 +5,18 @@ const words = drawingWords.latency;
 
 /** Bars on a logarithmic axis, eighteen per decade; from `tail` on, the slowest one percent. */
 const bars = 46;
-const tail = 38;
+const tail = 30;
 const perTen = 18;
+/** The first bar after the longest wait: nobody waits longer than the stall of a second. */
+const end = 38;
 
-/** As a share of the highest bar. */
+/**
+ * As a share of the highest bar. A request during a stall waits until its end: every
+ * wait up to a second is equally likely, so on this axis the bars grow toward the end.
+ */
 function heightOf(bar: number): number {
   const body = Math.exp(-(((bar - 11) / (bar < 11 ? 5.4 : 9)) ** 2));
-  const slow = 0.06 * Math.exp(-(((bar - 41.3) / 2.2) ** 2));
+  const slow = 0.06 * 10 ** ((bar - end + 1) / perTen);
   return Math.max(0.008, body + slow);
 }
 
@@ -35,12 +40,12 @@ export function Latency() {
       plot={
         <>
           <path d={barsFrom(0, tail)} stroke="var(--edge)" strokeWidth="1.65" opacity=".5" />
-          <path d={barsFrom(tail, bars)} stroke="var(--accent)" strokeWidth="1.65" />
+          <path d={barsFrom(tail, end)} stroke="var(--accent)" strokeWidth="1.65" />
         </>
       }
     >
       <Mark at={[24, 8]} kind="after" strong={words.median.value} quiet={words.median.says} />
-      <Mark at={[83, 40]} kind="before" strong={words.tail.value} quiet={words.tail.says} />
+      <Mark at={[66, 40]} kind="after" strong={words.tail.value} quiet={words.tail.says} />
     </Drawing>
   );
 }

@@ -42,9 +42,9 @@ test.each<[string, object, object | null]>([
     { ...none, campaign: "new" },
   ],
   ["a placeholder", { utm_campaign: "{{campaign.name}}", utm_source: "[utm_source]" }, null],
-  ["empty ones", { utm_source: "", gclid: "null", phone: "1" }, null],
+  ["empty parameters", { utm_source: "", gclid: "null", phone: "1" }, null],
   ["no address", { page: "https://", other: "http://[?utm_source=x" }, null],
-  ["none", { name: "Ada", campaign: "my campaign" }, null],
+  ["no parameters", { name: "Ada", campaign: "my campaign" }, null],
 ])("%s", (_, body, expected) => {
   expect(attributionIn(fieldsOf(body)).attribution).toEqual(expected);
 });

@@ -27,8 +27,8 @@ const maxAddressLength = 4000;
 const maxAddresses = 20;
 
 /**
- * Reads parameters from the fields themselves, then from URLs in them, such as `page_url`. Null:
- * none. `said`: the fields that contain nothing else.
+ * Reads parameters from the fields themselves, then from URLs in them, such as `page_url`. Returns
+ * null if there is none. `said`: the fields that contain nothing else.
  */
 export function attributionIn(fields: Field[]): { attribution: Attribution | null; said: Field[] } {
   const found = new Map<Parameter | ClickId, string>();

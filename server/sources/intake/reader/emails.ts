@@ -7,8 +7,8 @@ const maxLength = 1000;
 const maxAddressLength = 300;
 
 /**
- * The first usable address of "mailto:a@b.com", "Ada <a@b.com>", "a@b.com; c@d.com" and "a@b.com.";
- * empty if there is none. `isFormEncoded`: a plus sign may have arrived as a space.
+ * Returns the first usable address of "mailto:a@b.com", "Ada <a@b.com>", "a@b.com; c@d.com" and
+ * "a@b.com."; empty if there is none. `isFormEncoded`: a plus sign may have arrived as a space.
  */
 export function readEmail(typed: string, isFormEncoded = false): string {
   const text = oneLine(typed);

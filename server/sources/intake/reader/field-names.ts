@@ -169,7 +169,10 @@ export type Whose = 1 | 2 | 3;
 /** Only this much of a long question is read. */
 const maxNameLength = 200;
 
-/** "q3_phoneNumber", "fields[Teléfono*]" and "Phone-Number:" as words: letters and digits only. */
+/**
+ * Returns "q3_phoneNumber", "fields[Teléfono*]" and "Phone-Number:" as words: letters and digits
+ * only.
+ */
 export function wordsOf(name: string): string {
   return name
     .slice(0, maxNameLength)
@@ -183,7 +186,7 @@ export function wordsOf(name: string): string {
     .replace(/[a-z]{9,40}/g, (token) => apart(token)?.join(" ") ?? token);
 }
 
-/** Splits "referringofficephone" into known words; null: it contains unknown ones. */
+/** Splits "referringofficephone" into known words; returns null if it contains unknown ones. */
 function apart(token: string): string[] | null {
   const words: string[] = [];
   for (let at = 0; at < token.length; ) {
@@ -211,7 +214,7 @@ const gluedWords = [
   ...["email", "last", "full", "name", "your", "cell", "home", "work"],
 ].toSorted((one, other) => other.length - one.length);
 
-/** The most likely fields for a name. */
+/** Returns the most likely fields for a name. */
 export function nameOf(words: string): Named {
   const own = withoutOthers(words);
   for (const name of [own.replace(/ /g, ""), shortened(own)]) {
@@ -235,7 +238,7 @@ export function nameOf(words: string): Named {
 
 const noTarget: Named = { target: null, class: 1, rank: 0 };
 
-/** Whose field it is, by its own name. */
+/** Returns whose field it is, by its own name. */
 export function whoseIs(words: string): Whose {
   const tokens = words.split(" ");
   if (tokens.some((token) => neverThePerson.has(token)) || neverPhrases.test(words)) return 3;
@@ -244,7 +247,7 @@ export function whoseIs(words: string): Whose {
   return tokens.some(isAnother) && !isOwnUser ? 2 : 1;
 }
 
-/** Whose fields are below these keys, by their words. */
+/** Returns whose fields are below these keys, by their words. */
 export function whoseBelow(parents: string[]): Whose {
   let whose: Whose = 1;
   for (const parent of parents) {
@@ -269,7 +272,7 @@ function isAnother(word: string): boolean {
   return anotherPerson.has(word) || maybeNobody.has(word);
 }
 
-/** Whether its value may be a number or an address for another reason. */
+/** Checks whether its value may be a number or an address for another reason. */
 export function isOtherValue(words: string): boolean {
   return words.split(" ").some((token) => otherValues.has(token));
 }
@@ -277,7 +280,7 @@ export function isOtherValue(words: string): boolean {
 const technical =
   /^(?:(?:event|form|response|submission|entry|respondent|workspace|location|contact|lead|page|post|hook|webhook|field|account|user|workflow|queried|referer|submit|unique|landing|hidden)? ?(?:ids?|uuid|guid)|(?:event |form )?type|form name|event|token|slug|path|submit|action|api version|wpcf7.*|wpnonce|wp http referer|csrf.*|nonce|form nonce|g recaptcha response|h captcha response|cf turnstile response|querystring)$/;
 
-/** An id or a type that says nothing about the person. */
+/** Checks for an id or a type that says nothing about the person. */
 export function isTechnical(words: string): boolean {
   return technical.test(words);
 }

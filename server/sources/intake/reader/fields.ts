@@ -21,14 +21,14 @@ export type Field = {
   values: string[];
 };
 
-/** A form has fewer; the rest of a larger body is not read. */
+/** A form has fewer fields; the rest of a larger body is not read. */
 const maxFields = 1000;
 /** JSON in a text in JSON. */
 const maxEmbedded = 3;
 /** Longer names are no addresses. */
 const maxAddressLength = 100;
 
-/** In the order of the body. Empty values are no fields. */
+/** Lists the fields in the order of the body. Empty values are no fields. */
 export function fieldsOf(body: unknown): Field[] {
   const fields: Field[] = [];
   const titles = new Map<string, string>();
@@ -41,18 +41,18 @@ export function fieldsOf(body: unknown): Field[] {
   return fields;
 }
 
-/** A platform's own field; the first name that it has is its label. */
+/** Returns a platform's own field; the first name that it has is its label. */
 export function fieldNamed(names: string[], values: string[]): Field {
   const [label = ""] = names.filter((name) => name.trim());
   return { path: "", position: "", label, names, parents: [], hint: "", values };
 }
 
-/** The text at a path; empty when the body has nothing there. */
+/** Returns the text at a path; empty when the body has nothing there. */
 export function textAt(body: unknown, path: string | undefined): string {
   return path === undefined ? "" : (find(body, path)?.text ?? "");
 }
 
-/** What is at a path, and its position; null: nothing. */
+/** Finds what is at a path, and its position, or null if there is nothing. */
 export function find(body: unknown, path: string): { text: string; position: string } | null {
   let value = body;
   let position = "";
@@ -66,7 +66,7 @@ export function find(body: unknown, path: string): { text: string; position: str
   return { text: plainTexts(value)?.join(" ") ?? "", position };
 }
 
-/** A body with this text at each path, as the sender would nest it. */
+/** Returns a body with this text at each path, as the sender would nest it. */
 export function bodyWith(texts: { pointer: string; text: string }[]): unknown {
   const body: Record<string, unknown> = Object.create(null);
   for (const { pointer, text } of texts) putAt(body, keysOf(pointer), text);
@@ -74,7 +74,7 @@ export function bodyWith(texts: { pointer: string; text: string }[]): unknown {
 }
 
 /**
- * A form's flat fields, nested by the brackets in their names as PHP does: `fields[email][value]`.
+ * Nests a form's flat fields by the brackets in their names, as PHP does: `fields[email][value]`.
  * What doesn't fit keeps its name.
  */
 export function nested(flat: Record<string, unknown>): unknown {
@@ -103,7 +103,7 @@ function putAt(body: Record<string, unknown>, keys: string[], value: unknown): b
   for (const key of keys.slice(0, -1)) {
     inner[key] ??= Object.create(null);
     const next = inner[key];
-    // Only into what was made here: an object of the sender's has a prototype.
+    // Writes only into our own objects: an object from the sender has a prototype.
     if (typeof next !== "object" || next === null || Object.getPrototypeOf(next)) return false;
     inner = next as typeof body;
   }
@@ -193,7 +193,7 @@ function escaped(key: string): string {
   return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** A plain value, or a list of them, as texts; null: an object, or a list with objects. */
+/** A plain value, or a list of them, as texts, or null for an object, or a list with objects. */
 function plainTexts(value: unknown): string[] | null {
   const all = Array.isArray(value) ? value : [value];
   if (all.some((one) => typeof one === "object" && one !== null)) return null;
@@ -219,7 +219,7 @@ function embeddedIn(text: string | undefined): unknown {
   return jsonIn(text) ?? equationsIn(text) ?? formLinesIn(text) ?? encodedIn(text) ?? null;
 }
 
-/** Formstack sends a name's parts as lines: "first = Ada". */
+/** Parses lines such as "first = Ada", in which Formstack sends a name's parts. */
 function equationsIn(text: string | undefined): object | null {
   const lines = text?.includes("\n") ? text.slice(0, maxEquationsLength).split("\n") : [];
   const pairs = lines.map((line) => /^([a-z][\w ]{0,30}?) = (.*)$/i.exec(line.trim()));
@@ -273,7 +273,7 @@ function contactIn(texts: string[]): object | null {
   return { ...named, email: texts[emailAt], phone: texts[phoneAt] };
 }
 
-/** Of several numbers or addresses, the one that its sender marks: Pipedrive's `primary`. */
+/** Puts first the number or address that its sender marks: Pipedrive's `primary`. */
 function primaryFirst(item: object): [string, unknown][] {
   const entries = Object.entries(item);
   if (!Array.isArray(item)) return entries;
@@ -287,7 +287,9 @@ function primaryFirst(item: object): [string, unknown][] {
 
 const primaryKeys = ["primary", "is_primary", "isPrimary"];
 
-/** A description of the form's questions, which has no answers: Typeform, Webflow, Wufoo. */
+/**
+ * Checks for a description of the form's questions, which has no answers: Typeform, Webflow, Wufoo.
+ */
 function isDefinition(key: string): boolean {
   return /^(?:definition|schema|fieldstructure|formstructure)$/i.test(key);
 }
@@ -336,7 +338,7 @@ function pairIn(
 ): Pair | "definition" | null {
   if (Array.isArray(item)) return null;
   const own = new Map<string, unknown>(Object.entries(item));
-  // Of a FHIR resource's contact points: `{system: "phone", value}`.
+  // The fields of a FHIR resource's contact points: `{system: "phone", value}`.
   const type = textOf(own.get("type")) || textOf(own.get("system"));
   const addresses = addressesOf(item);
   const field = own.get("field");
@@ -381,7 +383,10 @@ function answersKeyIn(own: Map<string, unknown>): string | undefined {
   return chosenTexts(own.get("answers")).length > 0 ? "answers" : undefined;
 }
 
-/** Of options that a person chose or typed: `[{label: "Ada", id: "i1"}]`, `[{answer: "Ada"}]`. */
+/**
+ * Returns the texts of options that a person chose or typed: `[{label: "Ada", id: "i1"}]`,
+ * `[{answer: "Ada"}]`.
+ */
 function chosenTexts(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0) return [];
   const texts = value.map((one) => {
@@ -441,7 +446,10 @@ function collectPhone(
   return true;
 }
 
-/** Of a form's questions, by their references: answers of Typeform and Wufoo have no titles. */
+/**
+ * Finds the titles of a form's questions by their references: answers of Typeform and Wufoo have no
+ * titles.
+ */
 function findTitles(value: unknown, titles: Map<string, string>, embedded = 0) {
   if (titles.size >= maxFields) return;
   if (typeof value === "string" && embedded < maxEmbedded) {

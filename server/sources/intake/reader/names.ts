@@ -37,14 +37,20 @@ function joinName(typedFirst: string, typedLast: string): Name {
   return { firstName: withoutTitle(first), lastName: withoutSuffixes(last).join(", ") };
 }
 
-/** One line, without HTML entities, emoji, or words that programs write for an empty value. */
+/**
+ * Cleans a name: one line, without HTML entities, emoji, or words that programs write for an empty
+ * value.
+ */
 export function cleanName(typed: string): string {
   const text = oneLine(decodeEntities(typed));
   const plain = text.replace(emoji, "").replace(/\s+/g, " ").trim();
   return said(plain || text);
 }
 
-/** Empty for what programs and people write for an empty value: "null", "N/A", "-". */
+/**
+ * Returns what was said; empty for what programs and people write for an empty value: "null",
+ * "N/A", "-".
+ */
 export function said(text: string): string {
   const trimmed = text.trim();
   return nothing.test(trimmed) ? "" : trimmed;

@@ -12,7 +12,7 @@ type Sent = {
   tool: string;
   contentType: string;
   body: string;
-  /** First name, last name, email, phone; null: nobody who could be called. */
+  /** First name, last name, email, phone; null if there is nobody who could be called. */
   expected: [string, string, string, string] | null;
 };
 
@@ -26,7 +26,7 @@ test.each(bodies)("$tool", async ({ contentType, body, expected }) => {
   const person = found?.isReachable
     ? [found.firstName, found.lastName, found.email, found.phone]
     : null;
-  // Some of them write names in capitals.
+  // Some of these tools write names in capitals.
   expect(person?.map(lower) ?? null).toEqual(expected?.map(lower) ?? null);
 });
 

@@ -1,4 +1,4 @@
-// Who is the person, and who is not: bodies as forms and platforms send them.
+// Which fields are the person's, and which are not: bodies as forms and platforms send them.
 // cspell:disable
 import { expect, test } from "vitest";
 import type { WebhookMapping } from "#contract/sources.ts";
@@ -10,7 +10,7 @@ import { asIncoming, readPerson } from "./reader.ts";
 type Expected = [string, string, string, string] | null;
 const email = "ada@example.com";
 const phone = "(813) 555-0142";
-/** Not how we write it. */
+/** This isn't how we write it. */
 const hyphened = ["E", "mail"].join("-");
 const ada: Expected = ["Ada", "Byron King", email, "+18135550142"];
 const said = { name: "Ada Byron King", email, phone };

@@ -1,4 +1,4 @@
-// The person among the fields that any source sends: who asks, and how to reach them. Pure.
+// Finds the person among the fields that any source sends: who asks, and how to reach them. Pure.
 // cspell:ignore tratamiento tratamento servicio seguro motivo ciudad
 import type { IncomingLead } from "#contract/inquiries.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
@@ -27,7 +27,7 @@ export type FoundPerson = {
   phone: string;
   /** By a usable address, or a number of seven digits or more. */
   isReachable: boolean;
-  /** Whose text is in the name, and in the email and phone. */
+  /** The fields whose text is in the name, and in the email and phone. */
   names: Field[];
   contacts: Field[];
   /** Named as the person's, with text that is unusable or not completely used. */
@@ -39,15 +39,15 @@ export type FoundPerson = {
 };
 
 type Options = {
-  /** A plus sign may have arrived as a space. */
+  /** Whether a plus sign may have arrived as a space. */
   isFormEncoded?: boolean;
-  /** The owner's; it wins over names and values. */
+  /** The owner's mapping, which wins over names and values. */
   mapping?: { body: unknown; of: WebhookMapping } | undefined;
 };
 
 /**
- * By the mapping, then by names, then by what values look like. The first usable of several counts.
- * Null: no field says who asks.
+ * Reads the person by the mapping, then by names, then by what values look like. The first usable
+ * of several counts. Returns null if no field says who asks.
  */
 export function readPerson(fields: Field[], options: Options = {}): FoundPerson | null {
   const below = new Map<string[], Whose>();
@@ -62,7 +62,7 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
     options,
   );
   const mapped = options.mapping && readMapped(fields, options.mapping, options);
-  // What an owner has mapped says enough; a form that has changed since may say it elsewhere.
+  // An owner's mapping is enough; a form that has changed since may have the person elsewhere.
   if (mapped?.isReachable) return mapped;
   const other = own?.isReachable
     ? null
@@ -94,12 +94,15 @@ function completed(own: FoundPerson | null, candidates: Candidate[], options: Op
   };
 }
 
-/** With the other fields as answers: neither ids and types nor what the person's own already say. */
+/**
+ * Returns the lead with the other fields as answers: neither ids and types nor what the person's
+ * own already say.
+ */
 export function asIncoming(fields: Field[], found: FoundPerson): IncomingLead {
   return { ...personOf(found), answers: answersOf(fields, found) };
 }
 
-/** Without answers. */
+/** Returns the person without answers. */
 export function personOf({ firstName, lastName, email, phone }: FoundPerson) {
   return { firstName, lastName, email, phone };
 }
@@ -109,7 +112,7 @@ function answersOf(fields: Field[], found: FoundPerson): IncomingLead["answers"]
   const first = new Set([...lost, ...(message ? [message] : [])]);
   const said = new Set([...names, ...contacts, ...first, ...(sentAt ? [sentAt] : [])]);
   const others = fields.filter((field) => !said.has(field) && !isOfTheForm(field));
-  // Of very many answers the last are dropped.
+  // Of very many answers, the last are dropped.
   return [...first, ...others].map((field) => ({ name: questionOf(field), values: field.values }));
 }
 
@@ -245,7 +248,7 @@ function nearest(candidates: Candidate[], contact: Field | undefined): Candidate
     .map(({ candidate }) => candidate);
 }
 
-/** What chats call somebody who hasn't said a name: "Visitor #350117742". */
+/** The name that chats use for a person who hasn't said one: "Visitor #350117742". */
 const visitorName =
   /^(?:visitor|guest|anonymous|unknown|lead|contact|customer|user|caller)(?: ?#? ?\d+)?$/;
 
@@ -339,7 +342,7 @@ function isNameLike(text: string, words: 1 | 2): boolean {
   return shape.test(text) && !isTopic(wordsOf(text));
 }
 
-/** What forms ask besides a name, and what people choose there. */
+/** Checks for what forms ask besides a name, and what people choose there. */
 function isTopic(words: string): boolean {
   return words.split(" ").some((word) => topics.has(word));
 }
@@ -484,7 +487,10 @@ function readMapped(
   );
 }
 
-/** A record that reaches somebody has their name, too: the other one's only when it has none. */
+/**
+ * A record with contact details also has that person's name; another record's name counts only when
+ * it has none.
+ */
 function withNameOf(person: FoundPerson, other: FoundPerson | null): FoundPerson {
   if (!other) return person;
   const { firstName, lastName, names } = hasName(person) ? person : other;

@@ -19,7 +19,7 @@ export function isPhoneLength(text: string): boolean {
   return text !== "" && text.length <= personLimits.phone;
 }
 
-/** Fit for a line: no control characters, no lone surrogates. */
+/** Makes a text fit for a line: no control characters, no lone surrogates. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -27,7 +27,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** The first characters, without splitting a surrogate pair. */
+/** Returns the first characters, without splitting a surrogate pair. */
 export function truncateTo(longest: number, text: string): string {
   return text
     .slice(0, longest)

@@ -1,0 +1,13 @@
+import { Hidden } from "#app/ui/hidden.tsx";
+import { campaignWords as words } from "#content/console/campaigns.ts";
+
+/** A figure, or a dash that is read as "unknown". */
+export function Figure({ text }: { text: string | null }) {
+  if (text !== null) return text;
+  return (
+    <>
+      <span aria-hidden>{words.unknown}</span>
+      <Hidden>{words.unknownRead}</Hidden>
+    </>
+  );
+}

@@ -1,0 +1,252 @@
+// The lead desk as the first screen's picture. A visitor comes from an ad, between two patients, to
+// see what is sold: one lead waits with a running clock, and a tap shows what a call does. Without a
+// script, and before it has loaded, it is a picture: the rows below show results already.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useMarketingWords } from "#app/marketing/words.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { clockFace, tookText } from "#app/ui/clock-text.ts";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { IconPhone, IconRefresh } from "#app/ui/icons.tsx";
+import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
+import { useWords } from "#app/ui/words.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { bucketOf, goalMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import styles from "./hero-desk.module.css";
+
+/** The results that can be tried, in the desk's order. */
+const tried = ["booked", "spoke", "voicemail", "no_answer"] as const;
+type Tried = (typeof tried)[number];
+type Step = "waiting" | "calling" | Tried;
+
+export function HeroDesk() {
+  const [step, setStep] = useState<Step>("waiting");
+  const [isTried, setIsTried] = useState(false);
+  const desk = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The pressed button is gone: the focus goes to what takes its place.
+    if (isTried) desk.current?.querySelector<HTMLElement>(`[data-next="${step}"]`)?.focus();
+  }, [step, isTried]);
+  const words = useMarketingWords().marketing.heroDesk;
+  const said = useSaid(step);
+  const go = (next: Step) => {
+    setIsTried(true);
+    setStep(next);
+  };
+  return (
+    <section ref={desk} className={styles.window} aria-label={words.label} data-step={step}>
+      <p className={styles.bar}>
+        <b>{words.title}</b>
+        <span>{words.practice}</span>
+        <span className={styles.sample}>{words.sample}</span>
+        <span className={styles.live}>{words.live}</span>
+      </p>
+      <Hidden>
+        <span aria-live="polite">{isTried && said}</span>
+      </Hidden>
+      <div className={styles.steps}>
+        {/* It keeps the place of all steps, so that nothing below moves. */}
+        <div className={styles.step} inert={step !== "waiting"} data-is="waiting">
+          <Waiting onCall={() => go("calling")} />
+        </div>
+        {step === "calling" && (
+          <div className={styles.step}>
+            <Calling onResult={go} />
+          </div>
+        )}
+        {step !== "waiting" && step !== "calling" && (
+          <div className={styles.step}>
+            <Ended result={step} onAgain={() => go("waiting")} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a screen reader hears of a step: the line above the lead. */
+function useSaid(step: Step): string {
+  const words = useMarketingWords().marketing.heroDesk;
+  const { outcomes } = useWords();
+  if (step === "waiting") return words.notCalled;
+  if (step !== "calling") return `${outcomes[step]}. ${words.results[step].when}.`;
+  return `${words.calling}. ${words.held(clockFace(words.waiting.waitsSeconds * 1000).digits)}.`;
+}
+
+function Waiting({ onCall }: { onCall: () => void }) {
+  const words = useMarketingWords().marketing.heroDesk;
+  const { outcomes } = useWords();
+  return (
+    <>
+      <Group title={words.notCalled} count={1}>
+        <span className={styles.tryIt}>{words.tryIt}</span>
+      </Group>
+      <div className={styles.lead}>
+        <Person isHeld={false} />
+        <p className={styles.wish}>{words.wish}</p>
+        <Button className={styles.call} onClick={onCall} data-next="waiting">
+          <IconPhone aria-hidden />
+          {words.call}
+        </Button>
+      </div>
+      <Group title={words.after}>
+        <span>{words.today}</span>
+      </Group>
+      <ul className={styles.rows}>
+        {words.called.map(({ name, about, tookMinutes, outcome, agreed }) => {
+          const bucket = bucketOf(tookMinutes * minuteMs);
+          return (
+            <li key={name}>
+              <Took bucket={bucket} minutes={tookMinutes} />
+              <span>
+                <b>{name}</b>
+                <small>{about}</small>
+              </span>
+              <span className={styles.end}>
+                <b>{outcomes[outcome]}</b>
+                <small>{agreed}</small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+type TookProps = { bucket: ReturnType<typeof bucketOf>; minutes: number };
+
+function Took({ bucket, minutes }: TookProps) {
+  const { buckets } = useWords();
+  return (
+    <span className={styles.took}>
+      <TimelinessIcon bucket={bucket} />
+      <span>
+        <b>{tookText(minutes * minuteMs)}</b>
+        <small>{buckets[bucket]}</small>
+      </span>
+    </span>
+  );
+}
+
+function Calling({ onResult }: { onResult: (result: Tried) => void }) {
+  const words = useMarketingWords().marketing.heroDesk;
+  const { outcomes } = useWords();
+  const { digits } = clockFace(words.waiting.waitsSeconds * 1000);
+  return (
+    <>
+      <Group title={words.calling}>
+        <span>{words.held(digits)}</span>
+      </Group>
+      <div className={styles.lead}>
+        <Person isHeld />
+      </div>
+      <div className={styles.next}>
+        <p className={styles.ask}>{words.ask}</p>
+        <div className={styles.choices}>
+          {tried.map((result, place) => (
+            <Button
+              key={result}
+              variant="quiet"
+              onClick={() => onResult(result)}
+              data-next={place === 0 ? "calling" : undefined}
+            >
+              {outcomes[result]}
+            </Button>
+          ))}
+        </div>
+        <p className={styles.oneTap}>{words.oneTap}</p>
+      </div>
+    </>
+  );
+}
+
+function Ended({ result, onAgain }: { result: Tried; onAgain: () => void }) {
+  const { root, marketing } = useMarketingWords();
+  const words = marketing.heroDesk;
+  const { outcomes } = useWords();
+  const { when, asked, called, ended, endedSeconds, scale, counts, forWhat } =
+    words.results[result];
+  const share = words.waiting.waitsSeconds / endedSeconds;
+  return (
+    <>
+      <Group title={outcomes[result]}>
+        <span>{when}</span>
+      </Group>
+      <div className={styles.lead}>
+        <Person isHeld />
+      </div>
+      <div className={styles.scale}>
+        <p className={styles.times} style={{ "--called": `${share * 100}%` }}>
+          <span>{asked}</span>
+          <span>{called}</span>
+          <b>{ended}</b>
+        </p>
+        <div className={styles.ruler} aria-hidden>
+          <i style={{ width: `${share * 100}%` }} />
+        </div>
+        <p>{scale}</p>
+      </div>
+      <div className={styles.next}>
+        <p>
+          <b>{counts}</b>
+          <span>{forWhat}</span>
+        </p>
+        <p className={styles.then}>
+          <ButtonLink to={`${root}/get-started`} isSmall>
+            {marketing.getStartedButton}
+          </ButtonLink>
+          <Button variant="quiet" isSmall onClick={onAgain} data-next={result}>
+            <IconRefresh aria-hidden />
+            {words.again}
+          </Button>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Group({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <p className={styles.group}>
+      <span>
+        <b>{title}</b> {count}
+      </span>
+      {children}
+    </p>
+  );
+}
+
+/** Who waits, and for how long: still, as the section's picture is of one moment. */
+function Person({ isHeld }: { isHeld: boolean }) {
+  const words = useMarketingWords().marketing.heroDesk;
+  const { time, buckets, clock } = useWords();
+  const { name, phone, waitsSeconds } = words.waiting;
+  const face = clockFace(waitsSeconds * 1000, time);
+  const toGoal = clockFace(goalMinutes * minuteMs - waitsSeconds * 1000).digits;
+  return (
+    <>
+      <div className={`${styles.clock} ${statusClass(face.bucket)}`}>
+        <p>
+          <strong>{face.digits}</strong>
+          <span>
+            <span className={styles.word}>
+              <TimelinessIcon bucket={face.bucket} isRunning={!isHeld} />
+              {buckets[face.bucket]}
+            </span>
+            <span>{isHeld ? words.toSpare(toGoal) : face.next}</span>
+          </span>
+        </p>
+        <div className={styles.track} aria-hidden>
+          <i style={{ width: `${face.filled * 100}%` }} />
+          <em style={{ left: `${(goalMinutes / onTimeMinutes) * 100}%` }}>{clock.goal}</em>
+          <span>{face.endLabel}</span>
+        </div>
+      </div>
+      <p className={styles.person}>
+        <b>{name}</b>
+        <span>{words.about}</span>
+        <strong>{phone}</strong>
+      </p>
+    </>
+  );
+}

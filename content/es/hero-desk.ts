@@ -1,0 +1,81 @@
+// The lead desk in the first screen of the Spanish landing page.
+import type { MarketingWords } from "#content/marketing-words.ts";
+
+const scale = "En su pantalla un segundo después de que escribió. Dibujado a escala.";
+const soon = {
+  when: "Próximo intento a las 11:30",
+  asked: "8:31:04 escribió",
+  called: "8:33:45 llamada",
+  scale,
+  counts: "La llamada cuenta como a tiempo, y nadie tiene que acordarse de ella:",
+  forWhat: "A las 11:30 vuelve a estar primera, con lo que pidió",
+};
+
+export const spanishHeroDesk: MarketingWords["marketing"]["heroDesk"] = {
+  label: "El panel de contactos, con datos de ejemplo: pruebe una llamada",
+  title: "Panel de contactos",
+  sample: "Ejemplo",
+  live: "En vivo",
+  notCalled: "Sin llamar",
+  tryIt: "Pruébelo: toque «Estoy llamando»",
+  practice: "Bayshore Sample Dental",
+  waiting: { name: "Priya Nair", phone: "(813) 555-0171", waitsSeconds: 161 },
+  about: "Alineadores · su anuncio de Google",
+  wish: "«¿Puedo ir después de las 5? Trabajo en Brandon.»",
+  after: "Qué pasó después de la llamada",
+  today: "hoy",
+  called: [
+    {
+      name: "Marcus Bell",
+      about: "Emergencia · Google",
+      tookMinutes: 4,
+      outcome: "booked",
+      agreed: "mar. 10:30 a. m.",
+    },
+    {
+      name: "Grace Lindqvist",
+      about: "Revisión · Facebook",
+      tookMinutes: 2,
+      outcome: "spoke",
+      agreed: "9:12 a. m.",
+    },
+    {
+      name: "Elena Ruiz",
+      about: "Blanqueamiento · Instagram",
+      tookMinutes: 26,
+      outcome: "voicemail",
+      agreed: "otra vez a las 2:00",
+    },
+  ],
+  call: "Estoy llamando",
+  calling: "Está llamando",
+  held: (time) => `${time} en pausa; se guarda con el resultado`,
+  toSpare: (time) => `${time} de sobra`,
+  ask: "¿Cómo le fue?",
+  oneTap: "Un toque. Nada que escribir.",
+  results: {
+    booked: {
+      when: "Martes, 10:30 a. m.",
+      asked: "8:31:04 escribió",
+      called: "8:33:45 llamada",
+      ended: "8:38 hizo cita",
+      endedSeconds: 416,
+      scale,
+      counts: "Esta cita se cuenta para el anuncio que la trajo:",
+      forWhat: "«Alineadores en Brandon», Google, 3 citas este mes",
+    },
+    spoke: {
+      when: "8:36 a. m.",
+      asked: "8:31:04 escribió",
+      called: "8:33:45 llamada",
+      ended: "8:36 hablaron",
+      endedSeconds: 296,
+      scale,
+      counts: "Lo está pensando, así que sigue a la vista:",
+      forWhat: "Elija un día, y esa mañana vuelve a estar primera en la lista",
+    },
+    voicemail: { ...soon, ended: "8:34:20 guardado", endedSeconds: 196 },
+    no_answer: { ...soon, ended: "8:34:10 guardado", endedSeconds: 186 },
+  },
+  again: "Otra vez",
+};

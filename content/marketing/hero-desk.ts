@@ -1,0 +1,93 @@
+// The lead desk in the first screen of the landing page, which a visitor can try.
+
+export const heroDesk = {
+  /** For screen readers, which hear that it is one. */
+  label: "The lead desk, with sample data: try a call",
+  title: "Lead desk",
+  sample: "Sample",
+  live: "Live",
+  notCalled: "Not called yet",
+  tryIt: "Try it: tap “I’m calling”",
+  practice: "Bayshore Sample Dental",
+  /** The waiting lead; `waitsSeconds` is the time on its clock. */
+  waiting: { name: "Priya Nair", phone: "(813) 555-0171", waitsSeconds: 161 },
+  about: "Clear aligners · your Google ad",
+  wish: "“Can I come in after 5? I work in Brandon.”",
+  after: "What happened after the call",
+  today: "today",
+  /** The called leads: after how many minutes, and what was agreed. */
+  called: [
+    {
+      name: "Marcus Bell",
+      about: "Emergency · Google",
+      tookMinutes: 4,
+      outcome: "booked",
+      agreed: "Tue 10:30 am",
+    },
+    {
+      name: "Grace Lindqvist",
+      about: "Checkup · Facebook",
+      tookMinutes: 2,
+      outcome: "spoke",
+      agreed: "9:12 am",
+    },
+    {
+      name: "Elena Ruiz",
+      about: "Whitening · Instagram",
+      tookMinutes: 26,
+      outcome: "voicemail",
+      agreed: "next try 2:00",
+    },
+  ],
+  call: "I’m calling",
+  calling: "You’re calling",
+  held: (time: string) => `${time} is held, and saved with your result`,
+  /** Instead of the time that is left to the goal, while a call holds the clock. */
+  toSpare: (time: string) => `${time} to spare`,
+  ask: "How did it go?",
+  oneTap: "One tap. Nothing to type.",
+  /** What the screen says after each result. The times are on the scale, from the question on. */
+  results: {
+    booked: {
+      when: "Tuesday, 10:30 am",
+      asked: "8:31:04 asked",
+      called: "8:33:45 called",
+      ended: "8:38 booked",
+      endedSeconds: 416,
+      scale: "On your screen one second after she asked. Drawn to scale.",
+      counts: "This visit is counted for the ad that brought it:",
+      forWhat: "“Clear aligners in Brandon,” Google, 3 booked this month",
+    },
+    spoke: {
+      when: "8:36 am",
+      asked: "8:31:04 asked",
+      called: "8:33:45 called",
+      ended: "8:36 spoke",
+      endedSeconds: 296,
+      scale: "On your screen one second after she asked. Drawn to scale.",
+      counts: "She’s thinking it over, so she stays in sight:",
+      forWhat: "Pick a day, and she’s at the top of the list again that morning",
+    },
+    voicemail: {
+      when: "Next try 11:30 am",
+      asked: "8:31:04 asked",
+      called: "8:33:45 called",
+      ended: "8:34:20 saved",
+      endedSeconds: 196,
+      scale: "On your screen one second after she asked. Drawn to scale.",
+      counts: "The call counts as on time, and nobody has to remember her:",
+      forWhat: "At 11:30 she’s back at the top, with what she asked for",
+    },
+    no_answer: {
+      when: "Next try 11:30 am",
+      asked: "8:31:04 asked",
+      called: "8:33:45 called",
+      ended: "8:34:10 saved",
+      endedSeconds: 186,
+      scale: "On your screen one second after she asked. Drawn to scale.",
+      counts: "The call counts as on time, and nobody has to remember her:",
+      forWhat: "At 11:30 she’s back at the top, with what she asked for",
+    },
+  },
+  again: "Run it again",
+} as const;

@@ -1,0 +1,106 @@
+// The emails with numbers that managers and owners get on a schedule: their switches, and the page
+// of the link that ends them.
+import type { RegularMail } from "#contract/regular-mail.ts";
+
+/** In their text until they are sent; then the reader's own link. */
+export const unsubscribePlaceholder = "[unsubscribe]";
+export const stopEmails = "Stop these emails";
+
+export type SwitchWords = {
+  section: string;
+  about: string;
+  turnOn: string;
+  turnOff: string;
+  isOn: string;
+  isOff: string;
+  /** It's off for everyone, so a person's switch changes nothing. */
+  isOffAbove: string;
+  turnedOn: string;
+  turnedOff: string;
+};
+
+const buttons = { turnOn: "Turn on", turnOff: "Turn off" };
+const monday = {
+  ...buttons,
+  section: "Monday email",
+  about: "Last week’s numbers, by email on Monday at 8 am.",
+  turnedOn: "The Monday email is on.",
+  turnedOff: "The Monday email is off.",
+};
+const month = {
+  ...buttons,
+  section: "Monthly report by email",
+  turnedOn: "The monthly report by email is on.",
+  turnedOff: "The monthly report by email is off.",
+};
+
+/** A person's own. */
+export const ownMailWords: Record<RegularMail, SwitchWords> = {
+  monday: {
+    ...monday,
+    isOn: "You get the Monday email.",
+    isOff: "You don’t get the Monday email.",
+    isOffAbove: "It’s turned off for your practice. Ask us if you’d like it back.",
+  },
+  month: {
+    ...month,
+    about: "Last month’s report as a PDF, by email on the first at 8 am.",
+    isOn: "You get the monthly report by email.",
+    isOff: "You don’t get the monthly report by email.",
+    isOffAbove: "It’s turned off for your practice. Ask us if you’d like to get it.",
+  },
+  yesterday: {
+    ...buttons,
+    section: "Yesterday’s numbers",
+    about:
+      "Leads, calls, booked and never called, by email at 7 am. You get it after days with business hours or leads.",
+    isOn: "You get yesterday’s numbers.",
+    isOff: "You don’t get yesterday’s numbers.",
+    isOffAbove: "",
+    turnedOn: "Yesterday’s numbers are on.",
+    turnedOff: "Yesterday’s numbers are off.",
+  },
+};
+
+/** The owner's, for a practice. */
+export const practiceMailWords: Record<"monday" | "month", SwitchWords> = {
+  monday: {
+    ...monday,
+    isOn: "This practice’s managers get the Monday email.",
+    isOff: "This practice’s managers don’t get the Monday email.",
+    isOffAbove: "It’s turned off for all practices in Settings.",
+  },
+  month: {
+    ...month,
+    section: "Send the month on the first",
+    about:
+      "Last month’s report goes to this practice’s managers on the first at 8 am in their time zone, with your comment. A suspended practice gets none, and neither does one that had no leads and no calls that month.",
+    isOn: "This practice’s managers get their month on the first.",
+    isOff: "Nothing is sent automatically.",
+    isOffAbove: "This practice is suspended or pending, so nothing is sent.",
+  },
+};
+
+type UnsubscribeWords = {
+  title: string;
+  /** The address follows. */
+  ask: (sender: string) => string;
+  stop: string;
+  done: (sender: string) => string;
+};
+
+export const regularUnsubscribeWords: Record<RegularMail, UnsubscribeWords> = {
+  monday: unsubscribeWords("Stop the Monday email", "the Monday email with the numbers for"),
+  month: unsubscribeWords("Stop the monthly report", "the monthly report by email for"),
+  yesterday: unsubscribeWords("Stop yesterday’s numbers", "the email with yesterday’s numbers for"),
+};
+
+function unsubscribeWords(stop: string, email: string): UnsubscribeWords {
+  return {
+    title: stop,
+    ask: (sender) => `Do you want to stop getting ${email} ${sender} at`,
+    stop,
+    done: (sender) =>
+      `Done. ${email[0]?.toUpperCase()}${email.slice(1)} ${sender} will no longer go to`,
+  };
+}

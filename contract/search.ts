@@ -1,0 +1,87 @@
+// "Find anything" of the owner's console: what one text finds across all practices.
+import { z } from "zod";
+import { campaignPlatforms } from "./campaigns.ts";
+import { contactRequestStates } from "./contact-request-work.ts";
+import { instant, line, uuid } from "./fields.ts";
+import { LeadState, maxSearchLength } from "./leads.ts";
+import { roles } from "./roles.ts";
+import { keyedResults, sourceKinds } from "./sources.ts";
+
+/** The number of leads in an answer; more of them ask for a longer text. */
+export const maxFoundLeads = 8;
+
+/** The number of each other kind. */
+export const maxFoundOfKind = 5;
+
+/** How old a submission without a lead may be: older ones are deleted. */
+export const searchedDays = 90;
+
+/** `GET /api/admin/search`. Without a text it finds nothing. */
+export const SearchQuery = z.object({ q: line(maxSearchLength).default("") });
+export type SearchQuery = z.infer<typeof SearchQuery>;
+
+const Practice = z.object({ _id: uuid, name: z.string() });
+
+export const FoundLead = z.object({
+  _id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** E.164, or as typed if it isn't valid. */
+  phone: z.string(),
+  /** When we received the newest inquiry. */
+  receivedAt: instant,
+  state: LeadState,
+  practice: Practice,
+  /** Of the newest inquiry that has one, or null. */
+  source: z.object({ _id: uuid, name: z.string() }).nullable(),
+});
+export type FoundLead = z.infer<typeof FoundLead>;
+
+/** A submission that is no lead, found by a number or an address in its body. */
+export const FoundSubmission = z.object({
+  _id: uuid,
+  receivedAt: instant,
+  result: z.enum(keyedResults),
+  practice: Practice,
+  source: z.object({ _id: uuid, name: z.string() }),
+});
+export type FoundSubmission = z.infer<typeof FoundSubmission>;
+
+export const Findings = z.object({
+  /** Received most recently first. */
+  leads: z.array(FoundLead),
+  hasMoreLeads: z.boolean(),
+  submissions: z.array(FoundSubmission),
+  people: z.array(
+    z.object({
+      _id: uuid,
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(roles),
+      practice: Practice,
+    }),
+  ),
+  contactRequests: z.array(
+    z.object({
+      _id: uuid,
+      name: z.string(),
+      email: z.string(),
+      receivedAt: instant,
+      state: z.enum(contactRequestStates),
+    }),
+  ),
+  practices: z.array(Practice.extend({ city: z.string(), state: z.string() })),
+  campaigns: z.array(
+    z.object({
+      _id: uuid,
+      name: z.string(),
+      platform: z.enum(campaignPlatforms),
+      practice: Practice,
+    }),
+  ),
+  sources: z.array(
+    z.object({ _id: uuid, name: z.string(), kind: z.enum(sourceKinds), practice: Practice }),
+  ),
+});
+export type Findings = z.infer<typeof Findings>;

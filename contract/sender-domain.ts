@@ -1,0 +1,35 @@
+// Whether the domain of our emails' sender has the records by which other mail servers trust it.
+import { z } from "zod";
+import { line } from "./fields.ts";
+
+/**
+ * `missing`: there is none. `several`: receivers ignore them all. `wrong`: it is there, and doesn't
+ * protect or doesn't work.
+ */
+export const senderRecordStates = ["right", "missing", "several", "wrong"] as const;
+
+const record = z.object({
+  state: z.enum(senderRecordStates),
+  /** Where it is, or where we looked last. */
+  name: z.string(),
+  /** Its text, at most 500 characters, or null if there is none. */
+  text: z.string().nullable(),
+});
+export type SenderRecord = z.infer<typeof record>;
+
+/** `POST /api/admin/settings/sender-checks`. 409 when the machine can't look up names. */
+export const SenderCheckRequest = z.object({
+  /** The DKIM selector; empty: those that mail services commonly use. */
+  selector: line(63)
+    .regex(/^[A-Za-z0-9._-]*$/, "invalid")
+    .default(""),
+});
+export type SenderCheckRequest = z.infer<typeof SenderCheckRequest>;
+
+export const SenderCheck = z.object({
+  domain: z.string(),
+  spf: record,
+  dkim: record,
+  dmarc: record,
+});
+export type SenderCheck = z.infer<typeof SenderCheck>;

@@ -1,0 +1,33 @@
+// The email that brings a month's report: the same whether an owner sends it or the first does.
+import { monthReportEmail } from "#content/emails/month-report-email.ts";
+import { stopEmails, unsubscribePlaceholder } from "#content/regular-mail.ts";
+import { site } from "#content/site.ts";
+import { monthName } from "#contract/month-reports.ts";
+import type { Deps } from "#server/deps.ts";
+import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
+
+type Sending = {
+  practice: { name: string };
+  month: string;
+  firstName: string;
+  note: string;
+  /** Has a link that ends it. */
+  isRegular: boolean;
+};
+
+export function writeMonthMail(
+  { config }: Pick<Deps, "config">,
+  { practice, month, firstName, note, isRegular }: Sending,
+) {
+  return {
+    ...({ attachment: "month-report", reportMonth: month, replyTo: site.agencyEmail } as const),
+    words: monthReportEmail,
+    fields: {
+      ...{ practice: practice.name, month: monthName(month), note: note.trim() },
+      firstName: safeGreetingName(firstName),
+      link: `${config.origin}/lms/month?month=${month}`,
+      ...{ agency: site.mailName, phone: site.phone, postalAddress: site.postalAddress },
+      ...{ stop: stopEmails, stopUrl: isRegular ? unsubscribePlaceholder : "" },
+    },
+  };
+}

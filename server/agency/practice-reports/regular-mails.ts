@@ -1,0 +1,87 @@
+// The regular emails to a practice's managers: each week's, month's or day's once, from whichever
+// process is first.
+import { and, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
+import { site } from "#content/site.ts";
+import type { RegularMail } from "#contract/regular-mail.ts";
+import { listManagers } from "#server/accounts/people/practice-people.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { isRealPractice } from "#server/db/real-practices.ts";
+import { type accounts, clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Due } from "#server/desk/clock/mail-times.ts";
+import { runBounded } from "#server/http/bounded.ts";
+
+export type Practice = typeof clients.$inferSelect;
+type Manager = typeof accounts.$inferSelect;
+
+/** What every regular email has. */
+export type Addressed = {
+  kind: RegularMail;
+  causeKey: string;
+  clientId: string;
+  accountId: string;
+  to: string;
+  replyTo?: string;
+};
+
+/** Writes one manager's email and its job. */
+type Queue = (tx: Transaction, to: Addressed, manager: Manager) => Promise<unknown>;
+
+export type Regular = {
+  kind: RegularMail;
+  /** The first day of what was decided last, sent or not: a column of `clients`. */
+  decided: "mondayMailFor" | "monthMailFor" | "yesterdayMailFor";
+  due: (now: Date, timeZone: string) => Due | null;
+  /** Null: nothing to report. */
+  write: (deps: Deps, practice: Practice, due: Due) => Promise<Queue | null>;
+  isWanted: (deps: Deps, due: Due, practice: Practice, manager: Manager) => boolean;
+};
+
+/** Practices that are counted at the same time. */
+export const atOnce = 2;
+
+/** Every quarter of an hour. A failure for one practice doesn't affect the others. */
+export async function sendRegularMails(
+  deps: Deps,
+  regular: Regular,
+  practices: Practice[],
+): Promise<{ failure: unknown }> {
+  const outcomes = await runBounded(practices, atOnce, (practice) =>
+    sendToPractice(deps, regular, practice).catch(
+      (error: unknown) => error ?? new Error("Unknown"),
+    ),
+  );
+  return { failure: outcomes.find((outcome) => outcome !== undefined) };
+}
+
+/** The active ones: no demo, none that waits for approval, none that is suspended. */
+export function listPractices({ db }: Pick<Deps, "db">, which?: SQL): Promise<Practice[]> {
+  const isActive = and(isRealPractice, isNotNull(clients.approvedAt), isNull(clients.suspendedAt));
+  return db.select().from(clients).where(and(isActive, which));
+}
+
+async function sendToPractice(deps: Deps, regular: Regular, practice: Practice): Promise<void> {
+  const { kind, decided: field } = regular;
+  const due = regular.due(deps.now(), practice.timeZone);
+  const last = practice[field];
+  if (!due || (last && last >= due.firstDay)) return;
+  const queue = await regular.write(deps, practice, due);
+  await deps.db.transaction(async (tx) => {
+    const isUndecided = or(isNull(clients[field]), lt(clients[field], due.firstDay));
+    // The row is locked, so a second process finds it already decided.
+    const [decided] = await tx
+      .update(clients)
+      .set({ [field]: due.firstDay })
+      .where(and(eq(clients.id, practice.id), isUndecided, isNull(clients.suspendedAt)))
+      .returning();
+    if (!decided || !queue) return;
+    for (const manager of await listManagers({ db: tx }, practice.id)) {
+      if (!regular.isWanted(deps, due, decided, manager)) continue;
+      const to = {
+        ...{ clientId: practice.id, kind, accountId: manager.id, to: manager.email },
+        ...{ causeKey: `${kind}:${due.firstDay}:${manager.id}`, replyTo: site.agencyEmail },
+      };
+      await queue(tx, to, manager);
+    }
+  });
+}

@@ -1,0 +1,59 @@
+// When the regular emails are due, and the days that each is about.
+import { monthAfter } from "#contract/month-reports.ts";
+import { dayAfter, dayIn, daysUntil, momentAt, mondayOf, startOfDay } from "#contract/zones.ts";
+
+/** When people are at work and can read it. */
+const workTime = "08:00";
+/** A server that was down on its day still sends it the next day; after that it is old news. */
+const daysLate = 1;
+/** Before the front desk opens. */
+const morningTime = "07:00";
+/** Yesterday's numbers are old news once the day is underway. */
+const morningEnds = "12:00";
+
+/** Whole days in a time zone, `to` exclusive: a week has 167 or 169 hours when the clocks change. */
+export type Days = { firstDay: string; from: Date; to: Date };
+
+/** What is due, and since when. */
+export type Due = Days & { at: Date };
+
+/** The week from Monday to Sunday whose email is due now; null: none is due. */
+export function dueWeek(now: Date, timeZone: string): Due | null {
+  const at = dueAt(mondayOf(dayIn(now, timeZone)), now, timeZone);
+  return at && { ...weekBefore(now, timeZone), at };
+}
+
+/** The month whose report is due now; null: none is due. */
+export function dueMonth(now: Date, timeZone: string): Due | null {
+  const month = dayIn(now, timeZone).slice(0, 7);
+  const at = dueAt(firstOf(month), now, timeZone);
+  return at && { ...daysFrom(firstOf(monthAfter(month, -1)), firstOf(month), timeZone), at };
+}
+
+/** Yesterday, whose numbers are due now; null: they aren't due. */
+export function dueYesterday(now: Date, timeZone: string): Due | null {
+  const today = dayIn(now, timeZone);
+  const at = momentAt(today, morningTime, timeZone);
+  if (now < at || now >= momentAt(today, morningEnds, timeZone)) return null;
+  return { ...daysFrom(dayAfter(today, -1), today, timeZone), at };
+}
+
+/** The last whole week before this one. */
+export function weekBefore(now: Date, timeZone: string, weeks = 1): Days {
+  const monday = dayAfter(mondayOf(dayIn(now, timeZone)), -7 * weeks);
+  return daysFrom(monday, dayAfter(monday, 7), timeZone);
+}
+
+/** From that morning on, for as long as it isn't too late; null: not now. */
+function dueAt(day: string, now: Date, timeZone: string): Date | null {
+  const at = momentAt(day, workTime, timeZone);
+  return now < at || daysUntil(day, dayIn(now, timeZone)) > daysLate ? null : at;
+}
+
+function daysFrom(firstDay: string, end: string, timeZone: string): Days {
+  return { firstDay, from: startOfDay(firstDay, timeZone), to: startOfDay(end, timeZone) };
+}
+
+function firstOf(month: string): string {
+  return `${month}-01`;
+}

@@ -1,0 +1,217 @@
+// What a practice pays the agency: what is agreed, and its invoices. Each change is audited.
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { AuditAction } from "#contract/audit.ts";
+import {
+  type AgreementChange,
+  type Billing,
+  invoicesShown,
+  type NewInvoice,
+} from "#contract/billing.ts";
+import { dollarsText } from "#contract/money.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { isRealPractice } from "#server/db/real-practices.ts";
+import { clients, invoices } from "#server/db/schema.ts";
+import { nextVersion } from "#server/db/version.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
+import { invoiceAfter } from "./invoice-after.ts";
+
+type Tools = Pick<Deps, "db" | "now">;
+
+/** Who acts; `address` is the request's network address, for the audit log. */
+export type ActingOwner = SignedInAdmin & Pick<Visitor, "address">;
+
+/** Throws `not_found`. */
+export async function getBilling({ db }: Pick<Deps, "db">, clientId: string): Promise<Billing> {
+  const [practice] = await db.select().from(clients).where(thisPractice(clientId));
+  if (!practice) throw new AppError("not_found");
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.clientId, clientId))
+    .orderBy(desc(invoices.invoicedOn), desc(invoices.id))
+    .limit(invoicesShown);
+  return {
+    agreement: {
+      package: practice.package,
+      feeCents: practice.feeCents,
+      startsOn: practice.agreedFrom,
+      nextInvoiceOn: practice.nextInvoiceOn,
+      changedAt: practice.agreementChangedAt.toISOString(),
+    },
+    invoices: rows.map(({ id, invoicedOn, amountCents, paidOn }) => ({
+      ...{ _id: id, invoicedOn, amountCents, paidOn },
+    })),
+  };
+}
+
+/**
+ * Changes the agreement; saving the same again changes nothing. Throws `not_found`, and `stale` when
+ * another one has been saved since it was read.
+ */
+export async function changeAgreement(
+  deps: Tools,
+  owner: ActingOwner,
+  clientId: string,
+  { changedAt, startsOn, ...change }: AgreementChange,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const before = await lockPractice(tx, clientId);
+    const after = { ...change, agreedFrom: startsOn };
+    const changes = changesIn(textsOf(before), textsOf(after));
+    // First: the answer to the request that saved it may have been lost.
+    if (changes.length === 0) return;
+    if (new Date(changedAt).getTime() !== before.agreementChangedAt.getTime()) {
+      throw new AppError("stale");
+    }
+    await saveAgreement(deps, tx, owner, before, after);
+  });
+}
+
+/**
+ * Adds an invoice. With the one that was due, the next one is due a month later. Idempotent by
+ * `_id`. Throws `not_found`.
+ */
+export async function addInvoice(
+  deps: Tools,
+  owner: ActingOwner,
+  clientId: string,
+  { _id: id, ...invoice }: NewInvoice,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const practice = await lockPractice(tx, clientId);
+    const [added] = await tx
+      .insert(invoices)
+      .values({ clientId, id, ...invoice })
+      .onConflictDoNothing()
+      .returning();
+    if (!added) return;
+    const changes = changesDetail(changesIn({}, invoiceTexts(added)));
+    await record(deps, tx, owner, clientId, "invoice_added", { invoice: id, ...changes });
+    const { nextInvoiceOn: due } = practice;
+    if (due === null || added.invoicedOn < due) return;
+    const earlier = await findInvoiceBefore(tx, clientId, due);
+    const nextInvoiceOn = invoiceAfter(due, earlier);
+    await saveAgreement(deps, tx, owner, practice, { ...practice, nextInvoiceOn });
+  });
+}
+
+async function findInvoiceBefore(
+  tx: Transaction,
+  clientId: string,
+  day: string,
+): Promise<string | null> {
+  const [earlier] = await tx
+    .select({ on: invoices.invoicedOn })
+    .from(invoices)
+    .where(and(eq(invoices.clientId, clientId), lt(invoices.invoicedOn, day)))
+    .orderBy(desc(invoices.invoicedOn))
+    .limit(1);
+  return earlier?.on ?? null;
+}
+
+type InvoiceOf = { clientId: string; invoiceId: string };
+
+/** `paidOn` null: it isn't paid after all. Idempotent. Throws `not_found`. */
+export async function setPaid(
+  deps: Tools,
+  owner: ActingOwner,
+  { clientId, invoiceId }: InvoiceOf,
+  paidOn: string | null,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockPractice(tx, clientId);
+    const isThis = thisInvoice({ clientId, invoiceId });
+    const [before] = await tx.select().from(invoices).where(isThis);
+    if (!before) throw new AppError("not_found");
+    if (before.paidOn === paidOn) return;
+    await tx.update(invoices).set({ paidOn }).where(isThis);
+    const changes = changesIn(invoiceTexts(before), invoiceTexts({ ...before, paidOn }));
+    const detail = { invoice: invoiceId, ...changesDetail(changes) };
+    await record(deps, tx, owner, clientId, paidOn ? "invoice_paid" : "invoice_unpaid", detail);
+  });
+}
+
+/** One that was added by mistake. Throws `not_found`. */
+export async function deleteInvoice(
+  deps: Tools,
+  owner: ActingOwner,
+  which: InvoiceOf,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(invoices).where(thisInvoice(which)).returning();
+    if (!deleted) throw new AppError("not_found");
+    const changes = changesDetail(changesIn(invoiceTexts(deleted), {}));
+    const detail = { invoice: which.invoiceId, ...changes };
+    await record(deps, tx, owner, which.clientId, "invoice_deleted", detail);
+  });
+}
+
+/** Stores what is agreed, as a new version, and audits it. */
+async function saveAgreement(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  owner: ActingOwner,
+  before: Agreed & { id: string },
+  after: Agreed,
+): Promise<void> {
+  const { package: name, feeCents, agreedFrom, nextInvoiceOn } = after;
+  await tx
+    .update(clients)
+    .set({
+      ...{ package: name, feeCents, agreedFrom, nextInvoiceOn },
+      agreementChangedAt: nextVersion(clients.agreementChangedAt, deps.now()),
+    })
+    .where(eq(clients.id, before.id));
+  const changes = changesDetail(changesIn(textsOf(before), textsOf(after)));
+  await record(deps, tx, owner, before.id, "agreement_changed", changes);
+}
+
+function thisPractice(clientId: string) {
+  return and(eq(clients.id, clientId), isRealPractice);
+}
+
+function thisInvoice({ clientId, invoiceId }: InvoiceOf) {
+  return and(eq(invoices.clientId, clientId), eq(invoices.id, invoiceId));
+}
+
+/** Serializes two tabs' changes. */
+async function lockPractice(tx: Transaction, clientId: string) {
+  const [practice] = await tx
+    .select()
+    .from(clients)
+    .where(thisPractice(clientId))
+    .for("no key update");
+  if (!practice) throw new AppError("not_found");
+  return practice;
+}
+
+type Agreed = Pick<
+  typeof clients.$inferSelect,
+  "package" | "feeCents" | "agreedFrom" | "nextInvoiceOn"
+>;
+
+/** For the audit log. */
+function textsOf({ package: name, feeCents, agreedFrom, nextInvoiceOn }: Agreed) {
+  return {
+    ...{ package: name || null, startsOn: agreedFrom, nextInvoiceOn },
+    fee: feeCents === null ? null : `$${dollarsText(feeCents)}`,
+  };
+}
+
+function invoiceTexts({ invoicedOn, amountCents, paidOn }: typeof invoices.$inferSelect) {
+  return { invoicedOn, amount: `$${dollarsText(amountCents)}`, paidOn };
+}
+
+function record(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { accountId, address }: ActingOwner,
+  clientId: string,
+  action: AuditAction,
+  detail: Record<string, string>,
+): Promise<void> {
+  return audit(deps, tx, { action, accountId, clientId, address, detail });
+}

@@ -1,0 +1,19 @@
+// When the next monthly invoice is due. Pure.
+import { monthAfter } from "#contract/month-reports.ts";
+import { dayAfter } from "#contract/zones.ts";
+
+/**
+ * Returns the same day of the next month, or its last day if it is shorter. The last day of a month
+ * may stand for a later one: then `earlier`, the day of the invoice before, says which.
+ */
+export function invoiceAfter(due: string, earlier: string | null): string {
+  const isLast = dayAfter(due, 1).slice(0, 7) !== due.slice(0, 7);
+  const day = Math.max(dayOfMonth(due), isLast && earlier ? dayOfMonth(earlier) : 0);
+  const month = monthAfter(due.slice(0, 7), 1);
+  const last = dayAfter(`${monthAfter(month, 1)}-01`, -1);
+  return day < dayOfMonth(last) ? `${month}-${String(day).padStart(2, "0")}` : last;
+}
+
+function dayOfMonth(day: string): number {
+  return Number(day.slice(8));
+}

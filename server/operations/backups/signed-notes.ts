@@ -1,0 +1,54 @@
+// A backup's note in the bucket: someone who may write there could replace a file together with its
+// note, so it is signed (HMAC-SHA-256) with a key derived from SECRET, which isn't in the bucket.
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { type BackupNote, parseNote } from "./backup-folder.ts";
+
+const keyBytes = 32;
+
+/** One for each secret that the copy was in the bucket under. */
+const Signatures = z.object({ signatures: z.array(z.string()).catch([]) });
+
+export type SignedNote = { note: BackupNote; signatures: string[]; isSigned: boolean };
+
+/**
+ * Renders a note with its signature. `earlier`: signatures under secrets from before a rotation,
+ * under which the backup is restored.
+ */
+export function renderSignedNote(
+  secret: string,
+  name: string,
+  note: BackupNote,
+  earlier: string[] = [],
+): string {
+  const signatures = [signatureOf(secret, name, note), ...earlier];
+  return `${JSON.stringify({ ...note, signatures }, null, 2)}\n`;
+}
+
+/**
+ * Reads the text of a note, and checks whether it is signed under this secret. Returns null if it
+ * isn't a note.
+ */
+export function readSignedNote(secret: string, name: string, text: string): SignedNote | null {
+  try {
+    const note = parseNote(text);
+    const { signatures } = Signatures.parse(JSON.parse(text));
+    const own = Buffer.from(signatureOf(secret, name, note));
+    const isSigned = signatures.some((one) => {
+      const given = Buffer.from(one);
+      return given.length === own.length && timingSafeEqual(given, own);
+    });
+    return { note, signatures, isSigned };
+  } catch {
+    return null;
+  }
+}
+
+/** Over the name and every field, so that no note counts for another file. */
+function signatureOf(secret: string, name: string, note: BackupNote): string {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "backup notes", keyBytes));
+  const fields = Object.entries(note).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHmac("sha256", key)
+    .update(JSON.stringify([name, fields]))
+    .digest("hex");
+}

@@ -1,0 +1,136 @@
+// What is known of a backup's copy in the bucket: a file beside the backup. The screens read it
+// instead of asking the bucket, and an interrupted upload continues from it. One more file is about
+// the bucket as a whole: whether stale backups could be deleted there.
+import { readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { backupProblems } from "#content/command-line.ts";
+import type { BucketSettings } from "#server/config.ts";
+import { type Backup, listBackups, saveJson } from "./backup-folder.ts";
+
+const ending = ".upload.json";
+
+const UploadState = z.object({
+  /** Which bucket. What is known of another one doesn't count. */
+  bucket: z.string(),
+  /** Of the file: another backup may have been written under its name. */
+  sha256: z.string(),
+  uploadedAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .nullable(),
+  /** Why the last attempt failed, in a sentence. */
+  problem: z.string().nullable(),
+  /** An upload in parts that isn't complete. */
+  started: z
+    .object({
+      uploadId: z.string(),
+      partBytes: z.int().positive(),
+      parts: z.array(z.object({ etag: z.string(), md5: z.string() })),
+    })
+    .nullable(),
+});
+
+export type UploadState = z.infer<typeof UploadState>;
+
+/** Returns what tells one bucket, and the installation in it, from others. */
+export function bucketAddress({ endpoint, bucket, prefix }: BucketSettings): string {
+  return `${endpoint}/${bucket}/${prefix}`;
+}
+
+/** Returns what is known of the copy in this bucket, or null if nothing is. */
+export async function readUploadState(
+  { file, sha256 }: Pick<Backup, "file" | "sha256">,
+  address: string,
+): Promise<UploadState | null> {
+  const state = await readState(`${file}${ending}`);
+  return state?.bucket === address && state.sha256 === sha256 ? state : null;
+}
+
+export async function saveUploadState(file: string, state: UploadState): Promise<void> {
+  await saveJson(`${file}${ending}`, state);
+}
+
+/** A backup in the folder, with what is known of its copy. */
+export type Followed = { backup: Backup; state: UploadState | null };
+
+/**
+ * Lists the backups that belong into the bucket, newest first: those that a person took, and those
+ * of the schedule that were restored on trial.
+ */
+export async function listFollowed(folder: string, address: string): Promise<Followed[]> {
+  const backups = await listBackups(folder);
+  const good = backups.filter(
+    ({ isScheduled, verifiedAt, problem }) =>
+      problem === null && (verifiedAt !== null || !isScheduled),
+  );
+  return Promise.all(
+    good.map(async (backup) => ({ backup, state: await readUploadState(backup, address) })),
+  );
+}
+
+/** Checks whether it is still to be uploaded. */
+export function isPending(followed: Followed): boolean {
+  return !followed.state?.uploadedAt && !hasChanged(followed);
+}
+
+/** Checks whether its file isn't what was written: nothing that is done later repairs that. */
+export function hasChanged({ state }: Followed): boolean {
+  return !state?.uploadedAt && state?.problem === backupProblems.changed;
+}
+
+/** Of the whole bucket, not of one backup. Its name is no backup's. */
+const tidyFile = "tidying.bucket.json";
+
+const TidyState = z.object({ bucket: z.string(), problem: z.string() });
+
+/** Returns why stale backups couldn't be deleted in this bucket, in a sentence, or null. */
+export async function readTidyProblem(folder: string, address: string): Promise<string | null> {
+  try {
+    const text = await readFile(path.join(folder, tidyFile), "utf8");
+    const { bucket, problem } = TidyState.parse(JSON.parse(text));
+    return bucket === address ? problem : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Records why they couldn't be deleted, or that they were. */
+export async function saveTidyProblem(
+  folder: string,
+  address: string,
+  problem: string | null,
+): Promise<void> {
+  const file = path.join(folder, tidyFile);
+  if (problem === null) await rm(file, { force: true });
+  else await saveJson(file, { bucket: address, problem });
+}
+
+/** An upload in parts whose backup has been deleted. `file`: the backup's. */
+export type LeftUpload = { file: string; state: UploadState | null };
+
+/** Lists the states without a backup. */
+export async function listLeftStates(folder: string): Promise<LeftUpload[]> {
+  const names = await readdir(folder);
+  const left = names.filter(
+    (name) => name.endsWith(ending) && !names.includes(name.slice(0, -ending.length)),
+  );
+  return Promise.all(
+    left.map(async (name) => ({
+      file: path.join(folder, name.slice(0, -ending.length)),
+      state: await readState(path.join(folder, name)),
+    })),
+  );
+}
+
+export async function deleteUploadState(file: string): Promise<void> {
+  await rm(`${file}${ending}`, { force: true });
+}
+
+async function readState(file: string): Promise<UploadState | null> {
+  try {
+    return UploadState.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return null;
+  }
+}

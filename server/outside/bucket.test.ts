@@ -1,0 +1,231 @@
+// Against storage on loopback that checks signatures and hashes.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { BucketSettings } from "#server/config.ts";
+import {
+  type BucketBehavior,
+  type BucketStandIn,
+  makeBucketStandIn,
+} from "#server/testing/bucket-stand-in.ts";
+import { type Bucket, makeBucket, type StartedUpload } from "./bucket.ts";
+import type { BucketProblem } from "./bucket-requests.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "front-desk-bucket-"));
+const partBytes = 100_000;
+/** Two whole parts and a piece, with bytes that differ from part to part. */
+const bytes = Buffer.from(Array.from({ length: 230_001 }, (_, index) => (index * 7) % 251));
+const file = path.join(folder, "one.backup");
+
+let stand: BucketStandIn;
+let pauses: number[];
+beforeAll(async () => {
+  stand = await makeBucketStandIn();
+  writeFileSync(file, bytes);
+});
+afterAll(async () => {
+  await stand.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  stand.objects.clear();
+  stand.uploads.clear();
+  stand.asked.length = 0;
+  stand.behavior.length = 0;
+  stand.pageSize = 1000;
+  pauses = [];
+});
+
+function open(change: Partial<BucketSettings> = {}, partBytesOf = partBytes): Bucket {
+  return makeBucket(
+    { ...stand.settings, ...change },
+    {
+      now: () => new Date("2026-03-17T12:00:00.123Z"),
+      wait: async (milliseconds) => pauses.push(milliseconds),
+      partBytes: partBytesOf,
+    },
+  );
+}
+
+/** In one request, as a file that isn't large. */
+const openWhole = (change: Partial<BucketSettings> = {}) => open(change, bytes.length);
+
+async function problemOf(act: Promise<unknown>): Promise<BucketProblem> {
+  return act.then(
+    () => Promise.reject(new Error("It succeeded")),
+    (error: BucketProblem) => error,
+  );
+}
+
+test("a file is uploaded, listed, downloaded unchanged, and removed", async () => {
+  const bucket = openWhole();
+  await bucket.upload(file, "one.backup");
+  expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
+  const [object] = await bucket.list();
+  expect(object).toEqual({ name: "one.backup", bytes: bytes.length });
+  const copy = path.join(folder, "copy.backup");
+  await bucket.download({ name: "one.backup", bytes: bytes.length }, copy);
+  expect(readFileSync(copy)).toEqual(bytes);
+  await bucket.remove("one.backup");
+  await bucket.remove("one.backup");
+  expect(await bucket.list()).toEqual([]);
+});
+
+test("names with spaces and signs, and a long list, arrive as they are", async () => {
+  const bucket = openWhole();
+  stand.pageSize = 2;
+  const names = ["a b&c<d>.json", "it's (one)*!.json", "plus+é.json", "x.json", "y.json"];
+  for (const name of names) await bucket.writeText(name, name);
+  stand.objects.set("another/x.json", Buffer.from(""));
+  stand.objects.set("desk/below/x.json", Buffer.from(""));
+  const listed = await bucket.list();
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  for (const name of names) expect(await bucket.readText(name)).toBe(name);
+});
+
+test("a large file is sent in parts, and stored whole", async () => {
+  const saved: number[] = [];
+  await open().upload(file, "one.backup", {
+    started: null,
+    save: async ({ parts }) => void saved.push(parts.length),
+  });
+  expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
+  expect(saved).toEqual([0, 1, 2, 3]);
+  expect(stand.uploads.size).toBe(0);
+});
+
+test("after a restart between parts, only the missing parts are sent", async () => {
+  let started: StartedUpload | null = null;
+  const killed = open().upload(file, "one.backup", {
+    started: null,
+    save: async (state) => {
+      started = structuredClone(state);
+      if (state.parts.length === 2) throw new Error("killed");
+    },
+  });
+  await expect(killed).rejects.toThrow("killed");
+  expect(stand.objects.size).toBe(0);
+  stand.asked.length = 0;
+  await open().upload(file, "one.backup", { started, save: async () => undefined });
+  expect(stand.asked).toEqual([
+    "PUT desk/one.backup partNumber uploadId",
+    "POST desk/one.backup uploadId",
+    "HEAD desk/one.backup",
+  ]);
+  expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
+});
+
+test("an upload that the bucket has forgotten begins again", async () => {
+  const started = { uploadId: "expired", partBytes, parts: [] };
+  await open().upload(file, "one.backup", { started, save: async () => undefined });
+  expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
+});
+
+test("an upload whose last answer was lost isn't sent twice", async () => {
+  stand.behavior.push("ok", "ok", "ok", "ok", "lost");
+  await open().upload(file, "one.backup");
+  expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
+  expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(3);
+});
+
+test("an upload that is given up leaves no parts, and giving it up twice is fine", async () => {
+  let uploadId = "";
+  const save = async (started: StartedUpload) => {
+    uploadId = started.uploadId;
+    if (started.parts.length === 1) throw new Error("killed");
+  };
+  const killed = open().upload(file, "one.backup", { started: null, save });
+  await expect(killed).rejects.toThrow("killed");
+  await open().abort("one.backup", uploadId);
+  await open().abort("one.backup", uploadId);
+  expect(stand.uploads.size).toBe(0);
+});
+
+test.each<[string, BucketBehavior]>([
+  ["an error of the server", { status: 500, code: "InternalError" }],
+  ["a page of a proxy", { status: 502 }],
+  ["a request to slow down", { status: 503, code: "SlowDown" }],
+  ["a connection that drops in the middle", "cut"],
+  ["a body that changed on its way", { status: 400, code: "XAmzContentSHA256Mismatch" }],
+])("after %s, the request is sent again, with a longer pause each time", async (_, behavior) => {
+  stand.behavior.push(behavior, behavior);
+  await openWhole().upload(file, "one.backup");
+  expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
+  expect(pauses).toEqual([1000, 2000]);
+});
+
+test("after a connection that drops within a part, only that part is sent again", async () => {
+  stand.behavior.push("ok", "ok", "cut");
+  await open().upload(file, "one.backup");
+  expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
+  expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(4);
+});
+
+test("after five attempts it fails, and says why", async () => {
+  stand.behavior.push(...Array(5).fill({ status: 503, code: "SlowDown" }));
+  const { message } = await problemOf(openWhole().upload(file, "one.backup"));
+  expect(message).toBe("The bucket returned 503 (SlowDown).");
+  expect(pauses).toEqual([1000, 2000, 4000, 8000]);
+});
+
+test.each<[string, Partial<BucketSettings>, string]>([
+  ["a wrong secret", { secret: "another-planted-secret" }, "SignatureDoesNotMatch"],
+  ["an unknown key", { keyId: "nobody" }, "InvalidAccessKeyId"],
+  ["a wrong region", { region: "eu-test-1" }, "SignatureDoesNotMatch"],
+  ["an unknown bucket", { bucket: "elsewhere" }, "NoSuchBucket"],
+])("%s is rejected at once, and the error has neither secret nor key", async (_, change, code) => {
+  const settings = { ...stand.settings, ...change };
+  const problem = await problemOf(openWhole(change).list());
+  expect(problem).toMatchObject({ code, isTemporary: false });
+  expect(problem.message).toMatch(new RegExp(`^The bucket returned 40[34] \\(${code}\\)\\. .+$`));
+  expect(pauses).toEqual([]);
+  const shown = `${problem.stack} ${JSON.stringify(problem)}`;
+  for (const hidden of [settings.secret, settings.keyId, "AWS4-HMAC"]) {
+    expect(shown).not.toContain(hidden);
+  }
+});
+
+test("storage that can't be reached is named as that, without its address", async () => {
+  const port = await freePort();
+  const problem = await problemOf(openWhole({ endpoint: `http://127.0.0.1:${port}` }).list());
+  expect(problem.message).toContain("can't be reached");
+  expect(problem.message).toContain("ECONNREFUSED");
+  expect(problem.message).not.toContain(String(port));
+});
+
+test("a file that the bucket stored differently isn't uploaded", async () => {
+  stand.behavior.push("damaged");
+  const { message } = await problemOf(openWhole().upload(file, "one.backup"));
+  expect(message).toBe("What the bucket has stored isn't what was uploaded.");
+});
+
+test("a part that the bucket stored differently isn't uploaded", async () => {
+  stand.behavior.push("ok", "damaged");
+  const { message } = await problemOf(open().upload(file, "one.backup"));
+  expect(message).toBe("What the bucket has stored isn't what was uploaded.");
+});
+
+test("a redirect isn't followed, and names the settings to check", async () => {
+  stand.behavior.push({ status: 301, code: "PermanentRedirect" });
+  const { message } = await problemOf(openWhole().list());
+  expect(message).toContain("Check BACKUP_S3_ENDPOINT and BACKUP_S3_REGION.");
+});
+
+test("a download that fails leaves no file", async () => {
+  const own = mkdtempSync(path.join(folder, "downloads-"));
+  const object = { name: "missing.backup", bytes: 1 };
+  const { code } = await problemOf(openWhole().download(object, path.join(own, "one.backup")));
+  expect(code).toBe("NoSuchKey");
+  expect(readdirSync(own)).toEqual([]);
+});
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}

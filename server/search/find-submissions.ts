@@ -1,0 +1,64 @@
+// Finds submissions that became no lead, by a number or an address in their stored bodies. No index
+// has these, so only the newest are read, and only the beginning of each.
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { dayMs } from "#contract/durations.ts";
+import { type FoundSubmission, maxFoundOfKind, searchedDays } from "#contract/search.ts";
+import { containing } from "#server/db/like.ts";
+import { isOfRealPractice } from "#server/db/real-practices.ts";
+import { clients, sourceDeliveries, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { isDigits } from "./search-scope.ts";
+
+/** Of all practices; dismissed ones aren't among them. */
+const scanLimit = 500;
+/** A form's fields fit. The rest of a long body isn't even decompressed. */
+const searchedCharacters = 4000;
+
+/** Finds submissions by a phone number (digits only) or a lowercase email address, newest first. */
+export async function findSubmissions(
+  { db, now }: Pick<Deps, "db" | "now">,
+  contact: string,
+): Promise<FoundSubmission[]> {
+  const { id, clientId, sourceId, receivedAt, result, body } = sourceDeliveries;
+  const newest = db
+    .select({
+      ...{ id, clientId, sourceId, receivedAt, result },
+      text: sql<string>`lower(left(${body}, ${sql.raw(String(searchedCharacters))}))`.as("text"),
+    })
+    .from(sourceDeliveries)
+    .where(
+      and(
+        // As the index `source_deliveries_unread` says it.
+        sql`${sourceDeliveries.dismissedAt} is null
+          and ${result} in ('unmapped', 'refused', 'spam')`,
+        gt(receivedAt, new Date(now().getTime() - searchedDays * dayMs)),
+        isOfRealPractice(clientId),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(scanLimit)
+    .as("newest");
+  const rows = await db
+    .select({
+      ...{ id: newest.id, receivedAt: newest.receivedAt, result: newest.result },
+      ...{ clientId: newest.clientId, practice: clients.name },
+      ...{ sourceId: newest.sourceId, source: sources.name },
+    })
+    .from(newest)
+    .innerJoin(clients, eq(clients.id, newest.clientId))
+    .innerJoin(sources, and(eq(sources.clientId, newest.clientId), eq(sources.id, newest.sourceId)))
+    .where(sql`${readable(sql`${newest.text}`, contact)} like ${containing(contact)}`)
+    .orderBy(desc(newest.id))
+    .limit(maxFoundOfKind);
+  return rows.map((row) => ({
+    ...{ _id: row.id, receivedAt: row.receivedAt.toISOString(), result: row.result },
+    practice: { _id: row.clientId, name: row.practice },
+    source: { _id: row.sourceId, name: row.source },
+  }));
+}
+
+/** The body as the contact would be in it, whether it is JSON or a form: "%28813%29+555-0171". */
+function readable(text: SQL, contact: string): SQL {
+  if (!isDigits(contact)) return sql`replace(${text}, '%40', '@')`;
+  return sql`regexp_replace(${text}, '%28|%29|%20|%2b|[\\s().+-]', '', 'g')`;
+}

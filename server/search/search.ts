@@ -1,0 +1,81 @@
+// "Find anything" of the owner's console.
+import type { Findings } from "#contract/search.ts";
+import type { Deps } from "#server/deps.ts";
+import { auditViews } from "#server/records/audit/audit.ts";
+import { findLeads } from "./find-leads.ts";
+import {
+  findCampaigns,
+  findContactRequests,
+  findPeople,
+  findPractices,
+  findSources,
+} from "./find-rows.ts";
+import { findSubmissions } from "./find-submissions.ts";
+import { contactIn, findsPeople, findsThings } from "./search-scope.ts";
+
+type Reader = {
+  accountId: string;
+  /** The network address of the request. */
+  address: string;
+};
+
+/**
+ * Handles `GET /api/admin/search`: one statement for each kind, at the same time. Each practice
+ * whose leads, people or submissions are in the answer gets an audit entry with their number, but
+ * without the text, which may be a person's name. Throws `too_many_requests`.
+ */
+export async function findAnything(
+  deps: Pick<Deps, "db" | "now" | "limits">,
+  reader: Reader,
+  search: string,
+): Promise<Findings> {
+  if (!findsThings(search)) return nothing;
+  await deps.limits.count("searchPerOwner", reader.accountId);
+  const contact = contactIn(search);
+  const hasPeople = findsPeople(search);
+  const [found, submissions, people, contactRequests, practices, campaigns, sources] =
+    await Promise.all([
+      hasPeople ? findLeads(deps, search) : noLeads,
+      contact ? findSubmissions(deps, contact) : [],
+      hasPeople ? findPeople(deps, search) : [],
+      findContactRequests(deps, search),
+      findPractices(deps, search),
+      findCampaigns(deps, search),
+      findSources(deps, search),
+    ]);
+  const ofPeople = { ...found, submissions, people };
+  await auditFound(deps, reader, ofPeople);
+  return { ...ofPeople, contactRequests, practices, campaigns, sources };
+}
+
+const noLeads = { leads: [], hasMoreLeads: false };
+const nothing: Findings = {
+  ...{ ...noLeads, submissions: [], people: [] },
+  ...{ contactRequests: [], practices: [], campaigns: [], sources: [] },
+};
+
+/** The kinds that are about a practice's people, and counted for it in the audit log. */
+const audited = ["leads", "people", "submissions"] as const;
+
+/** The same counts within ten minutes, as while a name is typed, are one entry. */
+async function auditFound(
+  deps: Pick<Deps, "db" | "now">,
+  reader: Reader,
+  findings: Pick<Findings, (typeof audited)[number]>,
+) {
+  const counts = new Map<string, Record<string, number>>();
+  for (const kind of audited) {
+    for (const { practice } of findings[kind]) {
+      const counted = counts.get(practice._id) ?? {};
+      counted[kind] = (counted[kind] ?? 0) + 1;
+      counts.set(practice._id, counted);
+    }
+  }
+  // One after the other: each takes a connection.
+  for (const [clientId, counted] of counts) {
+    const detail = Object.fromEntries(
+      Object.entries(counted).map(([kind, count]) => [kind, String(count)]),
+    );
+    await auditViews(deps, [clientId], { ...reader, action: "people_found", detail });
+  }
+}

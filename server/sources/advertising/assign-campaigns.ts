@@ -1,0 +1,41 @@
+// Assigns a report's campaigns to practices: by the platform's id, then by the exact name. Pure.
+import type { UnassignedProblem } from "#contract/campaigns.ts";
+import type { Known } from "./match-campaigns.ts";
+import type { ReportCampaign } from "./read-report.ts";
+
+/** A campaign of any practice on the report's platform. */
+export type KnownAnywhere = Known & { clientId: string };
+
+export type Assigned = {
+  /** By practice. */
+  practices: Map<string, ReportCampaign[]>;
+  unassigned: { campaign: ReportCampaign; problem: UnassignedProblem }[];
+};
+
+/**
+ * Assigns only what one practice alone can mean. As in `matchCampaigns`, a name counts only if one
+ * side lacks the platform's id: two different ids are two campaigns.
+ */
+export function assignCampaigns(campaigns: ReportCampaign[], known: KnownAnywhere[]): Assigned {
+  const byId = Map.groupBy(known, ({ platformCampaignId }) => platformCampaignId);
+  const byName = Map.groupBy(known, ({ name }) => name);
+  const practices: Assigned["practices"] = new Map();
+  const unassigned: Assigned["unassigned"] = [];
+  for (const campaign of campaigns) {
+    const { platformCampaignId: id, name } = campaign;
+    const withId = id === null ? [] : (byId.get(id) ?? []);
+    const withName = (byName.get(name) ?? []).filter(
+      (one) => id === null || one.platformCampaignId === null,
+    );
+    const found = withId.length > 0 ? withId : withName;
+    const [clientId, other] = new Set(found.map((one) => one.clientId));
+    if (clientId === undefined || other !== undefined) {
+      unassigned.push({ campaign, problem: clientId === undefined ? "unknown" : "several" });
+      continue;
+    }
+    const own = practices.get(clientId) ?? [];
+    own.push(campaign);
+    practices.set(clientId, own);
+  }
+  return { practices, unassigned };
+}

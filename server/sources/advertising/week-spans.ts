@@ -1,0 +1,20 @@
+// The weeks of a campaign's page, and the days before that they are compared with. Pure.
+import { dayAfter, mondayOf } from "#contract/zones.ts";
+
+/** Both days included. */
+export type Span = { from: string; to: string };
+
+/**
+ * Returns the weeks up to the one of `last`, newest first, which ends with `last`; all of them; and
+ * as many days that begin as many weeks earlier, so that both have the same days of the week.
+ */
+export function spansOf(last: string, count: number): { total: Span; before: Span; weeks: Span[] } {
+  const newest = mondayOf(last);
+  const weeks = Array.from({ length: count }, (_, back) => {
+    const from = dayAfter(newest, -7 * back);
+    return { from, to: back === 0 ? last : dayAfter(from, 6) };
+  });
+  const total = { from: dayAfter(newest, -7 * (count - 1)), to: last };
+  const earlier = (day: string) => dayAfter(day, -7 * count);
+  return { total, before: { from: earlier(total.from), to: earlier(last) }, weeks };
+}
