@@ -10,6 +10,7 @@ import {
 } from "./makeover.ts";
 import { trust, trustWords } from "./marketing/trust.ts";
 import { marketing, packages } from "./marketing.ts";
+import { phoneOpenings } from "./office-hours.ts";
 import { questionnaire } from "./questionnaire.ts";
 import { marketingMenu, site } from "./site.ts";
 
@@ -19,6 +20,7 @@ export const englishMarketing = {
   menu: marketingMenu,
   agencyTrade: site.agencyTrade,
   phoneHours: site.phoneHours,
+  phoneOpenings,
   zoneName: site.officeHours.zoneName,
   marketing,
   packages,

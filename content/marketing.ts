@@ -40,6 +40,13 @@ export const marketing = {
     ],
     lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your team who to call first.",
     call: `Call ${site.phone}`,
+    /** While the office is closed; `opening` is such as "Monday at 8 am", or "Mon 8 am". */
+    closed: {
+      title: "We’re closed right now. Pick a time instead.",
+      back: (opening: string) => `${site.ownerFirst}’s back ${opening}.`,
+      pickTime: "Pick a time",
+      opens: (opening: string) => `Opens ${opening}`,
+    },
     pause: "Pause the headlines",
     promise: "No contract. 30-day money-back guarantee.",
     whatYouGet: "See what you get",

@@ -13,27 +13,44 @@ export type HoursWords = {
   hours: (from: string, to: string) => string;
   morning: string;
   afternoon: string;
+  /** When the office opens next, such as "Monday at 8 am", and shorter, such as "Mon 8 am". */
+  opens: (day: Day, hour: string) => { at: string; short: string };
 };
 
 const week: readonly Day[] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const { days, from, to } = owner.officeHours;
 
-/** "Monday through Friday, 8 am to 6 pm". */
-export const phoneHours = hoursIn({
-  days: {
-    ...{ Mon: "Monday", Tue: "Tuesday", Wed: "Wednesday", Thu: "Thursday", Fri: "Friday" },
-    ...{ Sat: "Saturday", Sun: "Sunday" },
-  },
+const names: HoursWords["days"] = {
+  ...{ Mon: "Monday", Tue: "Tuesday", Wed: "Wednesday", Thu: "Thursday", Fri: "Friday" },
+  ...{ Sat: "Saturday", Sun: "Sunday" },
+};
+
+const words: HoursWords = {
+  days: names,
   through: (first, last) => `${first} through ${last}`,
   and: " and ",
   hours: (from, to) => `, ${from} to ${to}`,
   morning: "am",
   afternoon: "pm",
-});
+  opens: (day, hour) => ({ at: `${names[day]} at ${hour}`, short: `${day} ${hour}` }),
+};
+
+/** "Monday through Friday, 8 am to 6 pm". */
+export const phoneHours = hoursIn(words);
+
+/** Each day on which the office opens, in words. */
+export const phoneOpenings = openingsIn(words);
 
 export function hoursIn(words: HoursWords): string {
-  const hour = (of: number) => `${of % 12 || 12} ${of % 24 < 12 ? words.morning : words.afternoon}`;
-  return daysText(words) + words.hours(hour(from), hour(to));
+  return daysText(words) + words.hours(hourText(from, words), hourText(to, words));
+}
+
+export function openingsIn(words: HoursWords) {
+  return days.map((day) => ({ day, ...words.opens(day, hourText(from, words)) }));
+}
+
+function hourText(hour: number, { morning, afternoon }: HoursWords): string {
+  return `${hour % 12 || 12} ${hour % 24 < 12 ? morning : afternoon}`;
 }
 
 function daysText({ days: names, through, and }: HoursWords): string {

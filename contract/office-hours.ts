@@ -37,6 +37,24 @@ export function isOfficeMoment(moment: Date, hours: OfficeHours): boolean {
 }
 
 /**
+ * Returns the day on which the office opens next; null while it is open. By Intl alone, because an
+ * inline script of public pages carries it.
+ */
+export function opensOn(moment: Date, { timeZone, days, from, to }: OfficeHours) {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" },
+  }).formatToParts(moment);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value;
+  const today = weekdays.findIndex((day) => day === part("weekday"));
+  const hour = Number(part("hour"));
+  const isDay = (day: number) => days.some((one) => one === weekdays[day]);
+  if (isDay(today) && from <= hour && hour < to) return null;
+  const firstDay = today + (hour < from ? 0 : 1);
+  const order = weekdays.map((_, later) => (firstDay + later) % weekdays.length);
+  return weekdays[order.find(isDay) ?? today] ?? null;
+}
+
+/**
  * Returns a text such as `Monday, March 9 at 8 am, Tampa time`, or at `2:30 pm`; in Spanish, too.
  */
 export function officeMomentText(

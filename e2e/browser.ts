@@ -162,7 +162,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Runs in the page: its clock is off by so many milliseconds, as the whole run's. */
-function shiftClock(shiftMs: number) {
+export function shiftClock(shiftMs: number) {
   const RealDate = Date;
   class ShiftedDate extends RealDate {
     constructor(...given: unknown[]) {

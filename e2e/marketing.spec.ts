@@ -7,11 +7,14 @@ import { faq } from "#content/faq.ts";
 import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { english } from "#content/words.ts";
+import { dayMs } from "#contract/durations.ts";
+import { weekdays } from "#contract/office-hours.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   openBrowser,
   openPage,
+  shiftClock,
   type WatchedPage,
 } from "./browser.ts";
 import { holdOpening } from "./opening.ts";
@@ -171,6 +174,29 @@ test.each([960, 1280, 1440, 1920])(
     expect(call?.height).toBe(start?.height);
   },
 );
+
+test("at night the first screen offers the next times for a call, and says when the office opens", async () => {
+  const saturdayNight = nextMoment("Sun", 2);
+  page = await openAt("/marketing", { width: 390, height: 844 }, "reduce", saturdayNight);
+  const main = page.getByRole("main");
+  const { closed } = marketing.hero;
+  const call = main.getByRole("link", { name: `${callLink} ${closed.opens("Mon 8 am")}` });
+  const pick = main.getByRole("link", { name: closed.pickTime });
+  const times = main.locator("[data-times] a");
+  await times.first().waitFor();
+  for (const shown of [
+    main.getByText(closed.title),
+    main.getByText(closed.back("Monday at 8 am")),
+    ...[times.first(), pick, call],
+  ]) {
+    expect(await isInView(shown)).toBe(true);
+  }
+  expect(await main.getByRole("link", { name: "Get Started" }).first().isVisible()).toBe(false);
+  await expectAccessible(page);
+  const time = await times.first().textContent();
+  await times.first().click();
+  await page.getByText(new RegExp(`^Your call: .*${time}`)).waitFor();
+});
 
 test("on a desktop the phone number and Get Started stay visible all the way down", async () => {
   page = await openAt("/marketing", { width: 1440, height: 900 });
@@ -561,8 +587,10 @@ async function openAt(
   path: string,
   viewport = { width: 1280, height: 800 },
   reducedMotion: "reduce" | "no-preference" = "reduce",
+  at = nextMoment("Wed", 15),
 ): Promise<WatchedPage> {
   const opened = await openPage(browser, { viewport, reducedMotion });
+  await opened.addInitScript(shiftClock, at - Date.now());
   await opened.goto(product.origin + path);
   if (reducedMotion === "no-preference") await opened.keyboard.press("Escape");
   await opened
@@ -570,6 +598,13 @@ async function openAt(
     .waitFor({ state: "hidden" })
     .catch(() => undefined);
   return opened;
+}
+
+/** The next time that it is that hour of that day, in UTC. */
+function nextMoment(day: (typeof weekdays)[number], hour: number): number {
+  const now = new Date();
+  const days = (weekdays.indexOf(day) - now.getUTCDay() + 7) % 7 || 7;
+  return new Date(now).setUTCHours(hour, 0, 0, 0) + days * dayMs;
 }
 
 /** The taglines that are visible at that point of their animation. */

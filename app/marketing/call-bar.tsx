@@ -2,6 +2,7 @@ import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { IconPhone } from "#app/ui/icons.tsx";
 import { site } from "#content/site.ts";
 import styles from "./call-bar.module.css";
+import { OpensOn } from "./opens-on.tsx";
 import { useMarketingWords } from "./words.ts";
 
 /**
@@ -14,7 +15,12 @@ export function CallBar() {
     <nav className={styles.bar} aria-label={marketing.startBar}>
       <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
         <IconPhone size={22} aria-hidden />
-        {marketing.callButton}
+        <span>
+          {marketing.callButton}
+          <small className={styles.opens}>
+            <OpensOn>{({ short }) => marketing.hero.closed.opens(short)}</OpensOn>
+          </small>
+        </span>
       </ButtonAnchor>
       <ButtonLink to={`${root}/get-started`}>{marketing.getStartedButton}</ButtonLink>
     </nav>

@@ -1,10 +1,13 @@
 // The marketing site's frame: logo, menu, phone number, one call to action, and a dark footer.
+import { useLayoutEffect, useRef } from "react";
 import { Outlet } from "react-router";
 import { belowFold } from "#app/below-fold.ts";
 import { usePagePath } from "#app/page-path.ts";
+import markOpeningScript from "#app/page-scripts/mark-opening.ts?script";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
 import { IconMenu2, IconPhone } from "#app/ui/icons.tsx";
+import { InlineScript } from "#app/ui/inline-script.tsx";
 import { LanguageLink } from "#app/ui/language-link.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Splash } from "#app/ui/splash.tsx";
@@ -15,6 +18,7 @@ import { Brand } from "./brand.tsx";
 import { Footer } from "./footer.tsx";
 import styles from "./frame.module.css";
 import { MenuLinks } from "./menu-links.tsx";
+import { hoursAttribute, markOpening, opensAttribute } from "./opening.ts";
 import { Horizon } from "./pictures/horizon.tsx";
 import { useMarketingWords } from "./words.ts";
 
@@ -28,8 +32,19 @@ export function Frame() {
   const getStarted = `${root}/get-started`;
   const pathname = usePagePath();
   const isLanding = pathname === root;
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The script did it, unless the visitor came from another site.
+    if (frame.current) markOpening(frame.current);
+  }, []);
   return (
-    <div className={styles.site}>
+    <div
+      ref={frame}
+      className={styles.site}
+      {...{ [opensAttribute]: "", [hoursAttribute]: JSON.stringify(site.officeHours) }}
+      suppressHydrationWarning
+    >
+      <InlineScript code={markOpeningScript} />
       {isLanding && <SiteSplash />}
       <SkipLink />
       <header className={styles.top}>

@@ -3,7 +3,7 @@ import type { MarketingWords } from "#content/marketing-words.ts";
 import { spanishFaq } from "./faq.ts";
 import { spanishMakeover } from "./makeover.ts";
 import { spanishMarketing as marketing, spanishPackages } from "./marketing.ts";
-import { spanishPhoneHours, spanishZoneName } from "./office.ts";
+import { spanishPhoneHours, spanishPhoneOpenings, spanishZoneName } from "./office.ts";
 import { spanishQuestionnaire } from "./questionnaire.ts";
 import { spanishTrust, spanishTrustWords } from "./trust.ts";
 
@@ -19,6 +19,7 @@ export const spanishMarketing: MarketingWords = {
   ],
   agencyTrade: "Para consultorios",
   phoneHours: `D${spanishPhoneHours.slice(1)}`,
+  phoneOpenings: spanishPhoneOpenings,
   zoneName: spanishZoneName,
   marketing,
   packages: spanishPackages,

@@ -31,6 +31,12 @@ export const spanishMarketing: MarketingWords["marketing"] = {
     ],
     lead: "Anuncios en Facebook, Instagram y Google que le traen gente, y un panel de contactos que le muestra a su equipo a quién llamar primero.",
     call: `Llame al ${site.phone}`,
+    closed: {
+      title: "Ahora estamos cerrados. Mejor elija una hora.",
+      back: (opening) => `${site.ownerFirst} vuelve ${opening}.`,
+      pickTime: "Elegir una hora",
+      opens: (opening) => `Abre ${opening}`,
+    },
     pause: "Pausar los titulares",
     promise: "Sin contrato. Garantía de 30 días o le devolvemos su dinero.",
     whatYouGet: "Vea qué incluye",

@@ -1,18 +1,29 @@
 // When the agency answers the phone, within a sentence: the same as `site.officeHours`.
-import { hoursIn } from "#content/office-hours.ts";
+import { type HoursWords, hoursIn, openingsIn } from "#content/office-hours.ts";
 import { site } from "#content/site.ts";
 
-/** "de lunes a viernes, de 8 a.m. a 6 p.m." */
-export const spanishPhoneHours = hoursIn({
-  days: {
-    ...{ Mon: "lunes", Tue: "martes", Wed: "miércoles", Thu: "jueves", Fri: "viernes" },
-    ...{ Sat: "sábado", Sun: "domingo" },
-  },
+const days: HoursWords["days"] = {
+  ...{ Mon: "lunes", Tue: "martes", Wed: "miércoles", Thu: "jueves", Fri: "viernes" },
+  ...{ Sat: "sábado", Sun: "domingo" },
+};
+
+const words: HoursWords = {
+  days,
   through: (first, last) => `de ${first} a ${last}`,
   and: " y ",
   hours: (from, to) => `, de ${from} a ${to}`,
   morning: "a.m.",
   afternoon: "p.m.",
-});
+  opens: (day, hour) => {
+    const at = `${hour.startsWith("1 ") ? "a la" : "a las"} ${hour}`;
+    return { at: `el ${days[day]} ${at}`, short: `${days[day].slice(0, 3)}. ${hour}` };
+  },
+};
+
+/** "de lunes a viernes, de 8 a.m. a 6 p.m." */
+export const spanishPhoneHours = hoursIn(words);
+
+/** Each day on which the office opens, in words: "el lunes a las 8 a.m.". */
+export const spanishPhoneOpenings = openingsIn(words);
 
 export const spanishZoneName = `hora de ${site.city}`;

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
+import {
+  isOfficeMoment,
+  nextOfficeMoment,
+  officeMomentText,
+  opensOn,
+  weekdays,
+} from "#contract/office-hours.ts";
 
 const hours = {
   timeZone: "America/New_York",
@@ -35,4 +41,28 @@ test.each([
 test("a time is shown in the owner's time zone", () => {
   const moment = new Date("2026-03-09T05:00:00-07:00");
   expect(officeMomentText(moment, hours)).toBe("Monday, March 9 at 8\u00a0am, Tampa time");
+});
+
+test.each(["America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Kiritimati"])(
+  "in %s the day on which a closed office opens is that of its next hours, around both clock changes",
+  (timeZone) => {
+    const zoned = { ...hours, timeZone, days: ["Tue", "Wed", "Sat"] as const };
+    const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short" });
+    const wrong: string[] = [];
+    const halves = ["2026-03-06", "2026-03-31", "2026-10-02", "2026-10-30"].flatMap((day) =>
+      Array.from({ length: 4 * 48 }, (_, half) => Date.parse(day) + half * 1_800_000),
+    );
+    for (const moment of halves.map((ms) => new Date(ms))) {
+      const next = nextOfficeMoment(moment, zoned);
+      const expected = next.getTime() === moment.getTime() ? null : weekday.format(next);
+      if (opensOn(moment, zoned) !== expected) wrong.push(moment.toISOString());
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("an office that is open on one day opens again a week later", () => {
+  const mondays = { ...hours, days: ["Mon"] as const };
+  expect(opensOn(new Date("2026-03-09T18:00:00-04:00"), mondays)).toBe("Mon");
+  expect(weekdays).toContain(opensOn(new Date("2026-03-11T12:00:00-04:00"), mondays));
 });

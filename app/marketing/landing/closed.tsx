@@ -1,0 +1,58 @@
+// While the office is closed: when it opens next, and the next times for a call. The frame says
+// whether it is closed (app/marketing/opening.ts), so this part is in every page and hidden by day.
+import { useEffect, useRef } from "react";
+import { OpensOn } from "#app/marketing/opens-on.tsx";
+import { useMarketingWords } from "#app/marketing/words.ts";
+import fillTimesScript from "#app/page-scripts/fill-times.ts?script";
+import { InlineScript } from "#app/ui/inline-script.tsx";
+import { site } from "#content/site.ts";
+import styles from "./closed.module.css";
+import { fillTimes, timesAttribute } from "./fill-times.ts";
+
+export function Closed() {
+  const { root, marketing } = useMarketingWords();
+  const { closed } = marketing.hero;
+  const times = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The script did it, unless the visitor came from another page.
+    if (times.current) void fillTimes(times.current);
+  }, []);
+  return (
+    <div className={styles.closed}>
+      <div className={styles.head}>
+        <div>
+          <p className={styles.title}>{closed.title}</p>
+          <p className={styles.back}>
+            <OpensOn>{({ at }) => closed.back(at)}</OpensOn>
+          </p>
+        </div>
+        <OpeningClock hour={site.officeHours.from} />
+      </div>
+      <div
+        ref={times}
+        className={styles.times}
+        {...{ [timesAttribute]: `${root}/get-started` }}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves alone what the script adds
+        dangerouslySetInnerHTML={{ __html: "" }}
+      />
+      <InlineScript code={fillTimesScript} isApart />
+    </div>
+  );
+}
+
+const ticks = Array.from({ length: 12 }, (_, hour) => hour * 30);
+
+/** A clock that shows the opening hour. */
+function OpeningClock({ hour }: { hour: number }) {
+  return (
+    <svg viewBox="-32 -32 64 64" className={styles.clock} aria-hidden="true">
+      <circle r="30" />
+      {ticks.map((angle) => (
+        <path key={angle} d="M0-25v4" transform={`rotate(${angle})`} />
+      ))}
+      <path d="M0 0v-20" />
+      <path d="M0 0v-13" strokeWidth="3.5" transform={`rotate(${(hour % 12) * 30})`} />
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+// The next times for a call, as links into the questionnaire. A prerendered page can't know them, and
+// they show before the framework has loaded.
+import { ownTimeZone } from "#app/marketing/get-started/contact-time.ts";
+import { daysOf } from "#app/marketing/get-started/slots.ts";
+import { opensAttribute } from "#app/marketing/opening.ts";
+import type { Language } from "#contract/languages.ts";
+import { clockText, dayText } from "#contract/moment-text.ts";
+
+/** Names the questionnaire's address. */
+export const timesAttribute = "data-times";
+const filledAttribute = "data-filled";
+const timesShown = 3;
+
+/** Does nothing while the office is open, or when it did it already. */
+export async function fillTimes(place: Element) {
+  const isClosed = place.closest(`[${opensAttribute}]`)?.getAttribute(opensAttribute);
+  if (!isClosed || place.hasAttribute(filledAttribute)) return;
+  place.setAttribute(filledAttribute, "");
+  const zone = ownTimeZone();
+  const [first] = daysOf(await freeSlots(), zone);
+  place.setAttribute(filledAttribute, first ? "some" : "none");
+  if (!first) return;
+  const language = document.documentElement.lang as Language;
+  const day = document.createElement("p");
+  day.textContent = dayText(
+    first.day,
+    { weekday: "long", month: "long", day: "numeric" },
+    language,
+  );
+  const list = document.createElement("ul");
+  for (const slot of first.slots.slice(0, timesShown)) {
+    const link = document.createElement("a");
+    link.href = `${place.getAttribute(timesAttribute)}?${new URLSearchParams({ slot })}`;
+    link.textContent = clockText(new Date(slot), zone, language);
+    list.appendChild(document.createElement("li")).append(link);
+  }
+  place.append(day, list);
+}
+
+/** None when the server can't say. */
+async function freeSlots(): Promise<string[]> {
+  try {
+    const response = await fetch("/api/call-slots");
+    return response.ok ? (await response.json()).slots : [];
+  } catch {
+    return [];
+  }
+}

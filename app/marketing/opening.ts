@@ -1,0 +1,12 @@
+// While the office is closed, the marketing frame's element says on which day it opens, and CSS shows
+// the words for that: a prerendered page knows no time of day.
+import { type OfficeHours, opensOn } from "#contract/office-hours.ts";
+
+/** Empty while the office is open, else a day such as "Mon". */
+export const opensAttribute = "data-opens";
+export const hoursAttribute = "data-hours";
+
+export function markOpening(frame: Element) {
+  const hours: OfficeHours = JSON.parse(frame.getAttribute(hoursAttribute) ?? "");
+  frame.setAttribute(opensAttribute, opensOn(new Date(), hours) ?? "");
+}

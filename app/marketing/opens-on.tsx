@@ -1,0 +1,15 @@
+// What a visitor reads while the office is closed: it depends on the day on which it opens next.
+import type { ReactNode } from "react";
+import styles from "./opens-on.module.css";
+import { useMarketingWords } from "./words.ts";
+
+type Opening = ReturnType<typeof useMarketingWords>["phoneOpenings"][number];
+
+/** One text per office day; CSS shows the one for the day that the frame names. */
+export function OpensOn({ children }: { children: (opening: Opening) => ReactNode }) {
+  return useMarketingWords().phoneOpenings.map((opening) => (
+    <span key={opening.day} className={styles.day} data-day={opening.day}>
+      {children(opening)}
+    </span>
+  ));
+}
