@@ -45,7 +45,7 @@ export function opensOn(moment: Date, { timeZone, days, from, to }: OfficeHours)
     ...{ timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" },
   }).formatToParts(moment);
   const part = (type: string) => parts.find((one) => one.type === type)?.value;
-  const today = weekdays.findIndex((day) => day === part("weekday"));
+  const today = (weekdays as readonly string[]).indexOf(part("weekday") ?? "");
   const hour = Number(part("hour"));
   const isDay = (day: number) => days.some((one) => one === weekdays[day]);
   if (isDay(today) && from <= hour && hour < to) return null;
