@@ -26,6 +26,8 @@ export const adminWords = {
   add-client    --email --practice [--first-name --last-name --phone --address --address2 --city
                 --state --zip --time-zone --admin-id --pending]      creates a practice that can log in
   approve       --email                                      approves a pending practice; you vouch for its email address
+  suspend       --email                                      logs a practice out and keeps its data
+  reinstate     --email                                      ends a suspension
   reset-two-step-login --email                               turns two-step login off for someone
                 who lost their phone and their recovery codes; make sure it's really them
   make-manager  --email                                      makes someone at a practice a manager,
@@ -37,7 +39,16 @@ export const adminWords = {
                 --client <email> --kind form [--name --campaign <id> --thanks-url <address>
                 --origin <https://a.page> --origin ...]    prints the form's key; --thanks-url: the page
                 shown after the form is sent; --origin: sites that may use the form (default: any)
+                --client <email> --kind google|webhook [--name --campaign <id>]    prints the address
+                that leads are posted to, and for Google the key of the lead form
+  change-source --client <email> --source <id> [--name --campaign <id>|none --thanks-url <address>|none
+                --origin <https://a.page> --origin ...]
+  new-source-key --client <email> --source <id>              the old key stops working at once
+  end-source    --client <email> --source <id>               disconnects it; its leads stay
   set-page-token --page <id> --page-token <token>            sets a new access token for every form on a page
+
+  list practices
+  list people|sources|campaigns --client <email>
 
   rebuild-rollups                                            rebuilds every counter from its rows
   rotate-secret                                              re-encrypts everything with a new
@@ -52,6 +63,16 @@ export const adminWords = {
   rebuilt: "rebuilt",
   accepted: "accepted",
   off: "off",
+  active: "active",
+  deactivated: "deactivated",
+  connected: "connected",
+  disconnected: "disconnected",
+  ended: "ended",
+  reinstated: "reinstated",
+  changed: "changed",
+  nothing: "None.",
+  listWhat: "List what? practices, people, sources or campaigns.",
+  sourceNames: { google: "Google lead form", webhook: "Webhook" },
   noAccount: (email: string) => `There's no account for ${email}.`,
   notGiven: "not given",
   flag: (name: string, problem: string) => `--${name}: ${problem}`,

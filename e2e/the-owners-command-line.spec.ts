@@ -108,6 +108,40 @@ test("the command line sets a form's thank-you page, and the pages that may cont
   expect((await postFrom("https://other.example.com")).status).toBe(403);
 });
 
+test("the command line lists a practice's sources, changes one, replaces its key and disconnects it", async () => {
+  const client = "desk@sources.example.com";
+  admin("add-client", { email: client, practice: "Cove Dental" });
+  const campaign = admin("add-campaign", { client, name: "Autumn", platform: "google" }).campaign;
+  const added = admin("add-source", { client, kind: "webhook", name: "Their CRM" });
+  const google = admin("add-source", { client, kind: "google" });
+  expect(google["google key"]).toMatch(/^[\w-]{32}$/);
+  const source = String(added.source);
+  const post = (url = "") =>
+    fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "Ines Reyes", phone: "(813) 555-0163" }),
+    });
+  expect((await post(added.url)).status).toBe(201);
+
+  admin("change-source", { client, source, name: "Billing system", campaign: String(campaign) });
+  const renewed = admin("new-source-key", { client, source });
+  expect((await post(added.url)).status).toBe(404);
+  expect((await post(renewed.url)).status).toBe(201);
+  admin("end-source", { client, source });
+  expect((await post(renewed.url)).status).toBe(404);
+
+  const { output } = run(["list", "sources", "--client", client]);
+  expect(output).toMatch(/webhook +Billing system +Autumn +disconnected/);
+  expect(output).toMatch(/google +Google lead form +- +connected/);
+  expect(run(["list", "campaigns", "--client", client]).output).toMatch(/Autumn +google +active/);
+  admin("suspend", { email: client });
+  expect(run(["list", "practices"]).output).toMatch(/Cove Dental +suspended +desk@sources/);
+  expect((await signIn(client)).status).toBe(403);
+  admin("reinstate", { email: client });
+  expect((await signIn(client)).status).toBe(200);
+});
+
 const form = ["add-source", "--client", "desk@practice.example.com", "--kind", "form"];
 
 test.each([
@@ -119,6 +153,7 @@ test.each([
   ["a thank-you page that is none", [...form, "--thanks-url", "javascript:x"], "--thanks-url"],
   ["a command that there is not", ["promote"], "npm run admin -- <command>"],
   ["a flag that is missing", ["add", "--email", "x@example.com"], "--first-name"],
+  ["a list that there is not", ["list", "leads"], "practices, people, sources or campaigns"],
   ["a practice that there is not", ["approve", "--email", "no@example.com"], "no@example.com"],
 ])("%s is rejected with a one-line error, and nothing changes", (_, line, words) => {
   const { status, output } = run(line);

@@ -10,7 +10,7 @@ const text = { type: "string" } as const;
 const texts = [
   ["email", "first-name", "last-name", "practice", "phone", "address", "address2", "city", "state"],
   ["zip", "time-zone", "admin-id", "client", "name", "platform", "impressions"],
-  ["impressions-as-of", "kind", "page", "form", "page-token", "campaign", "thanks-url"],
+  ["impressions-as-of", "kind", "page", "form", "page-token", "campaign", "thanks-url", "source"],
 ].flat();
 
 export const flagOptions = {

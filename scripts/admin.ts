@@ -18,12 +18,19 @@ import { AppError, answerError } from "#server/errors.ts";
 import { startJobs } from "#server/jobs/jobs.ts";
 import { makeLogger } from "#server/log.ts";
 import { makeManager } from "#server/members/practices/people.ts";
-import { approve } from "#server/members/practices/practices.ts";
+import { approve, reinstate, suspend } from "#server/members/practices/practices.ts";
 import { resetFactors } from "#server/members/two-step-login/two-step-login.ts";
 import { forgetRetiredSecret, rotateSecret, settleSecret } from "#server/secrets/rotate-secret.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secrets/secret-fingerprint.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/sources/campaigns/campaigns.ts";
+import {
+  changePlainFields,
+  changeSourceKey,
+  endSource,
+} from "#server/sources/intake/change-sources.ts";
+import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
 import { sealPageToken, setPageToken } from "#server/sources/intake/page-tokens.ts";
+import { getSourceRow } from "#server/sources/intake/sources.ts";
 import {
   BadFlag,
   choosePassword,
@@ -35,15 +42,22 @@ import {
   webAddress,
   webOrigin,
 } from "./admin-flags.ts";
+import { columnsOf, type Listed, lists } from "./admin-lists.ts";
 
 const help = adminWords.help(passwordLimits.min);
 
-type Result = Record<string, string | number | null | string[] | undefined>;
+type Result = Record<string, string | number | null | string[] | undefined> | Listed;
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
 const jobsLimitSeconds = 5;
+const byCommand = { accountId: null, address: commandLine };
 
-const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> = {
+/** The flags that name a source. */
+const sourceFlags = { client: emailAddress, source: z.guid() };
+
+type Command = (tools: Tools, flags: Flags, what: string | undefined) => Promise<Result>;
+
+const commands: Record<string, Command> = {
   async add(tools, flags) {
     const input = readFlags(flags, { email: emailAddress, "first-name": line, "last-name": line });
     const { password, shown } = await choosePassword(Object.values(input));
@@ -100,7 +114,6 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     const clientId = await getClientIdOf(tools, email);
     const jobs = await tools.openJobs();
     try {
-      const byCommand = { accountId: null, address: commandLine };
       const status = await approve({ ...tools, jobs }, byCommand, clientId, {
         vouchesForAddress: true,
       });
@@ -108,6 +121,20 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     } finally {
       await jobs.stop(jobsLimitSeconds);
     }
+  },
+
+  async suspend(tools, flags) {
+    const { email } = readFlags(flags, { email: emailAddress });
+    const client = await getClientIdOf(tools, email);
+    await suspend(tools, byCommand, client);
+    return { email, client, status: "suspended" };
+  },
+
+  async reinstate(tools, flags) {
+    const { email } = readFlags(flags, { email: emailAddress });
+    const client = await getClientIdOf(tools, email);
+    await reinstate(tools, byCommand, client);
+    return { email, client, status: adminWords.reinstated };
   },
 
   async "reset-two-step-login"(tools, flags) {
@@ -184,7 +211,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   async "add-source"(tools, flags) {
     const { client, kind } = readFlags(flags, {
       client: emailAddress,
-      kind: z.enum(["meta", "form"]),
+      kind: z.enum(["meta", "google", "form", "webhook"]),
     });
     const base = {
       clientId: await getClientIdOf(tools, client),
@@ -202,6 +229,12 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
       const form = { clientId, campaignId, kind, name, thanksUrl, allowedOrigins };
       const added = await addSource(tools, form);
       return { source: added.sourceId, key: added.formKey };
+    }
+    if (kind !== "meta") {
+      const { name } = readFlags(flags, { name: line.default(adminWords.sourceNames[kind]) });
+      const { clientId } = base;
+      const { sourceId, formKey } = await addSource(tools, { clientId, campaignId, kind, name });
+      return { source: sourceId, key: formKey, ...addressOf(tools, kind, formKey ?? "") };
     }
     const input = readFlags(flags, {
       name: line.default("Facebook form"),
@@ -222,6 +255,47 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     return { source: sourceId, page: input.page, form: input.form };
   },
 
+  async "change-source"(tools, flags) {
+    const { client, source, ...input } = readFlags(flags, {
+      ...sourceFlags,
+      name: line.optional(),
+      campaign: z.union([z.guid(), z.literal("none")]).optional(),
+      "thanks-url": z.union([webAddress, z.literal("none")]).optional(),
+      origin: z.array(webOrigin).max(20, adminWords.tooMany).optional(),
+    });
+    const which = { id: source, clientId: await getClientIdOf(tools, client) };
+    const { name, campaign, "thanks-url": thanksUrl, origin: allowedOrigins } = input;
+    await changePlainFields(tools, byCommand, which, {
+      ...(name !== undefined && { name }),
+      ...(campaign !== undefined && { campaign: campaign === "none" ? null : campaign }),
+      ...(thanksUrl !== undefined && { thanksUrl: thanksUrl === "none" ? null : thanksUrl }),
+      ...(allowedOrigins && { allowedOrigins }),
+    });
+    return { source, status: adminWords.changed };
+  },
+
+  async "new-source-key"(tools, flags) {
+    const { client, source } = readFlags(flags, sourceFlags);
+    const which = { id: source, clientId: await getClientIdOf(tools, client) };
+    await changeSourceKey(tools, byCommand, which);
+    const { kind, formKey } = await getSourceRow(tools, which);
+    return { source, key: formKey, ...addressOf(tools, kind, formKey ?? "") };
+  },
+
+  async "end-source"(tools, flags) {
+    const { client, source } = readFlags(flags, sourceFlags);
+    await endSource(tools, byCommand, { id: source, clientId: await getClientIdOf(tools, client) });
+    return { source, status: adminWords.disconnected };
+  },
+
+  async list(tools, flags, what) {
+    if (what === "practices") return lists.practices(tools);
+    if (what !== "people" && what !== "sources" && what !== "campaigns") {
+      throw new BadFlag(adminWords.listWhat);
+    }
+    return lists[what](tools, readFlags(flags, { client: emailAddress }).client);
+  },
+
   async "set-page-token"(tools, flags) {
     const input = readFlags(flags, { page: digitsOnly, "page-token": line });
     const token = await sealed(tools, input["page-token"]);
@@ -238,11 +312,8 @@ async function main() {
   if (!command) return refuse(help);
   const tools = await openTools(name);
   try {
-    const result = await command(tools, values);
-    const lines = Object.entries(result)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => `${name}: ${value}`);
-    console.log(values.json ? JSON.stringify(result) : lines.join("\n"));
+    const result = await command(tools, values, positionals[1]);
+    console.log(values.json ? JSON.stringify(result) : textOf(result));
   } catch (error) {
     if (error instanceof AppError) refuse(answerError(error).body.message);
     else if (error instanceof BadFlag || error instanceof BadConfig) refuse(error.message);
@@ -250,6 +321,20 @@ async function main() {
   } finally {
     await tools.close();
   }
+}
+
+function textOf(result: Result): string {
+  if (Array.isArray(result)) return columnsOf(result);
+  const given = Object.entries(result).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => `${name}: ${value}`).join("\n");
+}
+
+/** Where a source's sender posts to, and what Google sends along. */
+function addressOf({ config }: Tools, kind: string, formKey: string) {
+  return {
+    url: `${config.origin}/api/intake/${kind}/${formKey}`,
+    ...(kind === "google" && { "google key": googleKeyOf(config.secret, { formKey }) }),
+  };
 }
 
 /** Under the secret of the product that will read it: the recorded one. */

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { z } from "zod";
 import { practiceMessages } from "#content/console/practices.ts";
 import { accountMessages } from "#content/messages.ts";
@@ -22,7 +23,7 @@ import {
 import { RetentionChange, RetentionChanged } from "#contract/retention.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireAdmin } from "#server/http/guards.ts";
+import { type Env, requireAdmin } from "#server/http/guards.ts";
 import {
   answers,
   fileAnswer,
@@ -44,6 +45,7 @@ import { listClients, listNames } from "./practice-list.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./practice-notes.ts";
 import { readPractice } from "./practice-rows.ts";
 import {
+  type Actor,
   approve,
   invite,
   listInvitations,
@@ -183,20 +185,19 @@ export function practiceRoutes(deps: Deps) {
     })
     .openapi(approval, async (c) => {
       const { id } = c.req.valid("param");
-      const { accountId } = c.get("admin");
-      await approve(deps, { accountId, address: visitorOf(c).address }, id);
+      await approve(deps, actorOf(c), id);
       const client = await readPractice(deps, id);
       return c.json({ client, message: accountMessages.approved }, 201);
     })
     .openapi(suspension, async (c) => {
       const { id } = c.req.valid("param");
-      await suspend(deps, visitorOf(c), c.get("admin"), id);
+      await suspend(deps, actorOf(c), id);
       const client = await readPractice(deps, id);
       return c.json({ client, message: accountMessages.suspended }, 201);
     })
     .openapi(reinstatement, async (c) => {
       const { id } = c.req.valid("param");
-      await reinstate(deps, visitorOf(c), c.get("admin"), id);
+      await reinstate(deps, actorOf(c), id);
       const client = await readPractice(deps, id);
       return c.json({ client, message: accountMessages.reinstated }, 200);
     })
@@ -241,4 +242,8 @@ export function practiceRoutes(deps: Deps) {
       await withdrawInvitation(deps, visitorOf(c), c.get("admin"), c.req.valid("param").id);
       return c.json({ message: accountMessages.withdrawn }, 200);
     });
+}
+
+function actorOf(c: Context<Env>): Actor {
+  return { accountId: c.get("admin").accountId, address: visitorOf(c).address };
 }

@@ -83,9 +83,8 @@ export async function approve(
 
 /** Suspends a practice: keeps its data and ends every session. */
 export async function suspend(
-  deps: Deps,
-  visitor: Visitor,
-  admin: SignedInAdmin,
+  deps: Pick<Deps, "db" | "now">,
+  by: Actor,
   clientId: string,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -96,15 +95,14 @@ export async function suspend(
       .where(and(eq(clients.id, clientId), isNull(clients.suspendedAt)))
       .returning({ id: clients.id });
     for (const { id } of people) await endSessions(deps, tx, id);
-    if (suspended) await auditPractice(deps, tx, visitor, admin, clientId, "client_suspended");
+    if (suspended) await audit(deps, tx, { action: "client_suspended", clientId, ...by });
   });
 }
 
 /** Ends a suspension. A practice that was never approved is pending again. */
 export async function reinstate(
-  deps: Deps,
-  visitor: Visitor,
-  admin: SignedInAdmin,
+  deps: Pick<Deps, "db" | "now">,
+  by: Actor,
   clientId: string,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -114,7 +112,7 @@ export async function reinstate(
       .set({ suspendedAt: null })
       .where(and(eq(clients.id, clientId), isNotNull(clients.suspendedAt)))
       .returning({ id: clients.id });
-    if (reinstated) await auditPractice(deps, tx, visitor, admin, clientId, "client_reinstated");
+    if (reinstated) await audit(deps, tx, { action: "client_reinstated", clientId, ...by });
   });
 }
 

@@ -16,8 +16,10 @@ import { ownPageToken } from "./meta-lookup.ts";
 import { sealPageToken } from "./page-tokens.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 
-/** `address`: the request's IP address. */
-export type Editor = { accountId: string; address: string };
+/** An owner's account with the request's IP address, or the command line. */
+export type Editor = { accountId: string | null; address: string };
+
+type Tools = Pick<Deps, "db" | "now">;
 
 /** Throws `invalid` for an unknown practice, `conflict` when the Meta form is already connected. */
 export async function connectSource(
@@ -57,34 +59,61 @@ export async function changeSource(
   change: SourceChange,
 ): Promise<void> {
   const source = await getSourceRow(deps, which);
-  const { pageToken, changedAt, ...plain } = change;
-  const foreign = Object.keys({ ...plain, ...(pageToken && { pageToken }) }).find(
-    (field) => !fieldsOf[source.kind].has(field),
-  );
-  if (foreign) throw new AppError("invalid", { fields: { [foreign]: "invalid" } });
-  const { campaign, ...columns } = plain;
+  const { pageToken } = change;
+  refuseForeignFields(source, change);
+  const token = pageToken && {
+    metaPageToken: await sealOwn(deps, source.metaPageId ?? "", pageToken),
+    failingSince: null,
+  };
+  await store(deps, editor, source, change, token || {}, async (tx) => {
+    if (pageToken) await askMeta(deps, tx, { clientId: source.clientId, sourceId: source.id });
+  });
+}
+
+/** As `changeSource`, without a new token. */
+export async function changePlainFields(
+  deps: Tools,
+  editor: Editor,
+  which: SourceOf,
+  change: Omit<SourceChange, "pageToken">,
+): Promise<void> {
+  const source = await getSourceRow(deps, which);
+  refuseForeignFields(source, change);
+  await store(deps, editor, source, change, {}, async () => undefined);
+}
+
+function refuseForeignFields({ kind }: Row, { changedAt, ...change }: SourceChange) {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const foreign = given.find(([field]) => !fieldsOf[kind].has(field));
+  if (foreign) throw new AppError("invalid", { fields: { [foreign[0]]: "invalid" } });
+}
+
+async function store(
+  deps: Tools,
+  editor: Editor,
+  source: Row,
+  change: SourceChange,
+  token: Partial<Row>,
+  afterwards: (tx: Transaction) => Promise<void>,
+) {
+  const { pageToken: _, changedAt: read, campaign, ...columns } = change;
   if (campaign) await refuseForeignCampaign(deps, source.clientId, campaign);
   const values = {
     ...columns,
     ...(campaign !== undefined && { campaignId: campaign }),
-    ...(pageToken && {
-      metaPageToken: await sealOwn(deps, source.metaPageId ?? "", pageToken),
-      failingSince: null,
-    }),
+    ...token,
   };
   if (Object.keys(values).length === 0) return;
   const detail = detailOf(source, change);
-  const changes = { action: "source_changed" as const, values, read: changedAt, detail };
-  await update(deps, editor, source, changes, async (tx) => {
-    if (pageToken) await askMeta(deps, tx, { clientId: source.clientId, sourceId: source.id });
-  });
+  const changes = { action: "source_changed" as const, values, read, detail };
+  await update(deps, editor, source, changes, afterwards);
 }
 
 /**
  * Changes the source's key; the old one stops at once. Throws `not_found`, `conflict` for Meta,
  * which has none.
  */
-export async function changeSourceKey(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
+export async function changeSourceKey(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
   if (!source.formKey) throw new AppError("conflict", { sentence: intakeMessages.noKey });
   const values = { formKey: makeSourceKey() };
@@ -94,7 +123,7 @@ export async function changeSourceKey(deps: Deps, editor: Editor, which: SourceO
 /**
  * Stops taking leads; existing leads stay. Throws `not_found`, even if it is already disconnected.
  */
-export async function endSource(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
+export async function endSource(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
   const values = { endedAt: deps.now() };
   await update(deps, editor, source, { action: "source_ended", values });
@@ -118,7 +147,7 @@ const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
 };
 
 async function update(
-  deps: Deps,
+  deps: Tools,
   editor: Editor,
   { id, clientId }: Pick<Row, "id" | "clientId">,
   {
@@ -159,7 +188,7 @@ async function askMeta({ jobs }: Deps, tx: Transaction, key: SourceKey) {
 }
 
 async function auditSource(
-  deps: Deps,
+  deps: Pick<Deps, "now">,
   tx: Transaction,
   editor: Editor,
   { id, clientId }: SourceOf,
