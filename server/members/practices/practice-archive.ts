@@ -23,7 +23,7 @@ import { keyOf } from "#server/records/retention/erase-practice.ts";
 import { archiveLock } from "./archive-lock.ts";
 
 /** Its snapshot keeps PostgreSQL from cleaning up, and it has a connection of its own. */
-export const longestMs = 30 * minuteMs;
+const longestMs = 30 * minuteMs;
 
 /** A few milliseconds of work, after which other requests run. */
 const rowsAtOnce = 100;
