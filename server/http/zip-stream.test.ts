@@ -8,8 +8,8 @@ test.each([
   { name: "positions below 4 GB", zip64From: undefined },
   { name: "positions in ZIP64", zip64From: 0 },
 ])("a ZIP has its entries' texts, sizes and checksums, with $name", async ({ zip64From }) => {
-  const long = "Ada, Ñandú\r\n".repeat(20_000);
-  const texts = { "empty.csv": [""], "long.csv": [long, long], "naïve.txt": ["“quoted”"] };
+  const long = "Ada, café\r\n".repeat(20_000);
+  const texts = { "empty.csv": [""], "long.csv": [long, long], "café.txt": ["“quoted”"] };
   const file = await bytesOf(zipOf(entriesOf(texts), at, zip64From === 0 ? { zip64From } : {}));
   expect(file.length).toBeLessThan(long.length / 10);
   expect([...readZip(file)]).toEqual(

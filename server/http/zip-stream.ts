@@ -1,5 +1,5 @@
-// A ZIP file (APPNOTE 6.3), written while its entries are generated: an entry's size follows it, and
-// positions beyond 4 GB are ZIP64. No entry may be larger than 4 GB.
+// A ZIP file, written while its entries are generated: an entry's size follows it, and positions
+// beyond 4 GB are ZIP64. No entry may be larger than 4 GB.
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 

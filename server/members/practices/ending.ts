@@ -123,7 +123,9 @@ async function tellOfErasure(deps: Deps, { id, name, endedAt }: Ended): Promise<
         day: longDateText(erasureOf(endedAt), weekOf(site.officeHours).timeZone),
         link: `${deps.config.origin}/admin/practice?id=${id}`,
       },
-      causeKey: `practice-erasure:${id}:${endedAt.toISOString()}`,
+      // Erased with the practice.
+      clientId: id,
+      causeKey: `practice-erasure:${endedAt.toISOString()}`,
     }),
   );
 }
