@@ -334,6 +334,7 @@ const isOfPractices = ({ name }: { name: string }) => name !== "erase-ended-demo
 /** Figures of the machine, which does work for demos, too. */
 const otherThanFigures: Record<string, string> = {
   "/api/admin/system": "sizes and connections",
+  "/api/admin/clients/{id}/archive.zip": "one practice's rows, and its audit entries so far",
 };
 
 /** Something in every table that a visitor can reach. */

@@ -408,9 +408,8 @@ export const rows: Record<string, Row> = {
   "POST /api/admin/clients/{id}/suspension": adminAction(201),
   "DELETE /api/admin/clients/{id}/suspension": adminAction(200),
   "GET /api/admin/clients/{id}/archive.zip": { ...adminsOnly, takesProof: true },
-  // The name is another practice's.
   "POST /api/admin/clients/{id}/ending": {
-    ...adminAction(422, { name: "No practice’s name" }),
+    ...adminAction(201, { name: "Bayshore Family Dental" }),
     takesProof: true,
   },
   "DELETE /api/admin/clients/{id}/ending": { ...adminsOnly, takesProof: true },

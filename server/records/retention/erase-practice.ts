@@ -61,7 +61,9 @@ async function deleteBatches(
 /** The columns of a table's primary key. */
 export function keyOf(table: PgTable): PgColumn[] {
   const { primaryKeys, columns } = getTableConfig(table);
-  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+  const names = primaryKeys[0]?.columns.map(({ name }) => name);
+  if (!names) return columns.filter(({ primary }) => primary);
+  return names.flatMap((name) => columns.filter((column) => column.name === name));
 }
 
 /**
