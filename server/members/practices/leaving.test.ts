@@ -274,8 +274,8 @@ test("an ended practice's queued emails stop, and those to the owners are sent",
 test("an ended practice is erased on the thirtieth day, not before, and the owners are told", async () => {
   const [practice, other] = [await signInClient(testApp), await signInClient(testApp)];
   const { clientId } = practice;
-  await seed(practice, `Erased${randomUUID()}`);
-  await seed(other, `Kept${randomUUID()}`);
+  await seed(practice, `Erased${letters()}`);
+  await seed(other, `Kept${letters()}`);
   const colleague = await makePerson(testApp.deps, clientId);
   const merged = await mergedLeads(clientId);
   expect(merged).toBe(2);
@@ -317,7 +317,7 @@ test("an ended practice is erased on the thirtieth day, not before, and the owne
 test("an erasure that was killed between batches continues, and the practice can't be restored", async () => {
   const practice = await signInClient(testApp);
   const { clientId } = practice;
-  await seed(practice, `Killed${randomUUID()}`);
+  await seed(practice, `Killed${letters()}`);
   await end(clientId);
   testApp.clock.forward(endedDays * dayMs);
   for (const batches of [3, 20]) {
@@ -364,6 +364,11 @@ async function seed(practice: Practice, word: string) {
   await seedPractice(testApp, practice, word);
   // Owners publish template sets.
   await testApp.pool.query("update template_set_versions set account_id = $1", [owner.accountId]);
+}
+
+/** A name with a number in it isn't put in an email. */
+function letters(): string {
+  return randomUUID().replaceAll(/[^a-z]/g, "");
 }
 
 function ending(clientId: string) {
