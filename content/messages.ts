@@ -9,6 +9,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   cross_origin: "This request came from another site, so we blocked it.",
   account_pending: "Your account is waiting for approval. We’ll email you when it’s ready.",
   account_suspended: "Your account is suspended. Please call us.",
+  account_ended:
+    "Your practice has ended its work with us, so you can’t log in. If you have questions, please call us.",
   second_factor_required: "Enter the code from your authenticator app.",
   proof_required: "Enter your password to continue.",
   device_locked: "This device is locked. Unlock it with your PIN.",
@@ -253,6 +255,9 @@ export const accountMessages = {
   otherDevicesEnded: "Every other device is logged out.",
   approved: "Approved. They can log in now.",
   suspended: "Suspended. Every device is logged out.",
+  ended: "Ended. Until the last day, you can restore it.",
+  restored: "Restored. Its people can log in again.",
+  erasing: "Its data is already being erased, so it can’t be restored.",
   reinstated: "Reinstated. They can log in again.",
   invited: "The invitation is on its way.",
   withdrawn: "Invitation canceled. The link no longer works.",
@@ -357,6 +362,7 @@ export const notSentMessages = {
   regularOver: "It couldn’t be sent in time, so we canceled it.",
   noReader: "They may no longer read the practice’s reports.",
   otherLanguage: "The lead speaks another language than this email is in.",
+  ended: "We no longer work with this practice, so this email wasn’t sent.",
   neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
 

@@ -26,7 +26,7 @@ export type Admin = z.infer<typeof Admin>;
 /** `GET /api/admins/myself` */
 export const AdminAnswer = z.object({ admin: Admin });
 
-export const clientStatuses = ["pending", "active", "suspended"] as const;
+export const clientStatuses = ["pending", "active", "suspended", "ended"] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
 /** A practice: its registration's fields except the password, and the fields that we add. */

@@ -11,6 +11,8 @@ export const errorStatus = {
   cross_origin: 403,
   account_pending: 403,
   account_suspended: 403,
+  /** The agency no longer works for the practice. */
+  account_ended: 403,
   /** The password was right; a second factor is needed, with `secondFactor`'s challenge. */
   second_factor_required: 403,
   /** The password was typed too long ago for this: see `contract/proofs.ts`. */

@@ -5,7 +5,8 @@ import { AlertSettings } from "./alerts.ts";
 import { AuditEntry } from "./audit.ts";
 import { Billing, packageLimit } from "./billing.ts";
 import { Campaign, Cost } from "./campaigns.ts";
-import { emailAddress, instant, line, requiredWords, uuid, whole } from "./fields.ts";
+import { dayMs } from "./durations.ts";
+import { emailAddress, instant, line, requiredLine, requiredWords, uuid, whole } from "./fields.ts";
 import { Figures } from "./figures.ts";
 import { People } from "./people.ts";
 import { PracticeRetention } from "./retention.ts";
@@ -50,6 +51,8 @@ export const ListedClient = z.object({
   registeredAt: instant,
   approvedAt: instant.nullable(),
   suspendedAt: instant.nullable(),
+  /** Since when it has ended: see `erasureOf`. */
+  endedAt: instant.nullable(),
   /** By any of its people. */
   lastSignedInAt: instant.nullable(),
   figures: PracticeFigures,
@@ -195,6 +198,19 @@ export const PracticeDetail = ListedClient.extend({
   latestChanges: z.array(AuditEntry.pick({ _id: true, at: true, action: true, who: true })),
 });
 export type PracticeDetail = z.infer<typeof PracticeDetail>;
+
+/** How long an ended practice can be restored, and how long before its erasure the owners are told. */
+export const endedDays = 30;
+export const erasureNoticeDays = 3;
+
+/** When an ended practice is erased. */
+export function erasureOf(endedAt: Date | string): Date {
+  return new Date(new Date(endedAt).getTime() + endedDays * dayMs);
+}
+
+/** `POST /api/admin/clients/{id}/ending`. 422 `mismatch` unless it is the practice's name. */
+export const PracticeEnding = z.object({ name: requiredLine(200) });
+export type PracticeEnding = z.infer<typeof PracticeEnding>;
 
 /** `PATCH /api/admin/clients/{id}`. 409 `stale` when its profile has changed since `changedAt`. */
 export const PracticeRename = z.object({ name: practiceName, changedAt: instant });

@@ -42,7 +42,7 @@ export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refus
 export const deliveryResults = [...keyedResults, "waiting", "no_contact"] as const;
 export type DeliveryResult = (typeof deliveryResults)[number];
 
-/** Why a delivery was rejected. `full`: too many unmapped submissions are stored. */
+/** Why a delivery was rejected. `full`: too many unmapped submissions are stored. `ended`: its practice. */
 export const deliveryReasons = [
   "malformed",
   "too_large",
@@ -51,6 +51,7 @@ export const deliveryReasons = [
   "wrong_key",
   "too_many",
   "full",
+  "ended",
   "failed",
 ] as const;
 export type DeliveryReason = (typeof deliveryReasons)[number];

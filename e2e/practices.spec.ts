@@ -14,6 +14,7 @@ import {
   makePractice,
   refreshSortKeys,
 } from "#server/db/make.ts";
+import { readZip } from "#server/testing/read-zip.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -85,6 +86,34 @@ test("suspend a practice, and reinstate it from the command palette", async () =
     .fill("reinstate");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Suspend" }).waitFor();
+});
+
+test("export everything of a practice, end it, and restore it", async () => {
+  await product.withTools((tools) => makePractice(tools, { name: "Heron Dental" }));
+  await openConsole();
+  await menu("Practices").click();
+  await page.getByRole("link", { name: "Heron Dental", exact: true }).click();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export everything" }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^practice-\d{4}-\d\d-\d\d\.zip$/);
+  const files = readZip(readFileSync(await download.path()));
+  expect(files.get("practice.csv")).toContain("Heron Dental");
+  expect(files.get("README.txt")).toContain("leads.csv");
+
+  await page.getByRole("button", { name: "End practice" }).click();
+  const dialog = page.getByRole("dialog", { name: "End Heron Dental?" });
+  await expectAccessible(page);
+  await dialog.getByLabel("Type the practice’s name").fill("Heron Dental");
+  await dialog.getByRole("button", { name: "End practice" }).click();
+  await page.getByText("Everything that belongs to it will be erased on").waitFor();
+  await menu("Practices").click();
+  await page.getByRole("heading", { name: "Practices" }).waitFor();
+  expect(await page.getByRole("link", { name: "Heron Dental", exact: true }).count()).toBe(0);
+  await page.getByLabel("Status").selectOption("Ended");
+  await page.getByRole("link", { name: "Heron Dental", exact: true }).click();
+  await page.getByRole("button", { name: "Restore practice" }).click();
+  await page.getByRole("button", { name: "End practice" }).waitFor();
 });
 
 test("find a slow practice, and view its lead desk", async () => {

@@ -22,6 +22,7 @@ import { Actions } from "./practice/actions.tsx";
 import { Campaigns, Channels, LatestChanges, People, Sources } from "./practice/belongings.tsx";
 import { PackageAndInvoices } from "./practice/billing.tsx";
 import { Glance } from "./practice/glance.tsx";
+import { Leaving } from "./practice/leaving.tsx";
 import { Notes } from "./practice/notes.tsx";
 import { Retention } from "./practice/retention.tsx";
 import { Setup } from "./practice/setup.tsx";
@@ -78,6 +79,7 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
             <Channels practice={practice} />
             <TemplateSets practice={practice} />
             <Retention practice={practice} />
+            <Leaving practice={practice} />
             <LatestChanges practice={practice} />
           </div>
         </div>

@@ -14,6 +14,7 @@ export const practiceWords = {
     pending: "Waiting for your approval",
     active: "Active",
     suspended: "Suspended",
+    ended: "Ended",
   },
   unconfirmed: "Waiting for them to confirm their email",
   registered: (day: string) => `Registered ${day}`,
@@ -77,6 +78,20 @@ export const practiceWords = {
   askSuspend: (practice: string) => `Suspend ${practice}?`,
   suspendMeans:
     "All their devices will be logged out, and no one will be able to log in until you reinstate them. Leads keep coming in, and nothing is lost.",
+
+  // Leaving
+  leaving: "Export and end",
+  exportAll: "Export everything",
+  exportMeans: "A ZIP of CSV files: leads, calls, emails, campaigns, people, invoices and more.",
+  end: "End practice",
+  askEnd: (practice: string) => `End ${practice}?`,
+  endMeans: (days: number) =>
+    `No one there can log in, their forms and ads bring no more leads, and nothing is sent for them. You can restore the practice for ${days} days. Then everything that belongs to it is erased for good.`,
+  typeName: "Type the practice’s name",
+  ending: "Ending",
+  restore: "Restore practice",
+  endedOn: (day: string, erasure: string) =>
+    `Ended on ${day}. Everything that belongs to it will be erased on ${erasure}.`,
 
   // Invitations
   mayBeOld: "What you see may be out of date.",

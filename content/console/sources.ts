@@ -45,6 +45,7 @@ export const deliveryReasonNames: Record<DeliveryReason, string> = {
   wrong_key: "The key was wrong.",
   too_many: "This person sent the form too many times.",
   full: "Too many leads are waiting for you to match the fields. Do that first, then try them again.",
+  ended: "The practice has ended. Restore it, then try again.",
   failed: "Something went wrong on our end.",
 };
 

@@ -83,6 +83,7 @@ export const queueNames: Record<string, string> = {
   "prepare-demo-template": "Prepare the live demo",
   "add-demo-lead": "Add leads to live demos",
   "erase-ended-demos": "Erase ended live demos",
+  "erase-ended-practices": "Erase practices that ended 30 days ago",
   "delete-expired-captchas": "Delete expired captchas",
   "delete-expired-records": "Delete expired records",
   "take-due-backup": "Take the daily backup",

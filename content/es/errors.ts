@@ -10,6 +10,7 @@ export const spanishErrors: Record<ErrorCode, string> = {
   account_pending:
     "Su cuenta está pendiente de aprobación. Le avisaremos por correo cuando esté lista.",
   account_suspended: "Su cuenta está suspendida. Por favor, llámenos.",
+  account_ended: "Su consultorio ya no trabaja con nosotros. Por favor, llámenos.",
   second_factor_required: "Escriba el código de su aplicación de autenticación.",
   proof_required: "Escriba su contraseña para continuar.",
   device_locked: "Este dispositivo está bloqueado. Desbloquéelo con su PIN.",

@@ -1,6 +1,6 @@
 // The only place that tells a demo from a real practice. Everything that works across practices
 // (the owner's console, sweeps, limits) uses it.
-import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
 import { clients } from "./schema.ts";
@@ -14,6 +14,23 @@ export const isRealPractice: SQL = not(clients.isDemo);
  */
 export function isOfRealPractice(clientId: PgColumn): SQL {
   return sql`(${clientId} in (select ${clients.id} from ${clients} where ${clients.isDemo})) is not true`;
+}
+
+/** The same, without those that have ended: lists, totals and what is sent leave them out. */
+export const isCurrentPractice: SQL | undefined = and(isRealPractice, isNull(clients.endedAt));
+
+export function isOfCurrentPractice(clientId: PgColumn): SQL {
+  return sql`(${clientId} in (select ${clients.id} from ${clients}
+    where ${clients.isDemo} or ${clients.endedAt} is not null)) is not true`;
+}
+
+/** Checks whether the agency no longer works for a practice: it takes no leads and sends nothing. */
+export async function hasEnded(
+  { db }: { db: Database | Transaction },
+  clientId: string,
+): Promise<boolean> {
+  const isEnded = and(eq(clients.id, clientId), isNotNull(clients.endedAt));
+  return (await db.$count(clients, isEnded)) > 0;
 }
 
 /** The same for the job store: a job's payload names its practice. */

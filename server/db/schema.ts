@@ -131,7 +131,10 @@ export const linkPurposes = [
 
 // ── Who signs in ────────────────────────────────────────────────────────────────────────────────
 
-/** A practice. Pending until approved; a suspended practice keeps its data and cannot sign in. */
+/**
+ * A practice. Pending until approved; a suspended practice keeps its data and cannot sign in. One
+ * that has ended is suspended too, and erased a month later.
+ */
 export const clients = pgTable("clients", {
   id: uuidKey().primaryKey(),
   /** The practice's name, as its leads and its staff see it. */
@@ -165,6 +168,10 @@ export const clients = pgTable("clients", {
   createdAt: createdAt(),
   approvedAt: moment(),
   suspendedAt: moment(),
+  /** Since when the agency no longer works for it; equals `suspendedAt` unless that is earlier. */
+  endedAt: moment(),
+  /** When its erasure began: it can no longer be restored. */
+  erasureBegunAt: moment(),
   /** A live demo, or the template that demos are copied from: see server/real-practices.ts. */
   isDemo: boolean().notNull().default(false),
   /** When the demo ends and is erased, or null for a real practice, or the template. */

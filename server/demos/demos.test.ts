@@ -7,6 +7,7 @@ import { makeInquiry } from "#server/db/make.ts";
 import { clients, leads, mails, templates } from "#server/db/schema.ts";
 import { rebuildRollups } from "#server/desk/reports/rebuild-rollups.ts";
 import { sweepAlerts } from "#server/messages/alerts/alert-sweeps.ts";
+import { erasedTables } from "#server/records/retention/belongings.ts";
 import { type Demo, startDemo } from "#server/testing/demo.ts";
 import { ownerReads } from "#server/testing/documented-operations.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -14,7 +15,7 @@ import { practiceTables } from "#server/testing/practice-tables.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { addDemoLead } from "./arriving-leads.ts";
 import { maxDemos } from "./demos.ts";
-import { demoTables, eraseEndedDemos } from "./erase-demos.ts";
+import { eraseEndedDemos } from "./erase-demos.ts";
 import { findTemplatePractice, prepareTemplate } from "./template-practice.ts";
 
 const started = "2026-03-17T15:00:00.000Z";
@@ -256,7 +257,7 @@ test("an expired demo leaves no row in any table, and other practices keep their
 });
 
 test("every table of a practice is erased with a demo", () => {
-  const erased = demoTables.map((table) => getTableName(table));
+  const erased = erasedTables.map((table) => getTableName(table));
   // A practice's own row goes last.
   const owned = practiceTables.filter((name) => name !== "clients");
   expect(erased.toSorted()).toEqual(owned.toSorted());
@@ -333,6 +334,7 @@ const isOfPractices = ({ name }: { name: string }) => name !== "erase-ended-demo
 /** Figures of the machine, which does work for demos, too. */
 const otherThanFigures: Record<string, string> = {
   "/api/admin/system": "sizes and connections",
+  "/api/admin/clients/{id}/archive.zip": "one practice's rows, and its audit entries so far",
 };
 
 /** Something in every table that a visitor can reach. */

@@ -69,6 +69,7 @@ export function requireClient(
     const status = statusOf(session);
     if (status === "pending") throw new AppError("account_pending");
     if (status === "suspended") throw new AppError("account_suspended");
+    if (status === "ended") throw new AppError("account_ended");
     const isShared = session.sharedAt !== null;
     const isLocked = isDeviceLocked(session, deps.now());
     if (isLocked && !isOpenWhileLocked) throw new AppError("device_locked");

@@ -5,7 +5,7 @@ import type { LeadState } from "#contract/leads.ts";
 import { type FoundLead, maxFoundLeads } from "#contract/search.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
+import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { clients, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { searchWords } from "#server/desk/leads/search-text.ts";
@@ -51,7 +51,7 @@ const foundLeads = cachedQuery((db: Database) => {
       on search_keys(${leads.clientId}, ${leads.search})
         @> search_keys(${clients.id}, ${genericPlaceholder("longest", "text")})
       and ${leads.clientId} is not distinct from ${clients.id}
-    where ${isRealPractice} and ${states} and ${leads.deletedAt} is null
+    where ${isCurrentPractice} and ${states} and ${leads.deletedAt} is null
       and ${hasWords(sql`${leads.search}`)}
     limit ${sql.raw(String(scanLimit))})`;
   const inQueue = part(sql`${leads.state} in ('new', 'callback')`);

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, like, ne, type SQL, type SQLWrapper, sql } 
 import { type Findings, maxFoundOfKind } from "#contract/search.ts";
 import type { SourceKind } from "#contract/sources.ts";
 import { containing } from "#server/db/like.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
+import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { accounts, campaigns, clients, contactRequests, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { searchWords } from "#server/desk/leads/search-text.ts";
@@ -17,7 +17,7 @@ export async function findPractices({ db }: Tools, search: string): Promise<Find
   return db
     .select({ _id: id, name, city, state })
     .from(clients)
-    .where(and(isRealPractice, contains(sql`${name} || ' ' || ${city}`, search)))
+    .where(and(isCurrentPractice, contains(sql`${name} || ' ' || ${city}`, search)))
     .orderBy(...beginningFirst(name, search), asc(id))
     .limit(maxFoundOfKind);
 }
@@ -31,7 +31,7 @@ export async function findPeople({ db }: Tools, search: string): Promise<Finding
     .innerJoin(clients, eq(clients.id, accounts.clientId))
     .where(
       and(
-        isRealPractice,
+        isCurrentPractice,
         contains(sql`${firstName} || ' ' || ${lastName} || ' ' || ${email}`, search),
       ),
     )
@@ -73,7 +73,7 @@ export async function findCampaigns({ db }: Tools, search: string): Promise<Find
     .select({ _id: id, name, platform, clientId, practice: clients.name })
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, clientId))
-    .where(and(isRealPractice, contains(sql`${clients.name} || ' ' || ${name}`, search)))
+    .where(and(isCurrentPractice, contains(sql`${clients.name} || ' ' || ${name}`, search)))
     .orderBy(desc(campaigns.createdAt), desc(id))
     .limit(maxFoundOfKind);
   return rows.map(withPractice);
@@ -88,7 +88,7 @@ export async function findSources({ db }: Tools, search: string): Promise<Findin
     .innerJoin(clients, eq(clients.id, clientId))
     .where(
       and(
-        isRealPractice,
+        isCurrentPractice,
         ne(kind, "manual"),
         contains(sql`${clients.name} || ' ' || ${name}`, search),
       ),

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { type FoundSubmission, maxFoundOfKind, searchedDays } from "#contract/search.ts";
 import { containing } from "#server/db/like.ts";
-import { isOfRealPractice } from "#server/db/real-practices.ts";
+import { isOfCurrentPractice } from "#server/db/real-practices.ts";
 import { clients, sourceDeliveries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDigits } from "./search-scope.ts";
@@ -32,7 +32,7 @@ export async function findSubmissions(
         sql`${sourceDeliveries.dismissedAt} is null
           and ${result} in ('unmapped', 'refused', 'spam')`,
         gt(receivedAt, new Date(now().getTime() - searchedDays * dayMs)),
-        isOfRealPractice(clientId),
+        isOfCurrentPractice(clientId),
       ),
     )
     .orderBy(desc(id))

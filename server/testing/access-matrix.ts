@@ -407,6 +407,12 @@ export const rows: Record<string, Row> = {
   "POST /api/admin/clients/{id}/approval": adminAction(201),
   "POST /api/admin/clients/{id}/suspension": adminAction(201),
   "DELETE /api/admin/clients/{id}/suspension": adminAction(200),
+  "GET /api/admin/clients/{id}/archive.zip": { ...adminsOnly, takesProof: true },
+  "POST /api/admin/clients/{id}/ending": {
+    ...adminAction(201, { name: "Bayshore Family Dental" }),
+    takesProof: true,
+  },
+  "DELETE /api/admin/clients/{id}/ending": { ...adminsOnly, takesProof: true },
   "GET /api/admin/clients/{id}/monday-mail": adminsOnly,
   "PUT /api/admin/clients/{id}/monday-mail": adminAction(200, { isOn: true }),
   "GET /api/admin/clients/{id}/month-mail": adminsOnly,

@@ -46,8 +46,9 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/sources/intake/announced-leads.ts",
     verb: "findOpen",
-    tables: ["announced_leads", "sources"],
-    reason: "A webhook names a page and a form, unique across practices: they name the practice.",
+    tables: ["announced_leads", "clients", "sources"],
+    reason:
+      "A webhook names a page and a form, unique across practices: they name the practice, which may have ended.",
   },
   {
     file: "server/sources/intake/deliveries.ts",
@@ -411,6 +412,12 @@ export const crossPractice: CrossPractice[] = [
     verb: "eraseEndedDemos",
     tables: ["clients"],
     reason: "The demos whose time is over.",
+  },
+  {
+    file: "server/members/practices/ending.ts",
+    verb: "listEndedBefore",
+    tables: ["clients"],
+    reason: "Hourly: the practices that have ended and are to be erased.",
   },
   {
     file: "server/accounts/sessions/end-sessions.ts",

@@ -75,7 +75,9 @@ class StatementReader {
   statement(node: Node): void {
     if (withoutRows.some((name) => name in node)) return;
     if ("ExplainStmt" in node && node.ExplainStmt.query) this.statement(node.ExplainStmt.query);
-    else if ("LockStmt" in node) this.#wholeTables(node.LockStmt.relations);
+    else if ("DeclareCursorStmt" in node && node.DeclareCursorStmt.query) {
+      this.statement(node.DeclareCursorStmt.query);
+    } else if ("LockStmt" in node) this.#wholeTables(node.LockStmt.relations);
     else if ("TruncateStmt" in node) this.#wholeTables(node.TruncateStmt.relations);
     else this.#query(node, null);
   }
@@ -240,6 +242,9 @@ class StatementReader {
 /** Statements that read and write no rows. */
 const withoutRows = [
   "TransactionStmt",
+  // A cursor's rows are judged where it is declared.
+  "FetchStmt",
+  "ClosePortalStmt",
   // `analyze` reads only statistics.
   "VacuumStmt",
   "VariableSetStmt",

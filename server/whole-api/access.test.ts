@@ -54,6 +54,7 @@ let admin: Awaited<ReturnType<typeof signInAdmin>>;
 let invited: string;
 let pending: string;
 let suspended: string;
+let left: string;
 let ended: string;
 let deactivated: string;
 let demo: Demo;
@@ -80,6 +81,12 @@ beforeAll(async () => {
     token: admin.token,
   });
   suspended = await plantSession(shut.accountId);
+  const leaving = await makePractice(testApp.deps, { name: "Leaving Dental" });
+  await testApp.request("POST", `/api/admin/clients/${leaving.clientId}/ending`, {
+    token: admin.token,
+    json: { name: "Leaving Dental" },
+  });
+  left = await plantSession(leaving.accountId);
   const gone = await makePerson(testApp.deps, own.clientId, { role: "manager" });
   await testApp.request("PATCH", `/api/clients/me/people/${gone.accountId}`, {
     token: own.token,
@@ -206,6 +213,7 @@ function callersOf(operation: string, row: Row): Case[] {
     { name: "an invited practice", ...by(() => invited), status: row.other },
     { name: "a pending practice", ...by(() => pending), ...shut("account_pending") },
     { name: "a suspended practice", ...by(() => suspended), ...shut("account_suspended") },
+    { name: "an ended practice", ...by(() => left), ...shut("account_ended") },
     { name: "a session from before the suspension", ...by(() => ended), status: row.visitor },
     {
       name: "a practice's token in the owners' cookie",

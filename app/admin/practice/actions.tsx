@@ -30,11 +30,14 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
   const reinstate = () => void change(() => account.suspension.$delete({ param }));
   const mayApprove = status === "pending" && isAddressConfirmed;
   const isSuspended = status === "suspended";
+  // It is restored first.
+  const hasEnded = status === "ended";
+  const suspending = isSuspended
+    ? { kind: name, name: words.reinstate, act: reinstate }
+    : { kind: name, name: words.suspend, act: () => setIsAsking(true) };
   usePaletteActions([
     ...(mayApprove ? [{ kind: name, name: words.approve, act: approve }] : []),
-    isSuspended
-      ? { kind: name, name: words.reinstate, act: reinstate }
-      : { kind: name, name: words.suspend, act: () => setIsAsking(true) },
+    ...(hasEnded ? [] : [suspending]),
     { kind: name, name: words.rename, act: () => setIsRenaming(true) },
     { kind: name, name: words.viewAs, url: `/lms/dashboard?client=${_id}` },
     { kind: name, name: words.viewReports, url: `/lms/figures?client=${_id}` },
@@ -60,13 +63,9 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
       <Button variant="quiet" isSmall onClick={() => setIsRenaming(true)}>
         {words.rename}
       </Button>
-      {isSuspended ? (
-        <Button variant="quiet" isSmall onClick={reinstate}>
-          {words.reinstate}
-        </Button>
-      ) : (
-        <Button variant="quiet" isSmall onClick={() => setIsAsking(true)}>
-          {words.suspend}
+      {!hasEnded && (
+        <Button variant="quiet" isSmall onClick={suspending.act}>
+          {suspending.name}
         </Button>
       )}
       <Dialog isOpen={isRenaming} onClose={() => setIsRenaming(false)} title={words.rename}>

@@ -282,7 +282,10 @@ export async function listAdminAddresses(tx: Transaction): Promise<string[]> {
   return rows.map((row) => row.email);
 }
 
-export function statusOf(client: Pick<typeof clients.$inferSelect, "approvedAt" | "suspendedAt">) {
+export function statusOf(
+  client: Pick<typeof clients.$inferSelect, "approvedAt" | "suspendedAt" | "endedAt">,
+) {
+  if (client.endedAt) return "ended";
   if (client.suspendedAt) return "suspended";
   return client.approvedAt ? "active" : "pending";
 }

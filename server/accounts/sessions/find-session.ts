@@ -147,6 +147,7 @@ const sessionsByToken = cachedQuery((db) =>
       deactivatedAt: accounts.deactivatedAt,
       approvedAt: clients.approvedAt,
       suspendedAt: clients.suspendedAt,
+      endedAt: clients.endedAt,
       sharedAt: sessions.sharedAt,
       idleMinutes: sessions.idleMinutes,
       unlockedBy: sessions.unlockedBy,

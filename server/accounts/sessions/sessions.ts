@@ -101,7 +101,7 @@ export async function statusRefusal(
   const [client] = await tx.select().from(clients).where(eq(clients.id, account.clientId));
   const status = client ? statusOf(client) : "pending";
   if (status === "active") return null;
-  return status === "pending" ? "account_pending" : "account_suspended";
+  return `account_${status}`;
 }
 
 /**

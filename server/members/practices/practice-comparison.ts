@@ -14,7 +14,7 @@ import {
 import { amountOf } from "#contract/month-lines.ts";
 import { dayAfter, dayIn, dayOf, startOfDay } from "#contract/zones.ts";
 import { statusOf } from "#server/accounts/people/accounts.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
+import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Days, periodsUntil } from "#server/desk/reports/compared-periods.ts";
@@ -115,6 +115,7 @@ function listCompared(deps: Deps, search: string | undefined) {
       state: clients.state,
       approvedAt: clients.approvedAt,
       suspendedAt: clients.suspendedAt,
+      endedAt: clients.endedAt,
       timeZone: clients.timeZone,
     })
     .from(clients)
@@ -173,7 +174,7 @@ async function findEarliestDay({ db, now }: Deps): Promise<string> {
   const zones = await db
     .selectDistinct({ timeZone: clients.timeZone })
     .from(clients)
-    .where(isRealPractice);
+    .where(isCurrentPractice);
   const [first] = zones.map(({ timeZone }) => dayIn(now(), timeZone)).toSorted();
   return first ?? dayOf(now());
 }

@@ -27,7 +27,7 @@ import {
   practiceSorts,
 } from "#contract/practices.ts";
 import { isOnCluster } from "#server/db/database.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
+import { isCurrentPractice, isRealPractice } from "#server/db/real-practices.ts";
 import { accounts, clients, practiceSortKeys as keys, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasChannel } from "#server/messages/alerts/reachability.ts";
@@ -57,7 +57,7 @@ async function listPackages({ db }: Pick<Deps, "db">): Promise<string[]> {
   const rows = await db
     .selectDistinct({ name: clients.package })
     .from(clients)
-    .where(and(isRealPractice, ne(clients.package, "")))
+    .where(and(isCurrentPractice, ne(clients.package, "")))
     .orderBy(asc(clients.package))
     .limit(packagesShown);
   return rows.map(({ name }) => name);
@@ -119,7 +119,7 @@ type Filter = Omit<ClientsExportQuery, "sort" | "order">;
 export function isListed(deps: Deps, { search, status, late, needs, package: name }: Filter) {
   return and(
     isRealPractice,
-    status && hasStatus[status],
+    hasStatus[status ?? "any"],
     late ? gte(keys.latePermille, Number(late) * 10) : undefined,
     needs && hasNeed(deps, needs),
     name ? eq(clients.package, name === "none" ? "" : name) : undefined,
@@ -127,10 +127,13 @@ export function isListed(deps: Deps, { search, status, late, needs, package: nam
   );
 }
 
-const hasStatus: Record<ClientStatus, SQL | undefined> = {
+/** Those that have ended are listed only when they are asked for. */
+const hasStatus: Record<ClientStatus | "any", SQL | undefined> = {
+  any: isNull(clients.endedAt),
   pending: and(isNull(clients.approvedAt), isNull(clients.suspendedAt)),
   active: and(isNotNull(clients.approvedAt), isNull(clients.suspendedAt)),
-  suspended: isNotNull(clients.suspendedAt),
+  suspended: and(isNotNull(clients.suspendedAt), isNull(clients.endedAt)),
+  ended: isNotNull(clients.endedAt),
 };
 
 /** Inactive practices can only need an approval. */

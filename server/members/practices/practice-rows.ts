@@ -40,6 +40,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
       registeredAt: client.createdAt.toISOString(),
       approvedAt: client.approvedAt?.toISOString() ?? null,
       suspendedAt: client.suspendedAt?.toISOString() ?? null,
+      endedAt: client.endedAt?.toISOString() ?? null,
       lastSignedInAt: lastSignIns.get(id)?.toISOString() ?? null,
       figures: counted,
       costs: cost,

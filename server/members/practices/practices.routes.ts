@@ -14,6 +14,7 @@ import {
   Invitations,
   NewPracticeNote,
   PracticeDetail,
+  PracticeEnding,
   PracticeNames,
   PracticeNamesQuery,
   PracticeNoteChange,
@@ -38,6 +39,8 @@ import { visitorOf } from "#server/http/visitor.ts";
 import { changeRetention } from "#server/records/retention/practice-retention.ts";
 import { comparisonName, exportComparison } from "./comparison-export.ts";
 import { inviteContactRequest } from "./contact-request-invitation.ts";
+import { endPractice, restorePractice } from "./ending.ts";
+import { archiveName, exportPractice } from "./practice-archive.ts";
 import { comparePractices } from "./practice-comparison.ts";
 import { viewPractice } from "./practice-detail.ts";
 import { exportClients, exportName } from "./practice-export.ts";
@@ -112,6 +115,21 @@ export function practiceRoutes(deps: Deps) {
   });
   const reinstatement = guarded.delete("/admin/clients/{id}/suspension", {
     summary: "End a suspension",
+    request: { params: byId },
+    responses: answers(200, ClientChanged),
+  });
+  const archive = proven.get("/admin/clients/{id}/archive.zip", {
+    summary: "Export everything that a practice owns: a ZIP of CSV files",
+    request: { params: byId },
+    responses: fileAnswer("application/zip", { description: "A CSV file for each kind of row" }),
+  });
+  const ending = proven.post("/admin/clients/{id}/ending", {
+    summary: "End a practice: no one logs in, nothing comes in, and it is erased after 30 days",
+    request: { params: byId, body: jsonBody(PracticeEnding) },
+    responses: answers(201, ClientChanged),
+  });
+  const restoring = proven.delete("/admin/clients/{id}/ending", {
+    summary: "Restore an ended practice",
     request: { params: byId },
     responses: answers(200, ClientChanged),
   });
@@ -200,6 +218,24 @@ export function practiceRoutes(deps: Deps) {
       await reinstate(deps, actorOf(c), id);
       const client = await readPractice(deps, id);
       return c.json({ client, message: accountMessages.reinstated }, 200);
+    })
+    .openapi(archive, async (c) => {
+      refuseHead(c);
+      const { id } = c.req.valid("param");
+      const file = await exportPractice(deps, visitorOf(c), c.get("admin"), id);
+      return c.body(file, 200, fileHeaders(archiveName(deps.now()), "application/zip"));
+    })
+    .openapi(ending, async (c) => {
+      const { id } = c.req.valid("param");
+      await endPractice(deps, visitorOf(c), c.get("admin"), id, c.req.valid("json"));
+      const client = await readPractice(deps, id);
+      return c.json({ client, message: accountMessages.ended }, 201);
+    })
+    .openapi(restoring, async (c) => {
+      const { id } = c.req.valid("param");
+      await restorePractice(deps, visitorOf(c), c.get("admin"), id);
+      const client = await readPractice(deps, id);
+      return c.json({ client, message: accountMessages.restored }, 200);
     })
     .openapi(newNote, async (c) => {
       const { id } = c.req.valid("param");

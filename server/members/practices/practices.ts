@@ -59,7 +59,7 @@ export async function approve(
     const [approved] = await tx
       .update(clients)
       .set({ approvedAt: deps.now() })
-      .where(and(eq(clients.id, clientId), isNull(clients.approvedAt)))
+      .where(and(isGoingOn(clientId), isNull(clients.approvedAt)))
       .returning({ id: clients.id });
     if (approved) {
       await audit(deps, tx, { action: "client_approved", clientId, ...by });
@@ -92,7 +92,7 @@ export async function suspend(
     const [suspended] = await tx
       .update(clients)
       .set({ suspendedAt: deps.now() })
-      .where(and(eq(clients.id, clientId), isNull(clients.suspendedAt)))
+      .where(and(isGoingOn(clientId), isNull(clients.suspendedAt)))
       .returning({ id: clients.id });
     for (const { id } of people) await endSessions(deps, tx, id);
     if (suspended) await audit(deps, tx, { action: "client_suspended", clientId, ...by });
@@ -110,7 +110,7 @@ export async function reinstate(
     const [reinstated] = await tx
       .update(clients)
       .set({ suspendedAt: null })
-      .where(and(eq(clients.id, clientId), isNotNull(clients.suspendedAt)))
+      .where(and(isGoingOn(clientId), isNotNull(clients.suspendedAt)))
       .returning({ id: clients.id });
     if (reinstated) await audit(deps, tx, { action: "client_reinstated", clientId, ...by });
   });
@@ -250,11 +250,19 @@ async function codeOf(
   return owner.adminCode;
 }
 
+/** Not for a practice that has ended: it is restored as it was. */
+function isGoingOn(clientId: string) {
+  return and(eq(clients.id, clientId), isNull(clients.endedAt));
+}
+
 /**
  * Makes a double click idempotent. Returns the practice's people, its first manager first. Throws
  * `not_found`.
  */
-async function lockClient(tx: Transaction, clientId: string): Promise<[Account, ...Account[]]> {
+export async function lockClient(
+  tx: Transaction,
+  clientId: string,
+): Promise<[Account, ...Account[]]> {
   const people = await lockPeople(tx, clientId);
   const [manager] = await listManagers({ db: tx }, clientId);
   // Demos can't be administered.

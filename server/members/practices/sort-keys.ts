@@ -3,7 +3,7 @@
 import { and, asc, gt, sql } from "drizzle-orm";
 import type { PracticeFigures } from "#contract/practices.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
+import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { clients, practiceSortKeys } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { countPracticeFigures } from "#server/desk/reports/practice-figures.ts";
@@ -28,7 +28,7 @@ async function listPractices({ db }: Tools, after: string): Promise<string[]> {
   const rows = await db
     .select({ id: clients.id })
     .from(clients)
-    .where(and(isRealPractice, gt(clients.id, after)))
+    .where(and(isCurrentPractice, gt(clients.id, after)))
     .orderBy(asc(clients.id))
     .limit(practicesAtOnce);
   return rows.map(({ id }) => id);

@@ -124,7 +124,7 @@ async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Mess
   if (!first) return null;
   const message = await readMessage(tx, first);
   const now = deps.now();
-  const verdict = judgeQueued(first, message, now);
+  const verdict = message.isEnded ? "stop" : judgeQueued(first, message, now);
   if (verdict === "stop") {
     // Nothing was sent, so there is nothing to prove.
     await tx.delete(alerts).where(isQueued);
@@ -197,7 +197,9 @@ async function readMessage(tx: Transaction, alert: AlertRow) {
     ...(alert.step === "called" && { calledBy: await findCaller(tx, clientId, alert.occasion) }),
   };
   const { name, timeZone, showsCampaign } = client;
-  return { alert, about, lead, inquiry, formId, practice: { name, timeZone, showsCampaign } };
+  const isEnded = client.endedAt !== null;
+  const practice = { name, timeZone, showsCampaign };
+  return { alert, about, lead, inquiry, formId, practice, isEnded };
 }
 
 /** The first name of the person who made the call. */

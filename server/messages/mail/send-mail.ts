@@ -3,10 +3,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { MailState } from "#contract/mail.ts";
+import { listAdminAddresses } from "#server/accounts/people/accounts.ts";
 import { fillToken } from "#server/accounts/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { isDemoPractice } from "#server/db/real-practices.ts";
-import { mails } from "#server/db/schema.ts";
+import { hasEnded, isDemoPractice } from "#server/db/real-practices.ts";
+import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { makeMonthReport } from "#server/desk/reports/month-report.ts";
 import { makePresentation } from "#server/documents/presentation/presentation.ts";
@@ -182,6 +183,7 @@ async function decide(
   tx: Transaction,
   queued: typeof mails.$inferSelect,
 ): Promise<Decision | null> {
+  if (await isOfEnded(tx, queued)) return { notSentReason: notSentMessages.ended };
   if (queued.kind === "auto") return decideAutomatic(deps, tx, queued);
   const regular = regularKind(queued);
   if (regular) {
@@ -196,6 +198,12 @@ async function decide(
   }
   if (await isStillNeeded(tx, queued, deps.now())) return null;
   return { notSentReason: notSentMessages.over };
+}
+
+/** The owners are still told what is sent to its sources. */
+async function isOfEnded(tx: Transaction, { clientId, to }: typeof mails.$inferSelect) {
+  if (clientId === agencyClientId || !(await hasEnded({ db: tx }, clientId))) return false;
+  return to !== site.email && !(await listAdminAddresses(tx)).includes(to);
 }
 
 async function settle(

@@ -12,7 +12,7 @@ import type {
 } from "#contract/template-sets.ts";
 import { templateKinds, templateLimits } from "#contract/templates.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
+import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { clients, practiceTemplateSets, templateSets, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -164,7 +164,7 @@ async function readPractices({ db }: Reader, ids: string[]): Promise<Practice[]>
   const found = await db
     .select({ _id: clients.id, name: clients.name })
     .from(clients)
-    .where(and(inArray(clients.id, wanted), isRealPractice))
+    .where(and(inArray(clients.id, wanted), isCurrentPractice))
     .orderBy(clients.name, clients.id);
   if (found.length < wanted.length) throw new AppError("not_found");
   return found;

@@ -3,7 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type TemplateSet, templateSetLimits } from "#contract/template-sets.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
+import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { clients, practiceTemplateSets, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -19,7 +19,7 @@ export async function countUsers(
     select copy.set_id, count(*)::int as practices,
       (count(*) filter (where ${isBehind}))::int as behind
     from ${practiceTemplateSets} copy join ${clients} on ${clients.id} = copy.client_id
-    where ${isRealPractice} ${setId ? sql`and copy.set_id = ${setId}` : sql``}
+    where ${isCurrentPractice} ${setId ? sql`and copy.set_id = ${setId}` : sql``}
     group by copy.set_id`);
   return new Map(rows.map(({ set_id, ...counts }) => [set_id, counts]));
 }
@@ -35,7 +35,7 @@ export async function listUsers({ db }: Reader, setId: string): Promise<Template
     ${latestTemplates(sql`where v.set_id = ${setId}`)}
     select ${clients.id}, ${clients.name}, copy.copied_at, ${isBehind} as is_behind
     from ${practiceTemplateSets} copy join ${clients} on ${clients.id} = copy.client_id
-    where ${isRealPractice} and copy.set_id = ${setId}
+    where ${isCurrentPractice} and copy.set_id = ${setId}
     order by is_behind desc, ${clients.name}, ${clients.id} limit ${templateSetLimits.practices}`);
   return rows.map(({ id, name, copied_at, is_behind }) => ({
     ...{ _id: id, name, isBehind: is_behind },

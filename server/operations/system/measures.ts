@@ -1,7 +1,7 @@
 // The product-wide part of `/metrics`, read from the database: the same in every process. Each
 // statement reads an index of unfinished rows and stops at a limit.
 import { sql } from "drizzle-orm";
-import { isOfRealPractice } from "#server/db/real-practices.ts";
+import { isOfCurrentPractice, isOfRealPractice } from "#server/db/real-practices.ts";
 import { alerts, announcedLeads, mails, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Gauge } from "#server/observe/metrics.ts";
@@ -104,7 +104,7 @@ async function countIntakeProblems({ db }: Tools): Promise<Gauge[]> {
     select count(failing_since)::int as refused, count(unsubscribed_since)::int as unsubscribed,
       count(silent_since)::int as silent
     from ${sources}
-    where ended_at is null and ${isOfRealPractice(sources.clientId)}
+    where ended_at is null and ${isOfCurrentPractice(sources.clientId)}
       and (failing_since is not null or unsubscribed_since is not null or silent_since is not null)`);
   const { rows: failed } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (

@@ -13,7 +13,7 @@ import {
 } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { isRealPractice } from "#server/db/real-practices.ts";
+import { isCurrentPractice } from "#server/db/real-practices.ts";
 import { campaignDays, campaignReportUndos, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -241,7 +241,7 @@ async function listKnown(tx: Transaction, platform: CampaignPlatform) {
     .select({ id, clientId, name, platformCampaignId, practice: clients.name })
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, clientId))
-    .where(and(isRealPractice, eq(campaigns.platform, platform)))
+    .where(and(isCurrentPractice, eq(campaigns.platform, platform)))
     .orderBy(asc(id));
 }
 

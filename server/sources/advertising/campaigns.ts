@@ -8,7 +8,11 @@ import type {
   Campaigns,
   CampaignsQuery,
 } from "#contract/campaigns.ts";
-import { isOfRealPractice, isRealPractice } from "#server/db/real-practices.ts";
+import {
+  isCurrentPractice,
+  isOfCurrentPractice,
+  isOfRealPractice,
+} from "#server/db/real-practices.ts";
 import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -44,7 +48,7 @@ function readPage(db: Deps["db"], { text, of }: Wanted, page: number): Promise<R
     .select({ clientId: campaigns.clientId, id: campaigns.id, createdAt: campaigns.createdAt })
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, campaigns.clientId))
-    .where(and(isRealPractice, of, matches(text)))
+    .where(and(isCurrentPractice, of, matches(text)))
     .orderBy(desc(createdAt), desc(campaigns.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -62,8 +66,8 @@ async function countListed(db: Deps["db"], { text, of }: Wanted): Promise<number
   const [found] = text
     ? await counted
         .innerJoin(clients, eq(clients.id, campaigns.clientId))
-        .where(and(isRealPractice, of, matches(text)))
-    : await counted.where(and(isOfRealPractice(campaigns.clientId), of));
+        .where(and(isCurrentPractice, of, matches(text)))
+    : await counted.where(and(isOfCurrentPractice(campaigns.clientId), of));
   return found?.total ?? 0;
 }
 

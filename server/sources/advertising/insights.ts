@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { dayAfter, dayIn } from "#contract/zones.ts";
-import { isOfRealPractice } from "#server/db/real-practices.ts";
+import { isOfCurrentPractice } from "#server/db/real-practices.ts";
 import { campaigns, clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/jobs/job-queue.ts";
@@ -27,7 +27,7 @@ export async function askForFigures({ db, jobs, config, now }: Deps): Promise<vo
     .where(
       and(
         isAsked(now()),
-        isOfRealPractice(campaigns.clientId),
+        isOfCurrentPractice(campaigns.clientId),
         hasToken,
         sql`not ${hasJob("fetch-campaign-figures", "clientId", campaigns.clientId)}`,
       ),

@@ -1,6 +1,7 @@
 // Fetches the leads that Meta notified us about from the Graph API, and imports them.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { importProblems } from "#content/console/problems.ts";
+import { isOfCurrentPractice } from "#server/db/real-practices.ts";
 import { announcedLeads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDatabaseUnavailable } from "#server/errors.ts";
@@ -96,6 +97,7 @@ function findOpen(
         eq(sources.metaPageId, announcedLeads.pageId),
         eq(sources.metaFormId, announcedLeads.formId),
         isNull(sources.endedAt),
+        isOfCurrentPractice(sources.clientId),
       ),
     )
     .where(

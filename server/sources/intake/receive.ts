@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import type { DeliveryReason } from "#contract/sources.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { hasEnded } from "#server/db/real-practices.ts";
 import { sourceDeliveries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, isDatabaseUnavailable } from "#server/errors.ts";
@@ -48,6 +49,7 @@ export async function receive(
     ...sent,
   };
   try {
+    await refuseIfEnded(deps, source);
     await countLarge(deps, source, received);
     const reading = await readers[source.kind](deps, source, received);
     const outcome = await arrivals.add(deps, { source, reading, received, alongside });
@@ -78,6 +80,7 @@ export async function replayDelivery(
     eq(sourceDeliveries.sourceId, source.id),
     eq(sourceDeliveries.id, id),
   );
+  if (await hasEnded({ db: tx }, source.clientId)) throw new AppError("conflict");
   await lockForReplay(tx, source.clientId);
   const [kept] = await tx.select().from(sourceDeliveries).where(thisOne).for("update");
   if (!kept) throw new AppError("not_found");
@@ -163,6 +166,11 @@ function notStored(): Error {
 /** A form's body is shorter. */
 const usualLength = 8192;
 
+/** Answers like a disconnected source, but what was sent is kept, for when it is restored. */
+async function refuseIfEnded(deps: Deps, { clientId }: KeyedSource) {
+  if (await hasEnded(deps, clientId)) throw new AppError("not_found");
+}
+
 /** Limits large bodies, which a stranger could fill the disk with. Throws `too_many_requests`. */
 async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBody) {
   if (body.length <= usualLength) return;
@@ -236,6 +244,7 @@ function withoutKey({ config }: Deps, source: KeyedSource, body: string): string
 function reasonOf(error: unknown): DeliveryReason {
   if (error instanceof TooManyUnmapped) return "full";
   if (!(error instanceof AppError)) return "failed";
+  if (error.code === "not_found") return "ended";
   if (error.code === "unauthorized") return "wrong_key";
   if (error.code === "too_many_requests") return "too_many";
   if (error.code === "too_large" || error.code === "malformed") return error.code;

@@ -27,7 +27,11 @@ import {
   usualHostedForm,
 } from "#contract/sources.ts";
 import { isOnCluster } from "#server/db/database.ts";
-import { isOfRealPractice, isRealPractice } from "#server/db/real-practices.ts";
+import {
+  isCurrentPractice,
+  isOfCurrentPractice,
+  isOfRealPractice,
+} from "#server/db/real-practices.ts";
 import { campaigns, clients, inquiries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -65,7 +69,7 @@ async function readPage(
   const practice = db
     .select({ id: clients.id, name: clients.name, byName: byName.as("by_name") })
     .from(clients)
-    .where(isRealPractice)
+    .where(isCurrentPractice)
     .orderBy(byName, asc(clients.id))
     .as("practice");
   const bySource = sql<string>`lower(${sources.name})`;
@@ -118,8 +122,8 @@ async function countListed(
   const [found] = text
     ? await counted
         .innerJoin(clients, eq(clients.id, sources.clientId))
-        .where(and(isRealPractice, isListed, isWanted, matches(text, clients.name)))
-    : await counted.where(and(isListed, isWanted, isOfRealPractice(sources.clientId)));
+        .where(and(isCurrentPractice, isListed, isWanted, matches(text, clients.name)))
+    : await counted.where(and(isListed, isWanted, isOfCurrentPractice(sources.clientId)));
   return found?.total ?? 0;
 }
 
