@@ -1,7 +1,8 @@
 // The export of everything that a practice owns: its files, and what isn't in them.
 export const archiveFiles = {
   practice: "The practice itself: its name, address, settings and agreement. One row.",
-  people: "Everyone who can log in for the practice, or could. Without passwords and second factors.",
+  people:
+    "Everyone who can log in for the practice, or could. Without passwords and second factors.",
   "month-comments": "Your comments on the practice’s months.",
   "practice-notes": "Your own notes about the practice. The practice hasn’t seen them.",
   invoices: "What you invoiced. Amounts are in cents.",
@@ -40,7 +41,8 @@ export const leftOutOfArchive = {
   alert_schedule: "Alerts that are still planned. Those that were sent are in alerts.csv.",
   form_submissions: "Fingerprints by which a form that is sent twice is recognized.",
   lead_presence: "Who has a lead open right now.",
-  rollups: "Counts for reports. Everything they count is in leads.csv, inquiries.csv and calls.csv.",
+  rollups:
+    "Counts for reports. Everything they count is in leads.csv, inquiries.csv and calls.csv.",
   campaign_report_undos: "What undoing a report of campaign numbers needs, kept for a day.",
   device_pins: "PINs of shared devices.",
   mail_stops: "Addresses that want no automatic emails, stored so that no one can read them.",

@@ -59,5 +59,7 @@ async function* each(parts: string[]) {
 }
 
 async function bytesOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(chunks));
+  const read: Buffer[] = [];
+  for await (const chunk of chunks) read.push(chunk);
+  return Buffer.concat(read);
 }

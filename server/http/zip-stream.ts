@@ -71,14 +71,41 @@ function endOf(directory: Buffer[], offset: number, zip64From: number): Buffer {
   const size = directory.reduce((sum, { length }) => sum + length, 0);
   const isFar = offset >= zip64From || count >= mostEntries;
   const far = fields(
-    ...([[4, 0x0606_4b50], [8, 44], [2, zip64Version], [2, zip64Version]] as Field[]),
-    ...([[4, 0], [4, 0], [8, count], [8, count], [8, size], [8, offset]] as Field[]),
-    ...([[4, 0x0706_4b50], [4, 0], [8, offset + size], [4, 1]] as Field[]),
+    ...([
+      [4, 0x0606_4b50],
+      [8, 44],
+      [2, zip64Version],
+      [2, zip64Version],
+    ] as Field[]),
+    ...([
+      [4, 0],
+      [4, 0],
+      [8, count],
+      [8, count],
+      [8, size],
+      [8, offset],
+    ] as Field[]),
+    ...([
+      [4, 0x0706_4b50],
+      [4, 0],
+      [8, offset + size],
+      [4, 1],
+    ] as Field[]),
   );
   const counted = isFar ? mostEntries : count;
   const end = fields(
-    ...([[4, 0x0605_4b50], [2, 0], [2, 0], [2, counted], [2, counted]] as Field[]),
-    ...([[4, size], [4, isFar ? largest : offset], [2, 0]] as Field[]),
+    ...([
+      [4, 0x0605_4b50],
+      [2, 0],
+      [2, 0],
+      [2, counted],
+      [2, counted],
+    ] as Field[]),
+    ...([
+      [4, size],
+      [4, isFar ? largest : offset],
+      [2, 0],
+    ] as Field[]),
   );
   return isFar ? Buffer.concat([far, end]) : end;
 }
@@ -116,7 +143,8 @@ function fields(...all: Field[]): Buffer {
 /** In UTC, to two seconds. */
 function dosTime(at: Date): Field[] {
   const time = at.getUTCHours() * 0x800 + at.getUTCMinutes() * 0x20 + (at.getUTCSeconds() >> 1);
-  const date = (at.getUTCFullYear() - 1980) * 0x200 + (at.getUTCMonth() + 1) * 0x20 + at.getUTCDate();
+  const date =
+    (at.getUTCFullYear() - 1980) * 0x200 + (at.getUTCMonth() + 1) * 0x20 + at.getUTCDate();
   return [
     [2, time],
     [2, date],

@@ -45,7 +45,8 @@ export async function endPractice(
       .where(and(eq(clients.id, clientId), isRealPractice))
       .for("update");
     if (!practice) throw new AppError("not_found");
-    if (name !== practice.name.trim()) throw new AppError("invalid", { fields: { name: "mismatch" } });
+    if (name !== practice.name.trim())
+      throw new AppError("invalid", { fields: { name: "mismatch" } });
     if (practice.endedAt) return;
     // Later than a suspension, which restoring keeps.
     const earliest = (practice.suspendedAt?.getTime() ?? 0) + 1;
@@ -142,7 +143,12 @@ async function eraseEnded(deps: Deps, clientId: string): Promise<void> {
     if (!practice) return;
     await erasePracticeRows(tx, clientId);
     const detail = changesDetail(changesIn({ name: practice.name }, {}));
-    await audit(deps, tx, { action: "client_erased", clientId: null, address: commandLine, detail });
+    await audit(deps, tx, {
+      action: "client_erased",
+      clientId: null,
+      address: commandLine,
+      detail,
+    });
   });
 }
 
@@ -156,7 +162,9 @@ function beginErasure(deps: Deps, clientId: string): Promise<boolean> {
     const isOver = lte(clients.endedAt, daysAgo(deps, endedDays));
     const begun = await tx
       .update(clients)
-      .set({ erasureBegunAt: sql`coalesce(${clients.erasureBegunAt}, ${deps.now().toISOString()})` })
+      .set({
+        erasureBegunAt: sql`coalesce(${clients.erasureBegunAt}, ${deps.now().toISOString()})`,
+      })
       .where(and(eq(clients.id, clientId), isRealPractice, isOver))
       .returning({ id: clients.id });
     return begun.length > 0;

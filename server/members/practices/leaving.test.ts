@@ -93,7 +93,8 @@ test("an export has no password, second factor, key or token", async () => {
   }
   for (const { file, table, without } of archivedTables) {
     const secret = Object.keys(getTableColumns(table)).filter(
-      (name) => /hash|token|secret|formKey|p256dh|^auth$|handle/i.test(name) && !without.includes(name),
+      (name) =>
+        /hash|token|secret|formKey|p256dh|^auth$|handle/i.test(name) && !without.includes(name),
     );
     expect([file, secret]).toEqual([file, []]);
   }
@@ -228,7 +229,7 @@ test.each(["form", "webhook"] as const)(
     const json = { firstName: "Ada", phone: "(813) 555-0142", id: randomUUID() };
     const post = (key: string) => testApp.request("POST", `/api/intake/${kind}/${key}`, { json });
     await end(clientId);
-    const sent = await post(source.formKey);
+    const sent = await post(source.formKey ?? "");
     const unknown = await post("no-such-key");
     expect([sent.status, sent.body]).toEqual([404, unknown.body]);
     expect(await leadsOf(clientId)).toBe(0);
@@ -303,9 +304,10 @@ test("an ended practice is erased on the thirtieth day, not before, and the owne
     expect(await tablesWith(id)).toEqual([]);
   }
   expect(await rowsOf(other.clientId)).toEqual(expect.arrayContaining(keptBefore));
-  const requests = await testApp.pool.query("select practice_id from contact_requests where id = $1", [
-    contactRequestId,
-  ]);
+  const requests = await testApp.pool.query(
+    "select practice_id from contact_requests where id = $1",
+    [contactRequestId],
+  );
   expect(requests.rows).toEqual([{ practice_id: null }]);
   const lines = await testApp.pool.query(
     "select action, detail from audit_entries where detail::text like $1",

@@ -184,7 +184,8 @@ function asText(column: PgColumn): SQL {
   if (type.startsWith("timestamp")) {
     return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   }
-  if (type === "boolean") return sql`case when ${column} then 'yes' when not ${column} then 'no' end`;
+  if (type === "boolean")
+    return sql`case when ${column} then 'yes' when not ${column} then 'no' end`;
   if (type === "bytea") return sql`encode(${column}, 'base64')`;
   return type.endsWith("[]") ? sql`to_json(${column})::text` : sql`${column}::text`;
 }

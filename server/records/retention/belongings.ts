@@ -104,7 +104,12 @@ export const leftOutTables = ownTables.filter((one): one is LeftOut => "leftOut"
 
 /** The files of an export, in their order. Contact requests stay the agency's own. */
 export const archivedTables: Archived[] = [
-  { file: "practice", table: clients, by: clients.id, without: ["isDemo", "demoEndsAt", "demoLeads"] },
+  {
+    file: "practice",
+    table: clients,
+    by: clients.id,
+    without: ["isDemo", "demoEndsAt", "demoLeads"],
+  },
   {
     ...{ file: "people", table: accounts, by: accounts.clientId },
     without: ["passwordHash", "passkeyHandle", "adminCode"],

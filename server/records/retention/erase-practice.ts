@@ -72,27 +72,22 @@ export function keyOf(table: PgTable): PgColumn[] {
  */
 export async function erasePracticeRows(tx: Transaction, clientId: string): Promise<void> {
   for (const table of erasedTables) await tx.delete(table).where(eq(table.clientId, clientId));
-  const own = tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.clientId, clientId));
+  const own = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.clientId, clientId));
   const people = await tx
     .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.clientId, clientId));
   // The agency's emails about their accounts; its answers to contact requests are kept.
-  await tx
-    .delete(mails)
-    .where(
-      and(
-        eq(mails.clientId, agencyClientId),
-        isNull(mails.contactRequestId),
-        inArray(
-          mails.to,
-          people.map(({ email }) => email),
-        ),
+  await tx.delete(mails).where(
+    and(
+      eq(mails.clientId, agencyClientId),
+      isNull(mails.contactRequestId),
+      inArray(
+        mails.to,
+        people.map(({ email }) => email),
       ),
-    );
+    ),
+  );
   for (const table of tablesOfPeople) await tx.delete(table).where(inArray(table.accountId, own));
   await tx
     .update(contactRequests)
