@@ -37,10 +37,13 @@ export function mergedPlan(
 }
 
 function budgetOf(into: Plan, from: Plan): Pick<Plan, "budgetCents" | "budgetPeriod"> {
-  if (from.budgetCents === null) return into;
-  if (into.budgetCents === null) return from;
-  if (into.budgetPeriod !== from.budgetPeriod) return into;
-  return { ...into, budgetCents: into.budgetCents + from.budgetCents };
+  const { budgetCents, budgetPeriod } = into;
+  if (from.budgetCents === null) return { budgetCents, budgetPeriod };
+  if (budgetCents === null) {
+    return { budgetCents: from.budgetCents, budgetPeriod: from.budgetPeriod };
+  }
+  const isSame = budgetPeriod === from.budgetPeriod;
+  return { budgetCents: budgetCents + (isSame ? from.budgetCents : 0), budgetPeriod };
 }
 
 /** So that both together count as many impressions of all time as they did apart. */
