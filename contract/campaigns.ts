@@ -326,7 +326,6 @@ export const undoCampaignDays = 30;
 
 /** `GET /api/admin/campaigns/{id}/merges`: what merging would add up to. */
 export const MergePreviewQuery = z.object({ into: uuid.optional() });
-export type MergePreviewQuery = z.infer<typeof MergePreviewQuery>;
 
 const MergeSums = z.object({
   /** In US cents, or null if no spend is recorded. */
@@ -346,7 +345,6 @@ export const MergePreview = z.object({
 export type MergePreview = z.infer<typeof MergePreview>;
 
 export const CampaignMerge = z.object({ into: uuid });
-export type CampaignMerge = z.infer<typeof CampaignMerge>;
 
 // ── One campaign by week ────────────────────────────────────────────────────────────────────────
 

@@ -271,7 +271,7 @@ let made = 0;
 
 /** Two leads and two days in `from`, one of them by hand; one lead and two days in `into`. */
 async function makeTwo() {
-  const { clientId } = await makePractice(testApp.deps, { name: "Harbor", timeZone: "Etc/UTC" });
+  const { clientId } = await makePractice(testApp.deps, { name: "Harbor", timeZone: "America/New_York" });
   made += 2;
   const ids = { from: String(7000 + made), into: String(7001 + made) };
   const make = async (name: string, platformCampaignId: string) => {

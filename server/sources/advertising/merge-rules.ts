@@ -70,8 +70,7 @@ function sum(days: Days, counts: (day: string) => boolean): number {
 const least = (one: string, other: string) => (one < other ? one : other);
 const greatest = (one: string, other: string) => (one > other ? one : other);
 
-export const undoProblems = ["too_late", "later_merge", "survivor_deleted", "days_changed"] as const;
-export type UndoProblem = (typeof undoProblems)[number];
+export type UndoProblem = "too_late" | "later_merge" | "survivor_deleted" | "days_changed";
 
 /** Why a merge can't be undone exactly, or null. Later merges are undone first. */
 export function undoProblemOf(options: {
