@@ -69,7 +69,8 @@ export async function importInto(
   const entered = await listEnteredDays(tx, clientId, known);
   const replacesEntered = asked.replacesEntered === "true";
   const counted = matched.map(({ campaign, match, id }) => ({
-    ...{ ...summaryOf(campaign), match: id && stored.get(id)?.deletedAt ? "deleted" : match },
+    ...summaryOf(campaign),
+    match: id && stored.get(id)?.deletedAt ? ("deleted" as const) : match,
     keptDays: replacesEntered
       ? 0
       : [...campaign.days.keys()].filter((day) => id && entered.has(keyOf({ campaignId: id, day })))

@@ -146,7 +146,10 @@ async function unmerge(
   const same = Object.keys(after).filter((name) => survivor[name as keyof Row] === after[name]);
   if (same.length > 0) {
     const values = Object.fromEntries(same.map((name) => [name, before[name]]));
-    await tx.update(campaigns).set(values).where(isOne(clientId, survivor.id));
+    await tx
+      .update(campaigns)
+      .set(values as Partial<Row>)
+      .where(isOne(clientId, survivor.id));
   }
   await tx
     .update(campaigns)
