@@ -43,7 +43,7 @@ export const adminWords = {
                 that leads are posted to, and for Google the key of the lead form
   change-source --client <email> --source <id> [--name --campaign <id>|none --thanks-url <address>|none
                 --origin <https://a.page> --origin ...]
-  new-source-key --client <email> --source <id>              the old key stops working at once
+  new-source-key --client <email> --source <id>              the old key stops working right away
   end-source    --client <email> --source <id>               disconnects it; its leads stay
   set-page-token --page <id> --page-token <token>            sets a new access token for every form on a page
 

@@ -64,6 +64,10 @@ export const Campaigns = z.object({
   total: z.int(),
   /** The number of pages. */
   pages: z.int(),
+  /** The last few that were deleted, newest first, as long as that can be undone. */
+  deleted: z.array(
+    z.object({ _id: uuid, name: z.string(), practice: z.string(), deletedAt: instant }),
+  ),
 });
 export type Campaigns = z.infer<typeof Campaigns>;
 
@@ -100,6 +104,10 @@ export const CampaignDetail = Campaign.extend({
   askedFiguresAt: instant.nullable(),
   /** Why it refused; empty: it did not. */
   figuresProblem: z.string(),
+  /** Campaigns that were merged into it, newest first. */
+  merged: z.array(
+    z.object({ _id: uuid, name: z.string(), mergedAt: instant, isUndoable: z.boolean() }),
+  ),
 });
 export type CampaignDetail = z.infer<typeof CampaignDetail>;
 
@@ -198,8 +206,8 @@ export type ReportProblem = (typeof reportProblems)[number];
 const ReportedCampaign = z.object({
   name: z.string(),
   platformCampaignId: z.string().nullable(),
-  /** How it was matched; `new`: it isn't known yet. */
-  match: z.enum(["id", "name", "new"]),
+  /** How it was matched; `new`: it isn't known yet; `deleted`: importing shows it again. */
+  match: z.enum(["id", "name", "new", "deleted"]),
   /** As the platform has it, which importing takes over, or null if the report doesn't say. */
   state: z.enum(campaignStates).nullable(),
   days: z.int(),
@@ -310,6 +318,33 @@ export const CampaignCosts = z.object({
   periodDays: z.int().nullable(),
 });
 export type CampaignCosts = z.infer<typeof CampaignCosts>;
+
+// ── Merging and deleting ────────────────────────────────────────────────────────────────────────
+
+/** How long a merge or a deletion can be undone. */
+export const undoCampaignDays = 30;
+
+/** `GET /api/admin/campaigns/{id}/merges`: what merging would add up to. */
+export const MergePreviewQuery = z.object({ into: uuid.optional() });
+
+const MergeSums = z.object({
+  /** In US cents, or null if no spend is recorded. */
+  spendCents: z.int().nullable(),
+  /** People who asked; one who came by both campaigns counts once in the result. */
+  leads: z.int(),
+  perLead: Cost,
+});
+export type MergeSums = z.infer<typeof MergeSums>;
+
+export const MergePreview = z.object({
+  /** The practice's other campaigns. */
+  others: z.array(z.object({ _id: uuid, name: z.string(), platform: z.enum(campaignPlatforms) })),
+  /** Null until one of them is chosen. */
+  sums: z.object({ from: MergeSums, into: MergeSums, result: MergeSums }).nullable(),
+});
+export type MergePreview = z.infer<typeof MergePreview>;
+
+export const CampaignMerge = z.object({ into: uuid });
 
 // ── One campaign by week ────────────────────────────────────────────────────────────────────────
 

@@ -78,6 +78,32 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
   await desk.context().close();
 });
 
+test("the owner merges a campaign into another one, sees the sums before, and takes it back", async () => {
+  const { from } = await product.withTools(async (tools) => {
+    const campaign = { clientId: practice.clientId, platform: "google" as const };
+    const one = await makeCampaign(tools, { ...campaign, name: "invisalign_oct" });
+    await makeCampaign(tools, { ...campaign, name: "Invisalign Oct" });
+    await makeInquiry(tools, practice.clientId, { campaignId: one.campaignId });
+    return { from: one.campaignId };
+  });
+  const url = `/admin/campaign?id=${from}`;
+  const page = await openDesk(browser, product.origin, owner, url);
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  const form = page.getByRole("form", { name: "Merge" });
+  await form.getByLabel("Merge into").selectOption({ label: "Invisalign Oct (Google Ads)" });
+  await form.getByRole("row", { name: /^Merged/ }).waitFor();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Merge", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Invisalign Oct" }).waitFor();
+  await page.getByText("“invisalign_oct” was merged into this campaign").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo the merge of invisalign_oct" }).click();
+  await page.getByText("“invisalign_oct” is back.").waitFor();
+  await page.getByText("was merged into this campaign").waitFor({ state: "hidden" });
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
 test("a chosen practice stays chosen, whatever is searched for next", async () => {
   await product.withTools(async (tools) => {
     for (let count = 1; count <= 50; count += 1)

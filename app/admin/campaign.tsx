@@ -30,6 +30,7 @@ import type { Route } from "./+types/campaign.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { budgetText, shortDay } from "./campaign/campaign-texts.ts";
 import { DayForm } from "./campaign/day-form.tsx";
+import { MoreActions } from "./campaign/more-actions.tsx";
 import { ReportForm } from "./campaign/report-form.tsx";
 import { SettingsForm } from "./campaign/settings-form.tsx";
 import { Tiles } from "./campaign/tiles.tsx";
@@ -136,8 +137,9 @@ function Page({ shown: { campaign, weeks, span } }: { shown: Shown }) {
         </section>
         <section className={styles.forms} aria-labelledby="settings">
           <h2 id="settings">{words.settings}</h2>
-          <SettingsForm campaign={campaign} />
+          <SettingsForm key={settingsOf(campaign)} campaign={campaign} />
         </section>
+        <MoreActions campaign={campaign} />
       </main>
       <Dialog isOpen={isOpen === "report"} onClose={close} title={words.report}>
         {isOpen === "report" && (
@@ -150,6 +152,10 @@ function Page({ shown: { campaign, weeks, span } }: { shown: Shown }) {
     </>
   );
 }
+
+/** What the steps below the form change, so that it shows the new values. */
+const settingsOf = ({ state, startsOn, endsOn, budgetCents, merged }: CampaignDetail) =>
+  [state, startsOn, endsOn, budgetCents, merged.length].join();
 
 const longDay = (day: string) => shortDay(day, true);
 

@@ -19,6 +19,7 @@ import {
 import { consoleWords } from "#content/console/frame.ts";
 import {
   type Campaign,
+  type Campaigns,
   CampaignsQuery,
   campaignLimits,
   type RecentAgencyReports,
@@ -69,7 +70,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
 type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown }: { shown: Shown }) {
-  const { campaigns, total, pages, page, practices, reports } = shown;
+  const { campaigns, total, pages, page, practices, reports, deleted } = shown;
   const [params] = useSearchParams();
   const [isOpen, setIsOpen] = useState<"add" | "report" | "agency" | null>(null);
   const isFiltered = ["search", "state", "platform"].some((name) => params.get(name));
@@ -94,6 +95,9 @@ function Page({ shown }: { shown: Shown }) {
         </p>
         {reports.map((one) => (
           <RecentReport key={one._id} report={one} />
+        ))}
+        {deleted.map((one) => (
+          <Deleted key={one._id} deleted={one} />
         ))}
         {campaigns.length === 0 ? (
           <div className={lists.quiet}>
@@ -137,6 +141,27 @@ function RecentReport({ report }: { report: RecentAgencyReports["reports"][numbe
         onClick={() =>
           void change(() => api.admin["agency-reports"][":id"].undos.$post({ param: { id } }))
         }
+      >
+        {consoleWords.undo}
+      </Button>
+    </p>
+  );
+}
+
+/** As long as that can be undone. */
+function Deleted({ deleted }: { deleted: Campaigns["deleted"][number] }) {
+  const { _id: id, name, practice, deletedAt } = deleted;
+  const change = useChange();
+  return (
+    <p className={styles.report}>
+      <span>
+        {words.deletedOn(name, practice, momentText(deletedAt, { timeZone: agencyZone }))}
+      </span>
+      <Button
+        isSmall
+        variant="quiet"
+        aria-label={words.undoDeletion(name)}
+        onClick={() => void change(() => api.admin.campaigns[":id"].undos.$post({ param: { id } }))}
       >
         {consoleWords.undo}
       </Button>

@@ -161,6 +161,7 @@ export const campaignWords = {
     id: "Matched by ID",
     name: "Matched by name",
     new: "New",
+    deleted: "Deleted; importing shows it again",
   },
   kept: (count: number) => `${days(count)} entered by hand`,
   addsCampaigns: "Add the new campaigns",
@@ -177,6 +178,37 @@ export const campaignWords = {
   importedAt: (time: string, practices: number) =>
     `A report was imported on ${time} for ${practices === 1 ? "1 practice" : `${practices} practices`}.`,
   practiceCampaigns: (count: number) => (count === 1 ? "1 campaign" : `${count} campaigns`),
+  /** At the end of a campaign's page. */
+  more: "More",
+  end: "End",
+  endTitle: "End this campaign",
+  endHelp: "Its leads and numbers stay. A lead that comes later still counts in it.",
+  lastRunDay: "Last day",
+  reopen: "Reopen",
+  merge: "Merge",
+  mergeTitle: (name: string) => `Merge “${name}” into another campaign`,
+  mergeHelp:
+    "Leads, numbers, budget, and the sources and replies that use this campaign move to the other one. Numbers of the same day add up. Later reports and leads with this campaign’s name or ID count there, too.",
+  mergeBudgets:
+    "Two monthly budgets, or two for the whole campaign, add up. Otherwise the other campaign’s budget stays.",
+  mergeInto: "Merge into",
+  chooseCampaign: "Choose a campaign",
+  nothingToMerge: "This practice has no other campaign.",
+  thisCampaign: "This campaign",
+  otherCampaign: "The other one",
+  mergedResult: "Merged",
+  loading: "Adding up…",
+  delete: "Delete",
+  deleteTitle: "Delete this campaign",
+  deleteHelp:
+    "It’s gone with its numbers from every list and report. You can undo that for 30 days. A lead or report that names this campaign later shows it again, with its numbers, as long as it can be undone.",
+  deleteWithLeads: "A campaign with leads can’t be deleted. End it, or merge it into another one.",
+  mergedOn: (name: string, day: string) => `“${name}” was merged into this campaign on ${day}.`,
+  undoMerge: (name: string) => `Undo the merge of ${name}`,
+  deletedOn: (name: string, practice: string, day: string) =>
+    `“${name}” of ${practice} was deleted on ${day}.`,
+  undoDeletion: (name: string) => `Undo the deletion of ${name}`,
+
   unassigned: (count: number) =>
     count === 1 ? "1 campaign is left out" : `${count} campaigns are left out`,
   unassignedProblems: {
@@ -211,6 +243,20 @@ export const campaignMessages = {
   checked: "Here’s what’s in the file.",
   imported: (count: number) => `${days(count)} imported.`,
   undone: "Import undone.",
+  merged: (name: string) => `Merged into “${name}”.`,
+  mergeItself: "A campaign can’t be merged into itself.",
+  mergeHidden: "One of these campaigns was merged or deleted meanwhile. Load the page again.",
+  deleted: "Campaign deleted.",
+  restored: (name: string) => `“${name}” is back.`,
+  hasLeads: (count: number) =>
+    `This campaign has ${count === 1 ? "1 lead" : `${count.toLocaleString("en-US")} leads`}. End it, or merge it into another one.`,
+  undoProblems: {
+    too_late: "This can be undone for 30 days only.",
+    later_merge: "Undo the later merge of these campaigns first.",
+    survivor_deleted: "Restore the campaign that it was merged into first.",
+    days_changed:
+      "Numbers that this campaign brought were changed since the merge, so it can’t be undone exactly.",
+  },
   undoTooLate: "An import can be undone for a day. Import the right file instead.",
   reportProblems: {
     no_header: `We couldn’t find the columns. A report needs a date, a campaign, and impressions, clicks or cost. If only the date is missing, export the report by day: ${byDay}`,

@@ -954,6 +954,25 @@ export const mailStops = pgTable(
 
 // ── The lead desk ───────────────────────────────────────────────────────────────────────────────
 
+/** A day's figures; `recordedAt` as in an answer. */
+export type StoredFigures = Omit<CampaignDay, "day"> & { recordedAt: string };
+export type DayParts = Record<string, StoredFigures>;
+export type StoredDay = StoredFigures & { day: string; parts: DayParts | null };
+
+export type CampaignUndo = {
+  /** The campaign that it was merged into, or null for a deletion. */
+  survivorId: string | null;
+  days: StoredDay[];
+  sourceIds: string[];
+  inquiryIds?: string[];
+  /** Campaigns that had been merged into it before. */
+  aliases?: string[];
+  templates?: { id: string; before: string[]; after: string[] }[];
+  /** The survivor's columns that the merge changed. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
 export const campaigns = pgTable(
   "campaigns",
   {
@@ -983,6 +1002,13 @@ export const campaigns = pgTable(
     /** When daily figures were last requested from the platform, and its error; empty: none. */
     askedFiguresAt: moment(),
     figuresProblem: text().notNull().default(""),
+    /** The campaign that it counts in: its name and id still lead there. */
+    mergedInto: uuid(),
+    mergedAt: moment(),
+    /** With a survivor's, those merged into it have the same. */
+    deletedAt: moment(),
+    /** What a merge or a deletion took away, to bring it back; a merge's is kept for 30 days. */
+    undoData: jsonb().$type<CampaignUndo>(),
   },
   (campaign) => [
     primaryKey({ columns: [campaign.clientId, campaign.id] }),
@@ -1007,6 +1033,8 @@ export const campaignDays = pgTable(
     /** Where the newest values came from. A day entered by hand is replaced only on request. */
     origin: text({ enum: campaignDayOrigins }).notNull(),
     recordedAt: moment().notNull(),
+    /** By campaign, if others were merged into this one. Null then: a person entered the total. */
+    parts: jsonb().$type<DayParts>(),
   },
   (row) => [
     primaryKey({ columns: [row.clientId, row.campaignId, row.day] }),
@@ -1033,7 +1061,11 @@ export const campaignReportUndos = pgTable(
       .$type<{
         campaignIds: string[];
         storedDays?: number;
-        days: (CampaignDay & { campaignId: string; recordedAt: string })[];
+        days: (CampaignDay & {
+          campaignId: string;
+          recordedAt: string;
+          parts?: DayParts | null;
+        })[];
       }>()
       .notNull(),
   },

@@ -73,7 +73,14 @@ export async function findCampaigns({ db }: Tools, search: string): Promise<Find
     .select({ _id: id, name, platform, clientId, practice: clients.name })
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, clientId))
-    .where(and(isCurrentPractice, contains(sql`${clients.name} || ' ' || ${name}`, search)))
+    .where(
+      and(
+        isCurrentPractice,
+        isNull(campaigns.mergedInto),
+        isNull(campaigns.deletedAt),
+        contains(sql`${clients.name} || ' ' || ${name}`, search),
+      ),
+    )
     .orderBy(desc(campaigns.createdAt), desc(id))
     .limit(maxFoundOfKind);
   return rows.map(withPractice);

@@ -204,6 +204,11 @@ export const rows: Record<string, Row> = {
   }),
   "GET /api/admin/campaigns/{id}": adminsOnly,
   "GET /api/admin/campaigns/{id}/weeks": adminsOnly,
+  "GET /api/admin/campaigns/{id}/merges": adminsOnly,
+  "POST /api/admin/campaigns/{id}/merges": adminAction(404, { into: nobody }),
+  "DELETE /api/admin/campaigns/{id}": adminAction(200),
+  // The campaign of these tests is neither merged nor deleted.
+  "POST /api/admin/campaigns/{id}/undos": adminAction(404),
   "PATCH /api/admin/campaigns/{id}": adminAction(200, { name: "Spring" }),
   "PUT /api/admin/campaigns/{id}/days/{day}": adminAction(200, {
     ...{ impressions: 100, clicks: 2, spendCents: null },

@@ -230,6 +230,12 @@ export const crossPractice: CrossPractice[] = [
   })),
   {
     file: "server/sources/advertising/campaigns.ts",
+    verb: "listDeleted",
+    tables: ["campaigns", "clients"],
+    reason: "The owner's list of all practices' campaigns: those that can be restored.",
+  },
+  {
+    file: "server/sources/advertising/campaigns.ts",
     verb: "findPracticeOf",
     tables: ["campaigns", "clients"],
     reason: "The owner names a campaign by its id, which determines the practice.",
@@ -435,9 +441,9 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/records/retention/retention.ts",
     verb: "deleteExpiredRecords",
-    tables: ["campaign_report_undos", "device_pins", "lead_merges"],
+    tables: ["campaign_report_undos", "campaigns", "device_pins", "lead_merges"],
     reason:
-      "Nightly: the PINs of sessions that have ended or expired, and what the undo of old merges and reports needed.",
+      "Nightly: the PINs of sessions that have ended or expired, what the undo of old merges and reports needed, and campaigns deleted long ago.",
   },
   {
     file: "server/sources/imports/import-sweeps.ts",

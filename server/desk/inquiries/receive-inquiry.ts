@@ -14,6 +14,7 @@ import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
 import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { truncateAnswers } from "./answers.ts";
+import { findCountingCampaigns } from "./counting-campaigns.ts";
 import { takeDifferent } from "./different-people.ts";
 import {
   chooseKnown,
@@ -74,7 +75,19 @@ export async function receiveInquiries(
   incoming: IncomingInquiry[],
   afterStep: (received: ReceivedInquiry[]) => Promise<void> = async () => undefined,
 ): Promise<ReceivedInquiry[]> {
-  let left = incoming.map(prepare);
+  // Before anything else is locked: a merge of campaigns locks them before leads.
+  const countsIn = await findCountingCampaigns(
+    tx,
+    clientId,
+    incoming.map(({ campaignId }) => campaignId),
+  );
+  let left = incoming.map((inquiry) => {
+    const { campaignId } = inquiry;
+    return prepare({
+      ...inquiry,
+      campaignId: campaignId && (countsIn.get(campaignId) ?? campaignId),
+    });
+  });
   // Locks all people before the first row.
   await lockPeople(
     tx,

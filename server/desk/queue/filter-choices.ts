@@ -1,5 +1,5 @@
 // The choices for the queue's filters: the practice's campaigns and sources.
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { FilterChoices } from "#contract/filters.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,7 +16,13 @@ export async function listFilterChoices(
     deps.db
       .select({ _id: campaigns.id, name: campaigns.name })
       .from(campaigns)
-      .where(eq(campaigns.clientId, clientId))
+      .where(
+        and(
+          eq(campaigns.clientId, clientId),
+          isNull(campaigns.mergedInto),
+          isNull(campaigns.deletedAt),
+        ),
+      )
       .orderBy(sql`${campaigns.endedAt} is not null`, desc(campaigns.createdAt), desc(campaigns.id))
       .limit(maxChoices),
     deps.db

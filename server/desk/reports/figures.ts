@@ -107,7 +107,14 @@ const leadCounts = cachedQuery((db: Database, extent: Extent, scope: Scope) => {
     })
     .from(campaigns)
     .leftJoin(recordedDays, sql`recorded_days.campaign_id = ${campaigns.id}`)
-    .where(and(eq(campaigns.clientId, given("clientId")), isWhose(scope, campaigns.id)))
+    .where(
+      and(
+        eq(campaigns.clientId, given("clientId")),
+        isNull(campaigns.mergedInto),
+        isNull(campaigns.deletedAt),
+        isWhose(scope, campaigns.id),
+      ),
+    )
     .as("recorded");
   return db
     .select({

@@ -49,7 +49,14 @@ export async function listTemplates(
     campaigns: await deps.db
       .select({ _id: campaigns.id, name: campaigns.name })
       .from(campaigns)
-      .where(and(eq(campaigns.clientId, client.clientId), isNull(campaigns.endedAt)))
+      .where(
+        and(
+          eq(campaigns.clientId, client.clientId),
+          isNull(campaigns.endedAt),
+          isNull(campaigns.mergedInto),
+          isNull(campaigns.deletedAt),
+        ),
+      )
       .orderBy(asc(campaigns.name)),
   };
 }

@@ -67,7 +67,7 @@ export function keyOf(table: PgTable): PgColumn[] {
 }
 
 /**
- * Deletes what is left of a practice, then its people and the practice itself. The caller has locked
+ * Deletes the rest of a practice, then its people and the practice itself. The caller has locked
  * its row. Contact requests are the agency's own; they no longer name it.
  */
 export async function erasePracticeRows(tx: Transaction, clientId: string): Promise<void> {

@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import { undoReportDays } from "#contract/campaigns.ts";
+import { undoCampaignDays, undoReportDays } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
 import { undoMergeDays } from "#contract/merges.ts";
 import { practiceRetention } from "#contract/retention.ts";
@@ -23,6 +23,7 @@ import {
   alertAddresses,
   auditEntries,
   campaignReportUndos,
+  campaigns,
   deliveries,
   devicePins,
   factors,
@@ -125,6 +126,13 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const isTooOld = lt(campaignReportUndos.importedAt, before(undoReportDays));
   const areTooOld = isInBatch(deps, campaignReportUndos, reportUndo, isTooOld);
   await inBatches(() => deps.db.delete(campaignReportUndos).where(areTooOld));
+  const undoneUntil = before(undoCampaignDays);
+  const campaign = [campaigns.clientId, campaigns.id];
+  const isMergeSettled = and(isNotNull(campaigns.undoData), lt(campaigns.mergedAt, undoneUntil));
+  const areMergesSettled = isInBatch(deps, campaigns, campaign, isMergeSettled);
+  await inBatches(() => deps.db.update(campaigns).set({ undoData: null }).where(areMergesSettled));
+  const areDeleted = isInBatch(deps, campaigns, campaign, lt(campaigns.deletedAt, undoneUntil));
+  await inBatches(() => deps.db.delete(campaigns).where(areDeleted));
   const recipientEndedAt = before(retentionDays.alertRecipients);
   await deleteInBatches(deps, pushDevices, isDeviceExpired(deps, recipientEndedAt));
   await deleteInBatches(deps, alertAddresses, lt(alertAddresses.endedAt, recipientEndedAt));

@@ -8,6 +8,7 @@ import {
   CampaignChange,
   CampaignDaysQuery,
   CampaignDetail,
+  CampaignMerge,
   Campaigns,
   CampaignsQuery,
   CampaignWeeks,
@@ -15,6 +16,8 @@ import {
   campaignLimits,
   DayChange,
   EnteredDay,
+  MergePreview,
+  MergePreviewQuery,
   NewCampaign,
   RecentAgencyReports,
   ReportAnswer,
@@ -33,6 +36,7 @@ import {
   signedIn,
 } from "#server/http/openapi.ts";
 import { importAgencyReport, listRecentReports, undoAgencyReport } from "./agency-reports.ts";
+import { previewMerge } from "./campaign-people.ts";
 import { readCampaignWeeks } from "./campaign-weeks.ts";
 import { findPracticeOf, getCampaign, listCampaigns } from "./campaigns.ts";
 import {
@@ -43,6 +47,7 @@ import {
   removeDay,
 } from "./change-campaigns.ts";
 import { importReport } from "./import-report.ts";
+import { deleteCampaign, mergeCampaigns, undoCampaign } from "./merge-campaigns.ts";
 
 const params = z.object({ id: uuid });
 const dayParams = z.object({ id: uuid, day: calendarDay });
@@ -74,6 +79,28 @@ export function advertisingRoutes(deps: Deps) {
     summary: "Change a campaign; omitted fields stay the same",
     request: { params, body: jsonBody(CampaignChange) },
     responses: answers(200, CampaignAnswer),
+  });
+  const preview = owner.get("/admin/campaigns/{id}/merges", {
+    summary: "What a campaign can be merged into, and what both add up to",
+    request: { params, query: MergePreviewQuery },
+    responses: answers(200, MergePreview),
+  });
+  const merge = owner.post("/admin/campaigns/{id}/merges", {
+    summary: "Merge a campaign into another one of the practice; returns that one",
+    description:
+      "Leads, daily figures, budget, and the choices of sources and templates move. Reports that name the merged campaign count in the other one.",
+    request: { params, body: jsonBody(CampaignMerge) },
+    responses: answers(201, CampaignAnswer),
+  });
+  const removeAll = owner.delete("/admin/campaigns/{id}", {
+    summary: "Delete a campaign without leads; a report or a lead that names it shows it again",
+    request: { params },
+    responses: answers(200, Message),
+  });
+  const undoOne = owner.post("/admin/campaigns/{id}/undos", {
+    summary: "Undo the merge or the deletion of a campaign, within 30 days; returns it",
+    request: { params },
+    responses: answers(201, CampaignAnswer),
   });
   const enter = owner.put("/admin/campaigns/{id}/days/{day}", {
     summary: "Enter a day's figures; replaces the whole day",
@@ -137,6 +164,26 @@ export function advertisingRoutes(deps: Deps) {
       await changeCampaign(deps, editorOf(c), which, c.req.valid("json"));
       const campaign = await getCampaign(deps, which);
       return c.json({ campaign, message: campaignMessages.saved }, 200);
+    })
+    .openapi(preview, async (c) =>
+      c.json(await previewMerge(deps, await any(c), c.req.valid("query").into), 200),
+    )
+    .openapi(merge, async (c) => {
+      const { into } = c.req.valid("json");
+      const which = await findPracticeOf(deps, c.req.valid("param").id, { isHiddenToo: true });
+      await mergeCampaigns(deps, editorOf(c), which, into);
+      const campaign = await getCampaign(deps, { ...which, id: into });
+      return c.json({ campaign, message: campaignMessages.merged(campaign.name) }, 201);
+    })
+    .openapi(removeAll, async (c) => {
+      await deleteCampaign(deps, editorOf(c), await any(c));
+      return c.json({ message: campaignMessages.deleted }, 200);
+    })
+    .openapi(undoOne, async (c) => {
+      const which = await findPracticeOf(deps, c.req.valid("param").id, { isHiddenToo: true });
+      await undoCampaign(deps, editorOf(c), which);
+      const campaign = await getCampaign(deps, which);
+      return c.json({ campaign, message: campaignMessages.restored(campaign.name) }, 201);
     })
     .openapi(enter, async (c) => {
       const which = await any(c);

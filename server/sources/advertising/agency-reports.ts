@@ -1,7 +1,7 @@
 // Imports a report with the campaigns of several practices: each practice gets its own part, as if
 // it had been uploaded for it alone. It can be undone for a day.
 import { randomUUID } from "node:crypto";
-import { and, asc, between, count, desc, eq, gte, inArray, ne } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, gte, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import {
   type AgencyReport,
@@ -20,6 +20,7 @@ import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { assignCampaigns } from "./assign-campaigns.ts";
 import { keyOf } from "./campaign-days.ts";
+import { familyOf } from "./campaigns.ts";
 import { type Editor, lockCampaigns } from "./change-campaigns.ts";
 import { importInto, readUpload, rejectedOf, summaryOf } from "./import-report.ts";
 import type { ReadReport, ReportCampaign } from "./read-report.ts";
@@ -188,7 +189,8 @@ async function undoIn(
       and(
         eq(campaignDays.clientId, clientId),
         inArray(campaignDays.campaignId, campaignIds),
-        eq(campaignDays.origin, "report"),
+        // A sum of parts may have one by hand.
+        or(eq(campaignDays.origin, "report"), isNotNull(campaignDays.parts)),
         eq(campaignDays.recordedAt, importedAt),
       ),
     )
@@ -222,7 +224,8 @@ async function forgetImport(
     .from(campaignReportUndos)
     .where(and(eq(campaignReportUndos.clientId, clientId), ne(campaignReportUndos.id, id)));
   for (const { id: otherId, undoData } of others) {
-    const isFrom = (day: UndoDay) => day.origin === "report" && day.recordedAt === undone;
+    const isFrom = (day: UndoDay) =>
+      (day.origin === "report" || day.parts) && day.recordedAt === undone;
     if (!undoData.days.some(isFrom)) continue;
     const corrected = undoData.days.flatMap((day) =>
       isFrom(day) ? (before.get(keyOf(day)) ?? []) : day,
@@ -245,14 +248,14 @@ async function listKnown(tx: Transaction, platform: CampaignPlatform) {
     .orderBy(asc(id));
 }
 
-/** A practice's campaigns on the platform, once they are locked. */
+/** The campaigns that a practice's figures of the platform count in, once they are locked. */
 async function listCampaignIds(
   tx: Transaction,
   clientId: string,
   platform: CampaignPlatform,
 ): Promise<string[]> {
   const rows = await tx
-    .select({ id: campaigns.id })
+    .selectDistinct({ id: familyOf })
     .from(campaigns)
     .where(and(eq(campaigns.clientId, clientId), eq(campaigns.platform, platform)));
   return rows.map(({ id }) => id);

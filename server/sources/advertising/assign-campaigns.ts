@@ -4,7 +4,7 @@ import type { Known } from "./match-campaigns.ts";
 import type { ReportCampaign } from "./read-report.ts";
 
 /** A campaign of any practice on the report's platform. */
-export type KnownAnywhere = Known & { clientId: string };
+export type KnownAnywhere = Omit<Known, "family"> & { clientId: string };
 
 export type Assigned = {
   /** By practice. */

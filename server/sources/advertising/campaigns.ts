@@ -1,13 +1,15 @@
 // Campaigns as the owner sees them.
-import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type {
-  Campaign,
-  CampaignDaysQuery,
-  CampaignDetail,
-  CampaignState,
-  Campaigns,
-  CampaignsQuery,
+import { and, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import {
+  type Campaign,
+  type CampaignDaysQuery,
+  type CampaignDetail,
+  type CampaignState,
+  type Campaigns,
+  type CampaignsQuery,
+  undoCampaignDays,
 } from "#contract/campaigns.ts";
+import { dayMs } from "#contract/durations.ts";
 import {
   isCurrentPractice,
   isOfCurrentPractice,
@@ -16,24 +18,52 @@ import {
 import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { isTooLate } from "./merge-rules.ts";
 
 const perPage = 50;
 const daysShown = 62;
 
 export type CampaignOf = { id: string; clientId: string };
 
+/** Neither merged into another one nor deleted. */
+export const isShown = and(isNull(campaigns.mergedInto), isNull(campaigns.deletedAt));
+
+/** The campaign that it counts in. */
+export const familyOf = sql<string>`coalesce(${campaigns.mergedInto}, ${campaigns.id})`;
+
 /** Lists every practice's campaigns, newest first. */
 export async function listCampaigns(
-  { db }: Deps,
+  { db, now }: Deps,
   { search = "", state, platform, page = 1 }: CampaignsQuery,
 ): Promise<Campaigns> {
   const wanted = {
     text: search.toLowerCase(),
-    of: and(state && isIn[state], platform && eq(campaigns.platform, platform)),
+    of: and(isShown, state && isIn[state], platform && eq(campaigns.platform, platform)),
   };
   const rows = await readPage(db, wanted, page);
   const total = await countListed(db, wanted);
-  return { campaigns: rows.map(toCampaign), total, pages: Math.max(1, Math.ceil(total / perPage)) };
+  const deleted = await listDeleted(db, now());
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  return { campaigns: rows.map(toCampaign), total, pages, deleted };
+}
+
+const deletedShown = 5;
+
+/** Those that an undo can still bring back. */
+async function listDeleted(db: Deps["db"], now: Date): Promise<Campaigns["deleted"]> {
+  const { id, name, deletedAt } = campaigns;
+  const since = new Date(now.getTime() - undoCampaignDays * dayMs);
+  const rows = await db
+    .select({ id, name, deletedAt, practice: clients.name })
+    .from(campaigns)
+    .innerJoin(clients, eq(clients.id, campaigns.clientId))
+    .where(and(isCurrentPractice, isNull(campaigns.mergedInto), gte(deletedAt, since)))
+    .orderBy(desc(deletedAt), desc(id))
+    .limit(deletedShown);
+  return rows.map((row) => ({
+    ...{ _id: row.id, name: row.name, practice: row.practice },
+    deletedAt: row.deletedAt?.toISOString() ?? "",
+  }));
 }
 
 type Wanted = { text: string; of: SQL | undefined };
@@ -83,24 +113,37 @@ export async function listOwnCampaigns({ db }: Deps, clientId: string): Promise<
     .select(listed)
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, campaigns.clientId))
-    .where(eq(campaigns.clientId, clientId))
+    .where(and(eq(campaigns.clientId, clientId), isShown))
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id));
   return rows.map(toCampaign);
 }
 
-/** Returns the campaign's practice, for the owner, who knows only its id. Throws `not_found`. */
-export async function findPracticeOf({ db }: Deps, id: string): Promise<CampaignOf> {
+/**
+ * Returns the campaign's practice, for the owner, who knows only its id. Throws `not_found`, for a
+ * merged or a deleted one too unless `isHiddenToo`.
+ */
+export async function findPracticeOf(
+  { db }: Deps,
+  id: string,
+  { isHiddenToo = false } = {},
+): Promise<CampaignOf> {
   const [found] = await db
     .select({ id: campaigns.id, clientId: campaigns.clientId })
     .from(campaigns)
-    .where(and(eq(campaigns.id, id), isOfRealPractice(campaigns.clientId)));
+    .where(
+      and(
+        eq(campaigns.id, id),
+        isOfRealPractice(campaigns.clientId),
+        isHiddenToo ? undefined : isShown,
+      ),
+    );
   if (!found) throw new AppError("not_found");
   return found;
 }
 
 /** Returns a campaign with its newest days, or those before a given day. Throws `not_found`. */
 export async function getCampaign(
-  { db }: Deps,
+  { db, now }: Deps,
   { id, clientId }: CampaignOf,
   { before }: CampaignDaysQuery = {},
 ): Promise<CampaignDetail> {
@@ -108,7 +151,7 @@ export async function getCampaign(
     .select(listed)
     .from(campaigns)
     .innerJoin(clients, eq(clients.id, campaigns.clientId))
-    .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id)));
+    .where(and(eq(campaigns.clientId, clientId), eq(campaigns.id, id), isShown));
   if (!row) throw new AppError("not_found");
   const days = await db
     .select()
@@ -136,7 +179,30 @@ export async function getCampaign(
     hasOlder: days.length > daysShown,
     askedFiguresAt: campaign.askedFiguresAt?.toISOString() ?? null,
     figuresProblem: campaign.figuresProblem,
+    merged: await listMerged(db, { id, clientId }, now()),
   };
+}
+
+async function listMerged(
+  db: Deps["db"],
+  { id: survivorId, clientId }: CampaignOf,
+  now: Date,
+): Promise<CampaignDetail["merged"]> {
+  const { id, name, mergedAt } = campaigns;
+  const isUndoable = sql<boolean>`${campaigns.undoData} ->> 'survivorId' = ${survivorId}`;
+  const rows = await db
+    .select({ id, name, mergedAt, isUndoable })
+    .from(campaigns)
+    .where(and(eq(campaigns.clientId, clientId), eq(campaigns.mergedInto, survivorId)))
+    .orderBy(desc(mergedAt), desc(id));
+  return rows.flatMap((row) =>
+    row.mergedAt
+      ? {
+          ...{ _id: row.id, name: row.name, mergedAt: row.mergedAt.toISOString() },
+          isUndoable: Boolean(row.isUndoable) && !isTooLate(now, row.mergedAt),
+        }
+      : [],
+  );
 }
 
 const isIn: Record<CampaignState, SQL | undefined> = {

@@ -17,7 +17,7 @@ import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
-import { type CampaignOf, stateOf } from "./campaigns.ts";
+import { type CampaignOf, isShown, stateOf } from "./campaigns.ts";
 
 /** `address`: the request's IP address. */
 export type Editor = { accountId: string; address: string };
@@ -58,9 +58,7 @@ export async function changeCampaign(
 ): Promise<void> {
   const { id, clientId } = which;
   await deps.db.transaction(async (tx) => {
-    await lockCampaigns(tx, clientId);
-    const [row] = await tx.select().from(campaigns).where(isCampaign(which));
-    if (!row) throw new AppError("not_found");
+    const row = await lockShown(tx, which);
     const values = { ...change, ...(state && momentsOf(state, row, deps.now())) };
     if (Object.keys(values).length === 0) return;
     const after = { ...row, ...values };
@@ -88,6 +86,7 @@ export async function enterDay(
   const { origin = "hand" as const } = figures;
   const values = { ...figures, origin, recordedAt: deps.now() };
   await deps.db.transaction(async (tx) => {
+    await lockShown(tx, which);
     const before = await findDay(tx, which);
     await writeDay(tx, which, values);
     await noteDay(deps, tx, editor, which, { before, after: figures });
@@ -106,7 +105,7 @@ export async function changeDay(
 ): Promise<void> {
   refuseFuture(deps, which.day);
   await deps.db.transaction(async (tx) => {
-    await lockCampaigns(tx, which.clientId);
+    await lockShown(tx, which);
     const before = await findDay(tx, which, { isLocked: true });
     const stored = before ?? noFigures;
     const of = (name: keyof Figures) => (change[name] === undefined ? stored[name] : change[name]);
@@ -139,6 +138,7 @@ export async function removeDay(
   which: CampaignOf & { day: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    await lockShown(tx, which);
     const [before] = await tx.delete(campaignDays).where(isDay(which)).returning();
     if (!before) throw new AppError("not_found");
     await noteDay(deps, tx, editor, which, { before, after: null });
@@ -152,6 +152,17 @@ export async function lockCampaigns(tx: Transaction, clientId: string): Promise<
     .from(clients)
     .where(eq(clients.id, clientId))
     .for("no key update");
+}
+
+/** Locks it and returns it, unless it was merged or deleted: then throws `not_found`. */
+async function lockShown(tx: Transaction, which: CampaignOf): Promise<Row> {
+  await lockCampaigns(tx, which.clientId);
+  const [row] = await tx
+    .select()
+    .from(campaigns)
+    .where(and(isCampaign(which), isShown));
+  if (!row) throw new AppError("not_found");
+  return row;
 }
 
 function isDay({ id, clientId, day }: CampaignOf & { day: string }) {
@@ -178,8 +189,10 @@ type DayRow = typeof campaignDays.$inferInsert;
 async function writeDay(
   tx: Transaction,
   { id: campaignId, clientId, day }: CampaignOf & { day: string },
-  values: Pick<DayRow, "origin" | "recordedAt"> & DayChange,
+  figures: Pick<DayRow, "origin" | "recordedAt"> & DayChange,
 ): Promise<void> {
+  // What a person enters is the day's total.
+  const values = { ...figures, parts: null };
   await tx
     .insert(campaignDays)
     .values({ clientId, campaignId, day, ...values })

@@ -16,11 +16,12 @@ import { isClient } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { bringBack } from "#server/desk/inquiries/counting-campaigns.ts";
 import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { FileProblem } from "#server/sources/imports/file-format.ts";
-import { keyOf, listEnteredDays, storeDays } from "./campaign-days.ts";
-import { stateOf } from "./campaigns.ts";
+import { bookDays, keyOf, listEnteredDays } from "./campaign-days.ts";
+import { familyOf, stateOf } from "./campaigns.ts";
 import { type Editor, lockCampaigns, momentsOf } from "./change-campaigns.ts";
 import { type Known, matchCampaigns } from "./match-campaigns.ts";
 import { type ReadReport, type ReportFigures, ReportRefusal } from "./read-report.ts";
@@ -65,14 +66,11 @@ export async function importInto(
   const known = await listKnown(tx, clientId, report.platform);
   const { matched, rejected } = matchCampaigns(report.campaigns, known);
   const stored = new Map(known.map((one) => [one.id, one]));
-  const entered = await listEnteredDays(
-    tx,
-    clientId,
-    known.map(({ id }) => id),
-  );
+  const entered = await listEnteredDays(tx, clientId, known);
   const replacesEntered = asked.replacesEntered === "true";
   const counted = matched.map(({ campaign, match, id }) => ({
-    ...{ ...summaryOf(campaign), match },
+    ...summaryOf(campaign),
+    match: id && stored.get(id)?.deletedAt ? ("deleted" as const) : match,
     keptDays: replacesEntered
       ? 0
       : [...campaign.days.keys()].filter((day) => id && entered.has(keyOf({ campaignId: id, day })))
@@ -82,7 +80,7 @@ export async function importInto(
   let storedDays = 0;
   if (isApplied) {
     const addsCampaigns = asked.addsCampaigns === "true";
-    const days: Parameters<typeof storeDays>[3] = [];
+    const days: Parameters<typeof bookDays>[3] = [];
     for (const one of matched) {
       const campaignId = await idOf(deps, tx, {
         ...{ clientId, platform: report.platform, addsCampaigns, campaign: one.campaign },
@@ -93,7 +91,7 @@ export async function importInto(
         days.push({ campaignId, day, ...figures, origin: "report" });
       }
     }
-    storedDays = await storeDays(deps, tx, clientId, days, { replacesEntered });
+    storedDays = await bookDays(deps, tx, clientId, days, { replacesEntered });
     const detail = { days: String(storedDays), platform: report.platform };
     await audit(deps, tx, { ...editor, clientId, action: "campaign_report_imported", detail });
   }
@@ -129,6 +127,7 @@ async function idOf(
   const { clientId, platform, campaign, known, addsCampaigns } = options;
   const { name, platformCampaignId, state } = campaign;
   if (known) {
+    if (known.deletedAt) await bringBack(tx, clientId, known.family);
     // Without a name, the report's row has its id in the name's place.
     const isNamed = known.name === intakeMessages.unknownCampaign && name !== platformCampaignId;
     const change = {
@@ -154,7 +153,7 @@ async function idOf(
   return row?.id ?? null;
 }
 
-type Stored = Known & Pick<typeof campaigns.$inferSelect, "pausedAt" | "endedAt">;
+type Stored = Known & Pick<typeof campaigns.$inferSelect, "pausedAt" | "endedAt" | "deletedAt">;
 
 async function listKnown(
   tx: Transaction,
@@ -168,6 +167,8 @@ async function listKnown(
       platformCampaignId: campaigns.platformCampaignId,
       pausedAt: campaigns.pausedAt,
       endedAt: campaigns.endedAt,
+      deletedAt: campaigns.deletedAt,
+      family: familyOf,
     })
     .from(campaigns)
     .where(and(eq(campaigns.clientId, clientId), eq(campaigns.platform, platform)))

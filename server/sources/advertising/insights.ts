@@ -10,7 +10,8 @@ import { hasJob } from "#server/jobs/job-queue.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
 import { readInsights } from "#server/outside/graph-insights.ts";
 import { readPageToken } from "#server/sources/intake/page-tokens.ts";
-import { storeDays } from "./campaign-days.ts";
+import { bookDays } from "./campaign-days.ts";
+import { lockCampaigns } from "./change-campaigns.ts";
 
 const daysBack = 3;
 const endedMs = daysBack * dayMs;
@@ -74,7 +75,10 @@ export async function fetchCampaignFigures(
     try {
       const days = await readInsights(config.meta, { platformCampaignId, token, ...range });
       const rows = days.map((day) => ({ ...day, campaignId, origin: "insights" as const }));
-      await storeDays(deps, db, clientId, rows);
+      await db.transaction(async (tx) => {
+        await lockCampaigns(tx, clientId);
+        await bookDays(deps, tx, clientId, rows);
+      });
       await recordAsked(deps, { clientId, campaignId }, "");
     } catch (error) {
       if (!(error instanceof GraphRefusal)) throw error;
@@ -92,6 +96,7 @@ function isAsked(now: Date) {
   return and(
     eq(campaigns.platform, "meta"),
     isNotNull(campaigns.platformCampaignId),
+    isNull(campaigns.deletedAt),
     or(isNull(campaigns.endedAt), gt(campaigns.endedAt, new Date(now.getTime() - endedMs))),
   );
 }

@@ -3,7 +3,13 @@ import type { ReportRowProblem } from "#contract/campaigns.ts";
 import type { ReportCampaign } from "./read-report.ts";
 
 /** A practice's campaign on the report's platform. */
-export type Known = { id: string; name: string; platformCampaignId: string | null };
+export type Known = {
+  id: string;
+  name: string;
+  platformCampaignId: string | null;
+  /** The campaign that it was merged into, or itself. */
+  family: string;
+};
 
 export type Matched = {
   campaign: ReportCampaign;
@@ -14,7 +20,7 @@ export type Matched = {
 
 /**
  * Matches campaigns. A name matches only if one side lacks the platform's id: two different ids are
- * two campaigns. A name that several known campaigns share is rejected.
+ * two campaigns. A name that several known campaigns share is rejected, unless they were merged.
  */
 export function matchCampaigns(
   campaigns: ReportCampaign[],
@@ -44,7 +50,7 @@ export function matchCampaigns(
     const withId = campaign.platformCampaignId === null ? (groups.withId.get(name) ?? []) : [];
     const found = withoutId[0] ?? withId[0];
     if (!found) matched.push({ campaign, match: "new", id: null });
-    else if (withoutId.length + withId.length > 1) {
+    else if (new Set([...withoutId, ...withId].map(({ family }) => family)).size > 1) {
       rejected.push({ line: campaign.line, problem: "same_names" });
     } else {
       matched.push({ campaign, match: "name", id: found.id });

@@ -148,7 +148,10 @@ test("a campaign is matched by its id, then by its name; a different id means an
       ...{ name, platformCampaignId, state: null, line: index + 2, days: new Map() },
     }),
   );
-  const { matched, rejected } = matchCampaigns(campaigns, known);
+  const { matched, rejected } = matchCampaigns(
+    campaigns,
+    known.map((one) => ({ ...one, family: one.id })),
+  );
   const found = new Map(matched.map(({ campaign, match, id }) => [campaign.name, [match, id]]));
   for (const [name, , match, id] of asked) expect(found.get(name)).toEqual([match, id]);
   expect(rejected).toEqual([{ line: 6, problem: "same_names" }]);

@@ -72,7 +72,7 @@ test.each(Object.entries(names))(
             ...{ state: null, line: index, days: new Map() },
           })),
           known: indexes.map((index) => ({
-            ...{ id: `known ${index}`, name: nameOf(index) },
+            ...{ id: `known ${index}`, family: `known ${index}`, name: nameOf(index) },
             platformCampaignId: isKnownWithId ? `2${index}` : null,
           })),
         };

@@ -8,6 +8,8 @@ export type OwnCampaign = {
   platform: CampaignPlatform;
   platformCampaignId: string | null;
   endedAt: Date | null;
+  /** Merged or deleted: only its name or id leads to it. */
+  isHidden?: boolean;
 };
 
 /**
@@ -26,7 +28,7 @@ export function matchCampaign(attribution: Attribution, campaigns: OwnCampaign[]
     const rank = (one: OwnCampaign) => (isOwn(one) ? 0 : 2) + (one.endedAt === null ? 0 : 1);
     return named.toSorted((one, other) => rank(one) - rank(other))[0]?.id ?? null;
   }
-  const running = campaigns.filter((one) => isOwn(one) && one.endedAt === null);
+  const running = campaigns.filter((one) => isOwn(one) && one.endedAt === null && !one.isHidden);
   return running.length === 1 ? (running[0]?.id ?? null) : null;
 }
 

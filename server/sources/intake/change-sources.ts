@@ -130,7 +130,12 @@ export async function endSource(deps: Tools, editor: Editor, which: SourceOf): P
 }
 
 async function refuseForeignCampaign({ db }: Pick<Deps, "db">, clientId: string, id: string) {
-  const isOwn = and(eq(campaigns.clientId, clientId), eq(campaigns.id, id));
+  const isOwn = and(
+    eq(campaigns.clientId, clientId),
+    eq(campaigns.id, id),
+    isNull(campaigns.mergedInto),
+    isNull(campaigns.deletedAt),
+  );
   if ((await db.$count(campaigns, isOwn)) > 0) return;
   throw new AppError("invalid", { fields: { campaign: "invalid" } });
 }

@@ -210,6 +210,8 @@ function listCampaigns(
     .where(
       and(
         eq(campaigns.clientId, clientId),
+        isNull(campaigns.mergedInto),
+        isNull(campaigns.deletedAt),
         campaignId ? or(isOpen, eq(campaigns.id, campaignId)) : isOpen,
       ),
     )

@@ -184,8 +184,9 @@ const maxCampaigns = 500;
 
 function listOwn(tx: Transaction, clientId: string) {
   const { id, name, platform, platformCampaignId, endedAt, createdAt } = campaigns;
+  const isHidden = sql<boolean>`num_nonnulls(${campaigns.mergedInto}, ${campaigns.deletedAt}) > 0`;
   return tx
-    .select({ id, name, platform, platformCampaignId, endedAt })
+    .select({ id, name, platform, platformCampaignId, endedAt, isHidden })
     .from(campaigns)
     .where(eq(campaigns.clientId, clientId))
     .orderBy(desc(createdAt), desc(id))
