@@ -1,6 +1,6 @@
 // Names, addresses, links and menus of the two sites, from the facts in resume.json and owner.json:
 // change them there, or run `npm run setup`.
-import type { OfficeHours } from "#contract/office-hours.ts";
+import type { OfficeHours } from "#contract/opens-on.ts";
 import { phoneHours } from "./office-hours.ts";
 import { owner } from "./owner.ts";
 import { resume } from "./resume.ts";

@@ -2,7 +2,8 @@
 // there show another time.
 import type { Language } from "./languages.ts";
 import { zoneText } from "./moment-text.ts";
-import { type OfficeHours, officeMomentText } from "./office-hours.ts";
+import { officeMomentText } from "./office-hours.ts";
+import type { OfficeHours } from "./opens-on.ts";
 import { localText } from "./zones.ts";
 
 /** `name`: for a zone that has one of its own, such as "Tampa time". */

@@ -2,8 +2,8 @@
 // mistake is reported in one line with file, field and reason, and never breaks a page.
 import { z } from "zod";
 import { emailPattern } from "./fields.ts";
-import { weekdays } from "./office-hours.ts";
 import { isTimeZone } from "./open-hours.ts";
+import { weekdays } from "./opens-on.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
 /** ISO 8601 with as much as is known: a year, a month or a day. */

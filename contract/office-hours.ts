@@ -2,19 +2,7 @@
 import type { Language } from "./languages.ts";
 import { clockText, longDayText } from "./moment-text.ts";
 import { afterOpenMinutes, isOpenAt } from "./open-time.ts";
-
-export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-
-export type OfficeHours = {
-  /** IANA name of the hours' time zone. */
-  timeZone: string;
-  /** The zone's name for visitors. */
-  zoneName: string;
-  days: readonly (typeof weekdays)[number][];
-  /** Hours of the day; `to` is exclusive. */
-  from: number;
-  to: number;
-};
+import { type OfficeHours, weekdays } from "./opens-on.ts";
 
 /** Returns the same as a practice's business hours. */
 export function weekOf({ timeZone, days, from, to }: OfficeHours) {
@@ -34,24 +22,6 @@ export function nextOfficeMoment(moment: Date, hours: OfficeHours): Date {
 
 export function isOfficeMoment(moment: Date, hours: OfficeHours): boolean {
   return isOpenAt(moment, weekOf(hours));
-}
-
-/**
- * Returns the day on which the office opens next; null while it is open. By Intl alone, because an
- * inline script of public pages carries it.
- */
-export function opensOn(moment: Date, { timeZone, days, from, to }: OfficeHours) {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" },
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value;
-  const today = (weekdays as readonly string[]).indexOf(part("weekday") ?? "");
-  const hour = Number(part("hour"));
-  const isDay = (day: number) => days.some((one) => one === weekdays[day]);
-  if (isDay(today) && from <= hour && hour < to) return null;
-  const firstDay = today + (hour < from ? 0 : 1);
-  const order = weekdays.map((_, later) => (firstDay + later) % weekdays.length);
-  return weekdays[order.find(isDay) ?? today] ?? null;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Time zone arithmetic: days such as "2026-03-17", local times such as "09:00", and their moments. A
 // moment is a `Date`, the same all over the world.
 import { dayMs } from "./durations.ts";
-import { type Language, localeOf } from "./languages.ts";
+import type { Language } from "./languages.ts";
 
 /** Returns the day of a moment in that time zone. */
 export function dayIn(at: Date, timeZone: string): string {
@@ -90,6 +90,9 @@ function shownAt(at: Date, timeZone: string): Date {
   const withinMinuteMs = at.getTime() % 60_000;
   return new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) + withinMinuteMs);
 }
+
+/** For numbers and dates. */
+export const localeOf = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

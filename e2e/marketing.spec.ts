@@ -8,7 +8,7 @@ import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { english } from "#content/words.ts";
 import { dayMs } from "#contract/durations.ts";
-import { weekdays } from "#contract/office-hours.ts";
+import { weekdays } from "#contract/opens-on.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,

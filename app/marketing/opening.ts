@@ -1,6 +1,6 @@
 // While the office is closed, the marketing frame's element says on which day it opens, and CSS shows
 // the words for that: a prerendered page knows no time of day.
-import { type OfficeHours, opensOn } from "#contract/office-hours.ts";
+import { type OfficeHours, opensOn } from "#contract/opens-on.ts";
 
 /** Empty while the office is open, else a day such as "Mon". */
 export const opensAttribute = "data-opens";

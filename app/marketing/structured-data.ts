@@ -4,7 +4,7 @@ import type { MetaDescriptor } from "react-router";
 import { previewPath } from "#app/page-meta.ts";
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { site } from "#content/site.ts";
-import type { weekdays } from "#contract/office-hours.ts";
+import type { weekdays } from "#contract/opens-on.ts";
 import { placeholders } from "#contract/placeholders.ts";
 
 const { origin } = placeholders;

@@ -6,8 +6,8 @@ import { setupWords } from "#content/setup.ts";
 import { usPhone } from "#contract/accounts.ts";
 import { hasShortWords, ownerLimits, Resume } from "#contract/content.ts";
 import { emailPattern } from "#contract/fields.ts";
-import { weekdays } from "#contract/office-hours.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
+import { weekdays } from "#contract/opens-on.ts";
 import { projectRoot } from "#server/root.ts";
 
 const { problems } = setupWords;

@@ -2,8 +2,8 @@
 import { Document, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { site } from "#content/site.ts";
 import { type VisitorWords, visitorWords } from "#content/visitor-words.ts";
-import { localeOf } from "#contract/languages.ts";
 import { longDateText } from "#contract/moment-text.ts";
+import { localeOf } from "#contract/zones.ts";
 import { Horizon, Mark, Tick } from "./drawings.tsx";
 import { hasChoice, type Makeover } from "./makeover-answers.ts";
 import { onBand, registerFonts, styles } from "./styles.ts";
