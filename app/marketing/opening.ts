@@ -3,7 +3,7 @@
 import { type OfficeHours, opensOn } from "#contract/opens-on.ts";
 
 /** Empty while the office is open, else a day such as "Mon". */
-export const opensAttribute = "data-opens";
+export const opensAttribute = "data-opens-on";
 export const hoursAttribute = "data-hours";
 
 export function markOpening(frame: Element) {

@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, RefusalLine } from "#app/ui/form.tsx";
-import { useNow } from "#app/ui/now.tsx";
+import { readNow } from "#app/ui/now.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { campaignMessages, campaignWords as words } from "#content/console/campaigns.ts";
 import { consoleWords } from "#content/console/frame.ts";
@@ -27,14 +27,17 @@ export function MoreActions({ campaign }: { campaign: CampaignDetail }) {
   const { _id: id, name, state, endsOn, merged } = campaign;
   const [isOpen, setIsOpen] = useState<"end" | "merge" | "delete" | null>(null);
   const change = useChange();
-  const today = dayIn(useNow(), agencyZone);
+  const today = () => dayIn(readNow(), agencyZone);
   const close = () => setIsOpen(null);
   const one = api.admin.campaigns[":id"];
   const param = { id };
 
   function reopen() {
     // An end day that has come would end it again.
-    const json = { state: "running" as const, ...(endsOn && endsOn <= today && { endsOn: null }) };
+    const json = {
+      state: "running" as const,
+      ...(endsOn && endsOn <= today() && { endsOn: null }),
+    };
     const undo = () => one.$patch({ param, json: { state: "ended", endsOn } });
     void change(() => one.$patch({ param, json }), { undo });
   }
@@ -63,7 +66,7 @@ export function MoreActions({ campaign }: { campaign: CampaignDetail }) {
         </Button>
       </p>
       <Dialog isOpen={isOpen === "end"} onClose={close} title={words.endTitle}>
-        {isOpen === "end" && <EndForm campaign={campaign} today={today} onClose={close} />}
+        {isOpen === "end" && <EndForm campaign={campaign} today={today()} onClose={close} />}
       </Dialog>
       <Dialog isOpen={isOpen === "merge"} onClose={close} title={words.mergeTitle(name)}>
         {isOpen === "merge" && <MergeForm id={id} onClose={close} />}
