@@ -80,7 +80,7 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
 
 test("the owner merges a campaign into another one, sees the sums before, and takes it back", async () => {
   const { from } = await product.withTools(async (tools) => {
-    const campaign = { clientId: practice.clientId, platform: "google" as const };
+    const campaign = { clientId: practice.clientId, platform: "web" as const };
     const one = await makeCampaign(tools, { ...campaign, name: "invisalign_oct" });
     await makeCampaign(tools, { ...campaign, name: "Invisalign Oct" });
     await makeInquiry(tools, practice.clientId, { campaignId: one.campaignId });
@@ -90,7 +90,7 @@ test("the owner merges a campaign into another one, sees the sums before, and ta
   const page = await openDesk(browser, product.origin, owner, url);
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   const form = page.getByRole("form", { name: "Merge" });
-  await form.getByLabel("Merge into").selectOption({ label: "Invisalign Oct (Google Ads)" });
+  await form.getByLabel("Merge into").selectOption({ label: "Invisalign Oct (Website)" });
   await form.getByRole("row", { name: /^Merged/ }).waitFor();
   await expectAccessible(page);
   await form.getByRole("button", { name: "Merge", exact: true }).click();
