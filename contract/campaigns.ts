@@ -45,7 +45,7 @@ export const Campaign = z.object({
   budgetPeriod: z.enum(budgetPeriods),
   /** The newest day with daily figures. */
   lastDay: z.iso.date().nullable(),
-  /** Of all its days, in US cents, or null if no spend is recorded. */
+  /** The total of all its days, in US cents, or null if no spend is recorded. */
   spendCents: z.int().nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
@@ -335,7 +335,7 @@ export const CampaignPeriod = z.object({
   /** People who asked, and how many of them booked. */
   leads: z.int(),
   booked: z.int(),
-  /** Of the people who asked on a day with recorded spend. */
+  /** Costs count only people who asked on a day with recorded spend. */
   perLead: Cost,
   perBooked: Cost,
 });

@@ -17,7 +17,7 @@ export const comparedPeriods = 6;
 export const ComparedFigures = z.object({
   /** All inquiries with a clock, even those that aren't in a bucket yet. */
   inquiries: z.int(),
-  /** By wall time; late and uncalled ones count in `other`. */
+  /** Counted by wall time; late and uncalled inquiries are in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
   /** Inquiries in `other` that were never called. */
   neverCalled: z.int(),

@@ -251,7 +251,7 @@ export const contactRequestPageSize = 25;
 export const contactRequestSorts = ["next", "step", "newest", "oldest"] as const;
 export type ContactRequestSort = (typeof contactRequestSorts)[number];
 
-/** By who does the next step: the owner who asks, or nobody. */
+/** Who is assigned the next step: the owner who sends the request, or no one. */
 export const contactRequestAssignees = ["mine", "nobody"] as const;
 export type ContactRequestAssignee = (typeof contactRequestAssignees)[number];
 

@@ -55,7 +55,7 @@ export function firstWordsIn(answers: readonly Answer[]): string {
     .trimEnd()}…`;
 }
 
-/** By the question's key or its words, or null if not certain. */
+/** Finds the field by the question's key or its words; null if not certain. */
 function fieldAskedFor(question: string): LeadFieldName | null {
   const text = plainWords(question);
   if (insuranceQuestions.test(text)) return "insurance";

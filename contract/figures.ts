@@ -152,7 +152,7 @@ export const ListedInquiry = z.object({
   clockStartedAt: instant,
   firstCalledAt: instant.nullable(),
   isFirstCallEnteredLater: z.boolean(),
-  /** By the requested counting mode, or null if the clock is running. */
+  /** The bucket in the requested counting mode, or null if the clock is running. */
   bucket: z.enum(["lt10", "lt60", "other"]).nullable(),
   isReached: z.boolean(),
   isBooked: z.boolean(),

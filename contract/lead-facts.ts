@@ -7,7 +7,7 @@ import { instant } from "./fields.ts";
 export const leadFactNames = ["insuranceVerified"] as const;
 export type LeadFactName = (typeof leadFactNames)[number];
 
-/** Yes: since when, and the name of who said so. */
+/** If the fact is true: when it was set, and the name of the person who set it. */
 export const LeadFact = z.object({ at: instant, by: z.string() });
 export type LeadFact = z.infer<typeof LeadFact>;
 

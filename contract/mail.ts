@@ -102,7 +102,7 @@ export const LeadEmail = z.object({
 });
 export type LeadEmail = z.infer<typeof LeadEmail>;
 
-/** Why an address gets no automatic emails, and since when. */
+/** Why an address gets no automatic emails, and when that began. */
 export const MailStop = z.object({ reason: z.enum(mailStopReasons), at: instant });
 export type MailStop = z.infer<typeof MailStop>;
 

@@ -50,7 +50,7 @@ export const ListedClient = z.object({
   registeredAt: instant,
   approvedAt: instant.nullable(),
   suspendedAt: instant.nullable(),
-  /** By any of its people. */
+  /** The last login of any of its people. */
   lastSignedInAt: instant.nullable(),
   figures: PracticeFigures,
   /**
@@ -60,7 +60,7 @@ export const ListedClient = z.object({
   costs: z.object({ perLead: Cost, perBooked: Cost }),
   /** When its newest lead that figures count came in. */
   lastLeadAt: instant.nullable(),
-  /** How many leads are waiting for their first call, and since when the first of them has. */
+  /** How many leads are waiting for their first call, and when the longest wait began. */
   uncalled: z.int(),
   waitingSince: instant.nullable(),
   /** The problems of its sources, the worst first. */

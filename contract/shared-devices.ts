@@ -91,8 +91,8 @@ export const WaitingOutside = z.object({
   /** Leads waiting for a first call. */
   uncalled: z.int(),
   /**
-   * The first `maxLockedClocks` of them: when they asked, and since when a call has paused the
-   * clock, or null if there is no call.
+   * The first `maxLockedClocks` waiting leads: when they asked, and when a call paused the clock,
+   * or null if there is no call.
    */
   clocks: z.array(z.object({ since: instant, heldAt: instant.nullable() })),
   callbacksDue: z.int(),
@@ -109,9 +109,9 @@ export const SharedState = z.object({
   isShared: z.literal(true),
   isLocked: z.boolean(),
   idleMinutes: z.int(),
-  /** By the server's clock, without further input, or null if it is locked. */
+  /** When the device locks without further input, by the server's clock; null if it's locked. */
   locksAt: instant.nullable(),
-  /** Who is unlocked, or null if it is locked. */
+  /** Who unlocked the device, or null if it's locked. */
   unlocked: DevicePerson.nullable(),
   practice: z.string(),
   people: z.array(DevicePerson),

@@ -14,7 +14,7 @@ export type SourceKind = (typeof sourceKinds)[number];
 export const sourceProblems = ["unread", "failing", "unsubscribed", "silent"] as const;
 export type SourceProblem = (typeof sourceProblems)[number];
 
-/** Of several problems, the worst. */
+/** A source with several problems has the state of the worst one. */
 export const sourceStates = ["active", ...sourceProblems, "ended"] as const;
 export type SourceState = (typeof sourceStates)[number];
 
@@ -234,8 +234,7 @@ export const SourceDetail = Source.extend({
   /** The worst first. */
   problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
   /**
-   * Since when submissions without a lead have exceeded the storage limit, or null if all are
-   * stored.
+   * When submissions without a lead began to exceed the storage limit, or null if all are stored.
    */
   notKeptSince: instant.nullable(),
   thanksUrl: z.string().nullable(),

@@ -107,7 +107,7 @@ export const SystemState = z.object({
   retention: z.object({ deliveries: kept, sessions: kept, auditEntries: kept }),
   /** When expired records were last deleted, or null if not yet. */
   retentionRanAt: instant.nullable(),
-  /** Of the data folder, or null if unknown. */
+  /** The disk with the data folder, or null if unknown. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
 });
 export type SystemState = z.infer<typeof SystemState>;

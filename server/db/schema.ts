@@ -171,11 +171,11 @@ export const clients = pgTable("clients", {
   demoEndsAt: moment(),
   /** How many of the demo's new leads have arrived. */
   demoLeads: smallint().notNull().default(0),
-  /** Since when the owner sends it no Monday email, or null if it gets one. */
+  /** When the owner turned this practice's Monday email off, or null if it's on. */
   mondayMailOffAt: moment(),
   /** The Monday of the last week whose email was decided, sent or not. */
   mondayMailFor: date({ mode: "string" }),
-  /** Since when the owner sends it each month on the first; null: it doesn't get one. */
+  /** When the owner turned on the monthly email, sent on the first; null if it's off. */
   monthMailOnAt: moment(),
   /** The first day of the last month, and the last day, whose email was decided, sent or not. */
   monthMailFor: date({ mode: "string" }),
@@ -304,13 +304,11 @@ export const accounts = pgTable(
      * Can no longer log in. The row is never deleted, so that past actions keep the person's name.
      */
     deactivatedAt: moment(),
-    /**
-     * Since when the person wants no Monday email; null if they get one, as managers and owners do.
-     */
+    /** When the person turned off their Monday email; null if it's on. */
     mondayMailOffAt: moment(),
     /** The same for the monthly report that is sent on the first. */
     monthMailOffAt: moment(),
-    /** Since when a manager wants yesterday's numbers each morning; null: they don't get them. */
+    /** When a manager turned on the email with yesterday's numbers; null if it's off. */
     yesterdayMailOnAt: moment(),
     /** The account's user handle for passkeys: random, in base64url. Null: it never had one. */
     passkeyHandle: text(),
@@ -1017,7 +1015,7 @@ export const campaignReportUndos = pgTable(
   "campaign_report_undos",
   {
     clientId: ofPractice(),
-    /** Of the import, the same for each of its practices. */
+    /** The import's id, the same for each of its practices. */
     id: uuid().notNull(),
     /** The days that it stored have this moment. */
     importedAt: moment().notNull(),
@@ -1061,21 +1059,19 @@ export const sources = pgTable(
     /** What a web form's hosted page shows and asks, or null for the usual. */
     hostedForm: jsonb().$type<HostedForm>(),
     campaignId: uuid(),
-    /**
-     * Since when the platform has rejected our token (expired page token); the owner is notified.
-     */
+    /** When the platform began to reject our token (expired page token); the owner is notified. */
     failingSince: moment(),
-    /** Since when the page hasn't sent us lead notifications; the owner is notified. */
+    /** When the page stopped sending us lead notifications; the owner is notified. */
     unsubscribedSince: moment(),
-    /** Since when it has been unusually silent; the owner is notified. */
+    /** When an unusual silence was noticed; the owner is notified. */
     silentSince: moment(),
-    /** Since when there are submissions that need a person (server/sources/intake/unread.ts). */
+    /** When submissions began to need a person (server/sources/intake/unread.ts). */
     unreadSince: moment(),
-    /** How many. */
+    /** How many submissions need a person. */
     unread: integer().notNull().default(0),
     /** When the owner was last notified of them: once a day. */
     unreadToldAt: moment(),
-    /** Since when submissions without a lead have exceeded the storage limit. */
+    /** When submissions without a lead began to exceed the storage limit. */
     notKeptSince: moment(),
     /** We know every lead that its Meta form had by this time. Null if not fetched yet. */
     backfilledUntil: moment(),
@@ -1139,7 +1135,7 @@ export const leads = pgTable(
     lastOutcome: text({ enum: callOutcomes }),
     lastCalledAt: moment(),
     thirdLastCalledAt: moment(),
-    /** Do not call: since when, and who reported it. */
+    /** Do not call: when the lead was marked, why, and who reported it. */
     doNotCallSince: moment(),
     doNotCallReason: text().notNull().default(""),
     /** A call that was started and has no outcome yet: the desk asks until it has an outcome. */
@@ -1455,7 +1451,7 @@ export const rollups = pgTable(
     customers: counter(),
     /** Inquiries with a clock, called or not. Late is the rest: time alone makes a clock late. */
     asked: counter(),
-    /** Of these, the ones called on time, by wall time and by open hours. */
+    /** How soon they were called: by wall time, then by open hours. */
     lt10: counter(),
     lt60: counter(),
     openLt10: counter(),

@@ -7,7 +7,7 @@ import { type GraphPages, makeGraphPages } from "./graph-pages.ts";
 
 const token = "EAAGm0PX4ZCpsBAKZCexampleTokenOfAPage0123456789ZD";
 type Answer = { status?: number; json?: unknown; text?: string };
-/** By path, or by path and cursor. */
+/** Keyed by path, or by path and cursor. */
 let answers: Record<string, Answer>;
 let asked: {
   method: string;

@@ -129,7 +129,7 @@ function deliveryOf(error: unknown, wasTransferStarted: boolean): Delivery {
   return { ...judge(error, wasTransferStarted), step: stepOf(error) };
 }
 
-/** By nodemailer's codes, which say where a delivery ended. cspell:ignore EAUTH ENOAUTH EENVELOPE EMESSAGE */
+// Nodemailer's codes say where a delivery ended. cspell:ignore EAUTH ENOAUTH EENVELOPE EMESSAGE
 function stepOf(error: unknown): FailedStep {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "EAUTH" || code === "ENOAUTH") return "login";

@@ -9,7 +9,7 @@ import { clients, sourceDeliveries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDigits } from "./search-scope.ts";
 
-/** Of all practices; dismissed ones aren't among them. */
+/** How many submissions of all practices are searched; dismissed ones aren't. */
 const scanLimit = 500;
 /** A form's fields fit. The rest of a long body isn't even decompressed. */
 const searchedCharacters = 4000;

@@ -170,10 +170,10 @@ export async function makeBucketStandIn() {
   return stand;
 }
 
-/** Of objects that were uploaded in parts. */
+/** The tags of objects that were uploaded in parts. */
 const tags = new WeakMap<Buffer, string>();
 
-/** As S3 does, the message repeats what was signed. */
+/** Like S3's, the message repeats what was signed. */
 function errorOf(status: number, code: string): Answer {
   const message = "The request signature we calculated does not match: AWS4-HMAC-SHA256";
   return {

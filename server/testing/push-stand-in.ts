@@ -34,9 +34,9 @@ export async function makePushStandIn() {
     host: "",
     ca: loopbackCertificate.cert,
     received: [] as ReceivedPush[],
-    /** By the device's name; 201 without an entry. */
+    /** Keyed by the device's name; a device without an entry gets 201. */
     behavior: new Map<string, PushBehavior>(),
-    /** Awaited before a message counts as received, and before it is answered. */
+    /** Awaited before a message counts as received and gets its response. */
     onStep: null as ((step: "before" | "after", push: ReceivedPush) => Promise<void>) | null,
     /** A browser's subscription, as `PushSubscription.toJSON()` gives it. */
     subscribe(device: string) {

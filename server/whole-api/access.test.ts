@@ -276,16 +276,16 @@ async function setUnlocked(unlockedBy: string | null) {
 
 const calls = new Map<string, string>();
 const emails = new Map<string, string>();
-/** By practice. */
+/** Keyed by practice. */
 const imports = new Map<string, string>();
 const deliveryIds = new Map<string, string>();
 /** Another lead of the same practice. */
 const others = new Map<string, string>();
-/** By practice. */
+/** Keyed by practice. */
 const notesOf = new Map<string, string>();
-/** By practice. */
+/** Keyed by practice. */
 const invoicesOf = new Map<string, string>();
-/** By set. */
+/** Keyed by set. */
 const setTemplates = new Map<string, string>();
 
 /** The rows that the operation refers to, until a call changes them. */

@@ -20,7 +20,7 @@ const Entry = z.object({
   account: z.string(),
   leadId: z.string(),
   note: NewNote,
-  /** By the device's clock. */
+  /** Measured by the device's clock. */
   writtenAt: z.string(),
   /** The form's own request got no response; until then the form shows the note. */
   isWaiting: z.boolean(),

@@ -16,7 +16,7 @@ type Handler = (message: DeskMessage) => void;
 type Named<Type extends DeskMessage["type"]> = Extract<DeskMessage, { type: Type }>;
 
 export function makeBus() {
-  /** By type, or by type and lead: a list has hundreds of rows. */
+  /** Keyed by type, or by type and lead, because a list has hundreds of rows. */
   const handlers = new Map<string, Set<Handler>>();
   let focus = noFocus;
   return {

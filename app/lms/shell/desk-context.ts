@@ -17,9 +17,9 @@ export type Desk = {
   /** What the event stream reported. */
   live: LiveStore;
   isLive: boolean;
-  /** Since when the server cannot be reached, or null if it can. */
+  /** When the server became unreachable, or null if it can be reached. */
   lostAt: Date | null;
-  /** Since when it could be reached without a break. */
+  /** When the current uninterrupted connection to the server began. */
   liveSince: Date;
   /** How many callbacks are due, or null if unknown. */
   callbacksDue: number | null;

@@ -11,7 +11,7 @@ export type StreamNews<Change> =
   | { event: Exclude<DeskEventName, "changed"> | "closed" }
   | { event: "changed"; change: Change };
 
-/** By this browser's clock, or null if there was nothing yet. */
+/** When the newest message arrived, by this browser's clock; null if none has arrived. */
 let newestHeardAt: number | null = null;
 
 /**

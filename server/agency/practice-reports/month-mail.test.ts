@@ -154,7 +154,7 @@ test("it is off by default; turned on after it was due, the next month is the fi
   });
   testApp.clock.at("2026-03-01T13:00:00.001Z");
   await turn(practice.clientId, true);
-  // A second click changes nothing, also not since when it is on.
+  // A second click doesn't change when it was turned on.
   await turn(practice.clientId, true);
   await sendMonthMails(testApp.deps);
   await ask(practice);

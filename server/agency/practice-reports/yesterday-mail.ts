@@ -33,7 +33,7 @@ export async function sendYesterdayMails(deps: Deps): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Of the other practices nothing is counted or written each morning. */
+/** Lists the practices that want the email; nothing is counted or written for the others. */
 function listWanting(deps: Deps): Promise<Practice[]> {
   const wanting = deps.db
     .select({ one: sql`1` })

@@ -14,7 +14,7 @@ const morningEnds = "12:00";
 /** Whole days in a time zone, `to` exclusive: a week has 167 or 169 hours when the clocks change. */
 export type Days = { firstDay: string; from: Date; to: Date };
 
-/** What is due, and since when. */
+/** The days that the due email covers, and when it became due. */
 export type Due = Days & { at: Date };
 
 /** The week from Monday to Sunday whose email is due now; null: none is due. */

@@ -41,7 +41,7 @@ export async function findSuggestions(
     }));
 }
 
-/** By the strongest reason, then by how many there are. */
+/** Ranks reasons by the strongest one, then by how many there are. */
 function strengthOf(reasons: Suggestion["reasons"]): number {
   const best = Math.min(...reasons.map((reason) => duplicateReasons.indexOf(reason)));
   return reasons.length - best * duplicateReasons.length;

@@ -105,7 +105,7 @@ async function countTotals(
   };
 }
 
-/** By name. */
+/** Lists the practices to compare, sorted by name. */
 function listCompared(deps: Deps, search: string | undefined) {
   return deps.db
     .select({

@@ -55,7 +55,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
   });
 }
 
-/** Of the last days, today included, each in its practice's time zone. */
+/** Counts costs over the last days, including today, in each practice's time zone. */
 async function countCosts(deps: Deps, rows: Awaited<ReturnType<typeof readRows>>) {
   const spans = rows.map(({ client: { id, timeZone } }) => {
     const today = dayIn(deps.now(), timeZone);

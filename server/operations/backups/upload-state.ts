@@ -13,7 +13,7 @@ const ending = ".upload.json";
 const UploadState = z.object({
   /** Which bucket. What is known of another one doesn't count. */
   bucket: z.string(),
-  /** Of the file: another backup may have been written under its name. */
+  /** The file's hash: another backup may have been written under the same name. */
   sha256: z.string(),
   uploadedAt: z.iso
     .datetime()
@@ -79,7 +79,7 @@ export function hasChanged({ state }: Followed): boolean {
   return !state?.uploadedAt && state?.problem === backupProblems.changed;
 }
 
-/** Of the whole bucket, not of one backup. Its name is no backup's. */
+/** The state of the whole bucket, not of one backup. No backup can have this name. */
 const tidyFile = "tidying.bucket.json";
 
 const TidyState = z.object({ bucket: z.string(), problem: z.string() });

@@ -11,7 +11,7 @@ import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
 
 type Source = typeof sources.$inferSelect;
 
-/** Since when a source has each problem. */
+/** The columns that say when each of a source's problems began. */
 export const problemColumns = {
   unread: "unreadSince",
   failing: "failingSince",

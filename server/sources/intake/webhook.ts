@@ -46,7 +46,7 @@ export async function readWebhook(
   };
 }
 
-/** By number and address; a corrected name under the same id is the same person. */
+/** Identifies a person by number and address, so a corrected name doesn't make another person. */
 function namesOf({ phone, email, firstName, lastName }: FoundPerson): string[] {
   return phone || email ? [phone, email] : [firstName, lastName];
 }

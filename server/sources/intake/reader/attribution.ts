@@ -5,7 +5,7 @@ import { wordsOf } from "./field-names.ts";
 import type { Field } from "./fields.ts";
 import { oneLine, truncateTo } from "./typed-person.ts";
 
-/** By Google's parameter names, which all platforms use. */
+/** Keyed by Google's parameter names, which all platforms use. */
 const parameters = {
   utmsource: "source",
   utmmedium: "medium",

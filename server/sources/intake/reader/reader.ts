@@ -25,7 +25,7 @@ export type FoundPerson = {
   email: string;
   /** E.164, or as typed. */
   phone: string;
-  /** By a usable address, or a number of seven digits or more. */
+  /** Whether there is a usable address, or a number with at least seven digits. */
   isReachable: boolean;
   /** The fields whose text is in the name, and in the email and phone. */
   names: Field[];
@@ -74,7 +74,7 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
   return mapped ? withContactOf(mapped, guessed) : guessed;
 }
 
-/** By somebody else's fields that have the same address or number, and are therefore the person's. */
+/** Adds someone else's fields that have the same address or number, so they're the person's own. */
 function completed(own: FoundPerson | null, candidates: Candidate[], options: Options) {
   if (!own || (hasName(own) && own.phone && own.email)) return own;
   const other = read(
@@ -281,7 +281,7 @@ function firstOf(
   return undefined;
 }
 
-/** By its look alone: nothing beside the number. */
+/** Returns the phone number in a text. If `isFree`, the text must be nothing but a number. */
 function validPhone(text: string, isFree: boolean): string {
   const line = oneLine(text);
   if (isFree && !/^(?:p:|tel:)?[\s\d+().-]{7,30}$/.test(line)) return "";
