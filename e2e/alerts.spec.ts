@@ -143,7 +143,7 @@ test("a callback that falls due is shown by name on any screen, sounds, and open
   await callbackAlert().waitFor({ state: "hidden" });
 });
 
-test("a push subscription dropped by the browser is renewed at the next load, or reported as lost", async () => {
+test("a push subscription that the browser dropped is renewed on the next load or reported as lost", async () => {
   await makeReachable();
   await desk.open("/lms/archive", { serviceWorkers: "allow", permissions: ["notifications"] });
   await desk.page.addInitScript(({ keys }) => {
@@ -206,7 +206,7 @@ test("a push subscription dropped by the browser is renewed at the next load, or
   await expect.poll(isSubscribed).toBe(true);
 });
 
-test("a declined offer of notifications isn't repeated on this device", async () => {
+test("a device that declined notifications isn't asked again", async () => {
   await makeReachable();
   await addLead("Marisol");
   await openReady("/lms/dashboard", ofItsOwn);
@@ -396,7 +396,7 @@ test("the wall view shows waiting leads live, by first name, and Escape closes i
   await desk.page.getByRole("navigation").first().waitFor();
 });
 
-test("the wall view keeps the screen awake, even after it was hidden, until someone closes it", async () => {
+test("the screen stays awake while the wall view is open, even after the page was hidden", async () => {
   await desk.open("/lms/archive");
   await desk.page.addInitScript(() => {
     const wake = { asked: [] as string[], released: 0 };

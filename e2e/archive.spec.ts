@@ -97,7 +97,7 @@ test("the archive is filtered by reason and by person and says when nothing matc
   await expectNoSidewaysScroll(page);
 });
 
-test("restoring takes one tap and one undo, and rows don't move under the finger", async () => {
+test("a lead is restored with one tap, which can be undone, and rows don't move under the finger", async () => {
   await end("Restored", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   const row = page.getByRole("listitem").filter({ hasText: "Restored" });
@@ -223,7 +223,7 @@ test("the owner's view of a practice's archive is read-only", async () => {
   await expectAccessible(page);
 });
 
-test("the page keeps its content while offline and says that it may be outdated", async () => {
+test("while offline, the archive still shows its leads and says that they may be outdated", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.context().setOffline(true);

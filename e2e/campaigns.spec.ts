@@ -194,7 +194,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await page.context().close();
 });
 
-test("a dialog is closed by its buttons, a tap outside and Back, but not by a press that began inside", async () => {
+test("a dialog closes on its buttons, a tap outside or Back, but not on a press that began inside", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/today", phone(390));
   await page.getByRole("button", { name: "Menu" }).click();
   await page

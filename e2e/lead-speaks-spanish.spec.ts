@@ -65,7 +65,7 @@ async function sendFromOwnPage(
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
 }
 
-test("the practice adds Spanish emails beside its English ones, and turns both automatic ones on", async () => {
+test("the practice adds Spanish emails to its English ones and turns on automatic emails in both languages", async () => {
   const page = await desk("/lms/template?tab=email");
   await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("button", { name: "Add Spanish starter templates" }).click();
@@ -169,7 +169,7 @@ test("a person who writes in English, or doesn't state a language, is answered i
   }
 });
 
-test("our own form page is in Spanish by its address, and the desk can change what it says", async () => {
+test("our hosted form has a link in Spanish, and the front desk can correct the lead's language", async () => {
   const page = await visitor(phone(320));
   await page.goto(`${product.origin}/f/${formKey}?lang=es`);
   await expectAccessible(page);

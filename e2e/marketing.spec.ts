@@ -52,7 +52,7 @@ test.each([
   ["/marketing", 844, 390],
   ["/marketing", 740, 360],
   ["/", 667, 375],
-])("the whole splash of %s is visible at %i × %i", async (path, width, height) => {
+])("the splash screen of %s is fully visible at %i × %i", async (path, width, height) => {
   page = await openPage(browser, { viewport: { width, height } });
   await page.goto(product.origin + path, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });

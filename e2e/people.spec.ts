@@ -157,7 +157,7 @@ test("a call made offline stays with the person who made it when another person 
   expect(await namesOn(page, lead._id)).not.toContain("Miguel Santos");
 });
 
-test("a tab that still shows one person's desk never saves under another person who logged in since", async () => {
+test("a tab that still shows one person's desk never saves as another person who has logged in since", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const person = await product.withTools((tools) => makePerson(tools, practice.clientId));
   const { lead } = await product.withTools((tools) =>

@@ -507,7 +507,7 @@ describe("the pages", () => {
   });
 
   if (has.jobs && languages[0]) {
-    test("axe finds nothing with the menu open, a filter set and another company selected", async () => {
+    test("axe finds no problems with the menu open, a filter set and another company selected", async () => {
       await open("/", { reducedMotion: "reduce" });
       await wake();
       await tab(1).click();
@@ -525,7 +525,7 @@ describe("the pages", () => {
     });
   }
 
-  test("/contact opens at its top, wherever the navigation started", async () => {
+  test("/contact opens scrolled to the top, wherever the navigation started", async () => {
     await open("/");
     await wake();
     await page.getByRole("link", { name: "Send me a message" }).click();

@@ -300,7 +300,7 @@ test("a callback that falls due appears on the desk automatically, with a notice
   await expect.poll(() => page.title()).toMatch(/^Archive/);
 });
 
-test("rows keep their places under a resting mouse, and another device's actions are marked", async () => {
+test("rows don't move under a resting mouse, and another device's actions are marked", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   const stays = await addLead("Stays");
   const goes = await addLead("Goes");
@@ -413,7 +413,7 @@ test("the focus moves from a call to its question, on to waiting leads, and is n
   expect(await holdsFocus(question("Bea"))).toBe(false);
 });
 
-test("a row shows the person's message or interest on one line", async () => {
+test("a lead's row shows the person's message or interest on one line", async () => {
   const own = await product.withTools((tools) => makePractice(tools));
   const words =
     "<i>Smile</i> makeover,\nand whether I can pay it off over the next two or three years";
@@ -478,7 +478,7 @@ test("Show More continues while there are more leads", async () => {
   expect(await page.getByRole("link", { name: "Show More" }).count()).toBe(0);
 });
 
-test.each([320, 390])("on a phone of %i px: filter in a sheet, select, archive", async (width) => {
+test.each([320, 390])("on a phone %i px wide, leads are filtered, selected and archived", async (width) => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["First", "Second"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(width));

@@ -38,7 +38,7 @@ test.each([
   ["the server", visitorWords.en, visitorWords.es],
   ["a practice's emails", letterWords.en, letterWords.es],
   ["a practice's form", hostedFormWords, spanishHostedForm],
-])("every sentence of %s is translated into Spanish", (_, one, other) => {
+])("every sentence in %s is translated into Spanish", (_, one, other) => {
   expect(untranslated(one, other)).toEqual([]);
 });
 

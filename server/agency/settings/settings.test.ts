@@ -306,7 +306,7 @@ test("a test text uses the form's or the environment's settings and reports what
   }
 });
 
-test("secrets encrypted under another SECRET count as missing, and the screen says so", async () => {
+test("stored secrets that were encrypted with another SECRET are treated as missing, and the settings say so", async () => {
   await call("PATCH", "", mailOf());
   const other = { ...testApp.deps.config, secret: "another secret for tests, long enough" };
   testApp.deps.settings.machine.secret = other.secret;

@@ -215,7 +215,7 @@ test("the totals count all practices as one, those on other pages included, with
   });
 });
 
-test("the totals of no practice are zero", async () => {
+test("when no practice matches, the totals are zero", async () => {
   const { totals } = await compare("month");
   expect(totals.now).toMatchObject({ figures: { inquiries: 0, median: null } });
 });

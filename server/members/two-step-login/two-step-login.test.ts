@@ -53,7 +53,7 @@ test.each(kinds)(
   },
 );
 
-test("a code works only once, even in another login, and so does a challenge", async () => {
+test("an authenticator app code works only once, even in another login, and so does a challenge", async () => {
   const { email, secret } = await personWithApp();
   const code = codeOf(secret);
   const first = await challengeOf(email);
@@ -222,7 +222,7 @@ test("a manager can't demote another manager to reset their two-step login", asy
   expect((await reset()).status).toBe(201);
 });
 
-test("under another SECRET the app's codes are wrong, and recovery codes still work", async () => {
+test("after SECRET changes, authenticator app codes are rejected, but recovery codes still work", async () => {
   const { email, codes, secret } = await personWithApp();
   const { config } = testApp.deps;
   const before = config.secret;
@@ -278,7 +278,7 @@ test("a recovery code also works as a second step, and its use is emailed", asyn
   ]);
 });
 
-test("another account's challenge and code can't remove a factor", async () => {
+test("a factor can't be removed with another account's challenge and code", async () => {
   const [mine, theirs] = [await personWithApp(), await personWithApp()];
   const { body } = await ask("POST", "/api/clients/me/recovery-codes", theirs.token, proof);
   const secondStep = { challenge: body.secondFactor.challenge, code: codeOf(theirs.secret) };
@@ -337,7 +337,7 @@ test("after a reset by email, the new password still takes a code", async () => 
   expect((await prove(challenge, codeOf(secret))).status).toBe(200);
 });
 
-test("a practice that was suspended in the meantime doesn't get a session for its code", async () => {
+test("a code doesn't log in someone whose practice was suspended after the password step", async () => {
   const { email, secret, clientId, accountId } = await personWithApp();
   const open = await challengeOf(email);
   const { db } = testApp.deps;
@@ -350,7 +350,7 @@ test("a practice that was suspended in the meantime doesn't get a session for it
   expect((await prove(open, codeOf(secret))).status).toBe(401);
 });
 
-test("a person who was deactivated in the meantime doesn't get a session for their code", async () => {
+test("a code doesn't log in a person who was deactivated after the password step", async () => {
   const manager = await signInClient(testApp);
   const member = await signInMember(testApp, manager.clientId);
   const { secret } = await setUp("/api/clients/me", member.token);
