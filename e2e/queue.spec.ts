@@ -478,7 +478,7 @@ test("Show More continues while there are more leads", async () => {
   expect(await page.getByRole("link", { name: "Show More" }).count()).toBe(0);
 });
 
-test.each([320, 390])("on a phone %i px wide, leads are filtered, selected and archived", async (width) => {
+test.each([320, 390])("a phone %i px wide can filter, select and archive leads", async (width) => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["First", "Second"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(width));

@@ -59,7 +59,7 @@ async function problemOf(act: Promise<unknown>): Promise<BucketProblem> {
   );
 }
 
-test("a file is uploaded, listed, downloaded unchanged, and removed", async () => {
+test("a file can be uploaded, listed, downloaded unchanged, and deleted", async () => {
   const bucket = openWhole();
   await bucket.upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
@@ -130,7 +130,7 @@ test("an upload whose last answer was lost isn't sent twice", async () => {
   expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(3);
 });
 
-test("an upload that is given up leaves no parts, and giving it up twice is fine", async () => {
+test("aborting an upload deletes its parts, and aborting it again succeeds", async () => {
   let uploadId = "";
   const save = async (started: StartedUpload) => {
     uploadId = started.uploadId;
@@ -195,7 +195,7 @@ test("storage that can't be reached is named as that, without its address", asyn
   expect(problem.message).not.toContain(String(port));
 });
 
-test("a file that the bucket stored differently isn't uploaded", async () => {
+test("an upload fails if the bucket stored different content", async () => {
   stand.behavior.push("damaged");
   const { message } = await problemOf(openWhole().upload(file, "one.backup"));
   expect(message).toBe("What the bucket has stored isn't what was uploaded.");
@@ -213,7 +213,7 @@ test("a redirect isn't followed, and names the settings to check", async () => {
   expect(message).toContain("Check BACKUP_S3_ENDPOINT and BACKUP_S3_REGION.");
 });
 
-test("a download that fails leaves no file", async () => {
+test("no file remains after a failed download", async () => {
   const own = mkdtempSync(path.join(folder, "downloads-"));
   const object = { name: "missing.backup", bytes: 1 };
   const { code } = await problemOf(openWhole().download(object, path.join(own, "one.backup")));

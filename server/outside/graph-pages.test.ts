@@ -143,7 +143,7 @@ test("errors don't contain the token", async () => {
   }
 });
 
-test("a list whose next page is itself ends", async () => {
+test("reading a list ends if its next page is the same page", async () => {
   const json = { data: [], paging: { next: "…", cursors: { after: "c" } } };
   answers["5/leadgen_forms"] = { json };
   answers["5/leadgen_forms c"] = { json };

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every response that shows an owner a practice's people is audited", async () => {
+test("every API response that shows a practice's people to an owner is audited", async () => {
   const wrong: string[] = [];
   const showing: string[] = [];
   for (const read of reads) {

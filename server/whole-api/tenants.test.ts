@@ -119,7 +119,7 @@ test("every read with another practice's ids, words or cursor responds as for un
   expect(wrong).toEqual([]);
 });
 
-test("every change with a practice's own ids leaves the other practice's rows unchanged", async () => {
+test("no change that a practice makes with its own ids affects another practice's rows", async () => {
   const wrong: string[] = [];
   // Copying all rows to their twins takes the longest, so several changes share one copy.
   const setsAtOnce = 10;

@@ -48,11 +48,11 @@ async function restoreUnder(change: Partial<Config>, { from = file, acceptsSecre
   }
 }
 
-test("a backup is restored under the secret that it was taken under", async () => {
+test("a backup is restored with the secret that was in use when it was taken", async () => {
   expect(await restoreUnder({})).toBe("same");
 });
 
-test("a backup isn't restored under another secret, and a one-line error says what to copy", async () => {
+test("a backup isn't restored with another secret, and a one-line error says what to copy", async () => {
   const refused = await restoreUnder({ secret: other, secretFile: "/srv/restored/secret" });
   expect(refused).toMatch(/^[^.]+ copy \/srv\/desk\/secret \([^)]+\) to \/srv\/restored\/secret\b/);
   expect(refused).toContain("--accept-secret");

@@ -92,7 +92,7 @@ async function hourPasses(change: Change = {}) {
 
 const subjects = () => testApp.receivedMails.map(({ subject }) => subject);
 
-test("a backup is taken each day, at its hour", async () => {
+test("a backup is taken every day at the scheduled hour", async () => {
   for (let hour = 0; hour < 48; hour += 1) await hourPasses();
   expect(runs).toBe(2);
   expect(subjects()).toEqual([]);
@@ -118,7 +118,7 @@ test("after a good backup, the owner is told about a later failure, with the dat
   expect(testApp.receivedMails[1]?.text).toContain("The last good one is from 2026-03-17");
 });
 
-test("a backup process that wrote nothing counts as failed", async () => {
+test("a backup process that wrote nothing is treated as failed", async () => {
   const config = { ...testApp.deps.config, backupDir: folder };
   await takeDueBackup({ ...testApp.deps, config }, async () => undefined);
   await testApp.runJobs();
@@ -149,7 +149,7 @@ test("a failed upload is retried each hour without a new backup, and the owner i
   expect(testApp.receivedMails[1]?.text).toContain("The last one there is from 2026-03-17");
 });
 
-test("an upload process that ends without a word counts as failed", async () => {
+test("an upload process that ends without output is treated as failed", async () => {
   const config = { ...testApp.deps.config, backupDir: folder, backupBucket };
   await takeDueBackup({ ...testApp.deps, config }, run);
   await uploadPendingBackups({ ...testApp.deps, config }, async () => false);

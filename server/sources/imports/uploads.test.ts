@@ -68,7 +68,7 @@ test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
   expect(await countKept()).toEqual([0, 0]);
 });
 
-test("a file of exactly the maximum size is accepted", async () => {
+test("an import file of exactly the maximum size is accepted", async () => {
   const body = new Blob([piece]).stream();
   const limits = { bytes: piece.length, pauseSeconds: 20 };
   const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body }, limits);

@@ -38,7 +38,7 @@ test("a job that failed without a record is queued again", async () => {
   expect(await newLeads()).toBe(1);
 });
 
-test("simultaneous starts of several processes enqueue one job", async () => {
+test("several processes that start at once enqueue one job", async () => {
   const waiting = await announce();
   await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);

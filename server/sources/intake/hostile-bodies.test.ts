@@ -71,7 +71,7 @@ test("Google: hostile columns, ids and times lose no reachable person", async ()
   );
 });
 
-test("a webhook: hostile fields beside a number lose no reachable person", async () => {
+test("a webhook with hostile fields and a phone number still becomes a reachable lead", async () => {
   const fields = others(["name", "email", "created_at", "utm_source", "message"]);
   await fc.assert(
     fc.asyncProperty(fields, async (rest) => {
