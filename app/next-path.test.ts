@@ -32,7 +32,7 @@ test.each([
   "/lms/dashboard?x=//evil",
   "/lms/dashboard\r\nSet-Cookie: x",
   "",
-])("%o is not an allowed return page", (path) => {
+])("returning to %o after login isn't allowed", (path) => {
   expect(read(path)).toBeNull();
 });
 

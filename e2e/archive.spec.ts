@@ -223,7 +223,7 @@ test("the owner's view of a practice's archive is read-only", async () => {
   await expectAccessible(page);
 });
 
-test("while offline, the archive still shows its leads and says that they may be outdated", async () => {
+test("while offline, the archive still shows leads and says that they may be outdated", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.context().setOffline(true);

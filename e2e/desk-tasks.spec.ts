@@ -125,7 +125,7 @@ test("answer a new lead from the bar", async () => {
   await expectSteps("Answer from the bar");
 });
 
-test("a note after a call is saved with the result, and shown with the call", async () => {
+test("a note typed after a call is saved with the outcome and shown with the call", async () => {
   const id = await openQueue();
   await callFirst();
   await expectAccessible(page);

@@ -139,7 +139,7 @@ test("a single campaign, a period without leads, and an address without a figure
   page.troubles.length = 0;
 });
 
-test("the list behind a figure is exported as shown and opens safely", async () => {
+test("the list of leads behind a figure is exported as shown and is safe to open in a spreadsheet", async () => {
   await openAs(practice.email, "/lms/inquiries?bucket=other&period=30d");
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();

@@ -207,7 +207,7 @@ test("after a submission, returning to the address selects its package again", a
   await page.locator("summary").getByText(p1.title).waitFor();
 });
 
-test("each step shows what is missing beside its fields and doesn't continue", async () => {
+test("each step of the questionnaire shows missing answers next to their fields and doesn't continue", async () => {
   page = await openPage(browser);
   await page.goto(product.origin + path);
   await page.getByLabel("Full name").focus();
@@ -278,7 +278,7 @@ test("answers survive Back, the browser's back button, and a reload", async () =
   await page.locator("summary").getByText(p3.title).waitFor();
 });
 
-test("a step that is opened without the previous one redirects to the first", async () => {
+test("opening a step of the questionnaire without the previous one redirects to the first", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}#step-3`);
   await page.getByRole("heading", { name: whoTitle }).waitFor();
@@ -389,7 +389,7 @@ test("a server error is shown, no input is lost, and the form can be sent again"
   expect(await storedFor("refused@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("a time outside office hours is marked as such and promises nothing", async () => {
+test("a time outside office hours is marked as such, without a promise to call then", async () => {
   // Hours behind the office.
   const visitors = "Pacific/Honolulu";
   page = await openPage(browser, { timezoneId: visitors });

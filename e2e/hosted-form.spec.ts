@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-test("the form fits a phone, and axe finds nothing in light or dark mode", async () => {
+test("a hosted form fits a phone, and axe finds no problems in light or dark mode", async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   const answer = await page.goto(address);
   expect(answer?.status()).toBe(200);

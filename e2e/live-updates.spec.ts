@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("a warning above the queue waits until nobody points at a row", async () => {
+test("a warning above the queue doesn't appear while someone points at a row", async () => {
   await addLead("Pointed at");
   const mayAnswer = Promise.withResolvers<void>();
   await desk.open("/lms/profile");

@@ -184,7 +184,7 @@ test("a tab that still shows one person's desk never saves as another person who
   expect(await namesOn(page, lead._id)).toEqual(["Dana Whitfield"]);
 });
 
-test("the page with a practice's people fits a narrow phone", async () => {
+test("a practice's People page fits a narrow phone", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) =>
     makePerson(tools, practice.clientId, {

@@ -75,7 +75,7 @@ describe("the splash", () => {
   });
 
   if (has.skills) {
-    test("a page requested with an anchor scrolls there half a second after the splash", async () => {
+    test("a page opened with an anchor scrolls there half a second after the splash", async () => {
       await open("/#skills");
       const seen = await page.evaluate(watchPlace, "skills");
       const [first] = seen;
@@ -595,7 +595,7 @@ describe("the form", () => {
   });
   afterAll(() => product.stop());
 
-  test("shows each of its states and keeps the input", async () => {
+  test("shows each state without clearing what was typed", async () => {
     await openAt(product, "/contact");
     await page.getByText("We’ll automatically check that you’re not a robot").waitFor();
     const send = page.getByRole("button", { name: "Send" });

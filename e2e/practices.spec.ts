@@ -421,7 +421,7 @@ test.each([320, 390])(
   },
 );
 
-test("a filter without matches and the address of an unknown practice say so", async () => {
+test("a filter without matches and the page of an unknown practice say so", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/practices?search=no+such+practice");
   await page.getByText("No practices match.").waitFor();
   await page.getByRole("link", { name: "Show all" }).click();

@@ -171,7 +171,7 @@ test("a silent source notifies the owner once, and its next lead resolves it", a
   await screen.context().close();
 });
 
-test("SECRET is rotated while the product is stopped; a killed rotation leaves exactly one secret", async () => {
+test("SECRET can be rotated while the product is stopped, and exactly one secret works after a killed rotation", async () => {
   const running = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
   expect([running.status, running.stderr]).toEqual([
     1,

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("killing one of three processes loses or duplicates no acknowledged lead; the others keep every dashboard current", async () => {
+test("killing one of three processes doesn't lose or duplicate leads, and every dashboard stays current", async () => {
   const [first, killed] = processes as [Product, Product];
   const sources = await openSources(first, database, { origin: proxy.origin, processes });
   const token = await signIn(proxy.origin, sources.email);

@@ -72,7 +72,7 @@ test("a rejection by the server is shown under its field, and no input is lost",
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Still here");
 });
 
-test("a message isn't sent while offline, keeps its input, and is sent when the connection is back", async () => {
+test("a message typed offline stays in the form and is sent when the connection is back", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await fill("Grace Offline");

@@ -47,7 +47,7 @@ test("the last stage has everything that the product and its commands import, an
   expect(copied.toSorted()).toEqual(needed.toSorted());
 });
 
-test("the packages that the last stage leaves out are listed, and nothing in it needs them", () => {
+test("the packages that the last build stage omits are listed, and nothing in it needs them", () => {
   const [removed = ""] = instructions(buildStage, "RUN").flatMap((text) =>
     text.split("rm -rf ").slice(1),
   );

@@ -73,7 +73,7 @@ test("a name is found only as a whole word, a phone number anywhere", () => {
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);
 });
 
-test("setup can be run again and keeps what it doesn't ask and what was written since", () => {
+test("running setup again doesn't change what it doesn't ask for or what was written since", () => {
   setup("--answers", answersFile);
   const about = { statement: "I like quiet.", paragraphs: ["Since 2016."], asides: [] };
   change("content/story.json", (story) => ({ ...story, about }));
@@ -139,7 +139,7 @@ test("quitting setup halfway doesn't write anything", () => {
   expect(readContent(copy)).toEqual(before);
 });
 
-test("setup imports a résumé and a photo; a second run keeps them", async () => {
+test("setup imports a résumé and a photo, and a second run doesn't remove them", async () => {
   const picture = {
     create: { width: 1200, height: 900, channels: 3, background: "#888888" },
   } as const;

@@ -70,7 +70,7 @@ test("a call stored by an earlier version is saved with its time", async () => {
   expect(localStorage.getItem(singleKey)).toBeNull();
 });
 
-test("a call stored under the practice's former shared account is sent as the person who logs in next", async () => {
+test("a call stored for the practice's former shared account is sent as the person who logs in next", async () => {
   localStorage.setItem(`${singleKey}/${_id}`, JSON.stringify({ ...entry, account: practice }));
   openOutbox(account, practice);
   expect(await sendOutbox()).toMatchObject([{ account, request: entry.request }]);

@@ -55,7 +55,7 @@ test("a day whose midnight is skipped begins at 1 am", () => {
   });
 });
 
-test("a reversed date range is swapped, and a missing date leaves that end open", () => {
+test("a reversed date range is swapped, and a range without a date is open on that end", () => {
   expect(read("period=days&from=2026-03-05&to=2026-03-02")).toMatchObject({
     from: "2026-03-02",
     to: "2026-03-05",

@@ -72,7 +72,7 @@ test("a call's note doesn't have its own entry; any other note does", () => {
   ).toEqual(["call_joined", "noted"]);
 });
 
-test("a filter counts the conversation and shows everything of its topic", () => {
+test("a timeline filter counts conversation entries and shows all entries about its topic", () => {
   const email = { mailId: "m", subject: "Your visit" };
   const timeline = [
     entry("email_sent", email),
@@ -92,7 +92,7 @@ test("a filter counts the conversation and shows everything of its topic", () =>
   expect(shown(timeline, "calls")).toEqual(["called"]);
 });
 
-test("a call that was logged later has its place where it was made", () => {
+test("a call that was logged later is listed at the time when it was made", () => {
   const at = (time: string) => `2026-03-17T${time}:00.000Z`;
   const call = {
     ...{ _id: "c", leadId: "l", by: "Dana", calledAt: at("09:00"), isEnteredLater: true },

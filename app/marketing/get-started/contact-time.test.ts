@@ -28,7 +28,7 @@ test.each([
   "2026-03-05",
   "3/5",
   "00/10/2026",
-])("%s is not a date", (typed) => {
+])("%s is rejected as a date", (typed) => {
   expect(readDay(typed)).toBeNull();
 });
 
@@ -46,7 +46,7 @@ test("an earlier time today has passed", () => {
   expect(isPastMoment(today, "14:30", now)).toBe(false);
 });
 
-test("the answer contains the date, time and time zone", () => {
+test("the questionnaire's answer contains the date, time and time zone", () => {
   expect(contactAtText({ year: 2026, month: 3, day: 5 }, "14:30", "America/New_York")).toBe(
     "03/05/2026 at 2:30 PM, Eastern Time (America/New_York)",
   );
