@@ -96,7 +96,7 @@ test("only the right password reveals that an account is pending, and it gets no
   expect(right.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("a login that overlaps a suspension is rejected and leaves no session behind", async () => {
+test("a login that overlaps a suspension is rejected, and no session stays open", async () => {
   const { email, accountId, clientId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `select from accounts where id = '${accountId}' for update;
@@ -323,7 +323,7 @@ test("a stranger's wrong passwords don't lock out known browsers, whose attempts
   await limited.close();
 });
 
-test("every attempt needs a fresh captcha solution, so nobody can lock others out", async () => {
+test("every attempt needs a fresh captcha solution, so no one can lock others out", async () => {
   const limited = await openGuarded();
   const { email } = await makePractice(limited.deps);
   const used = await solve(limited);

@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("it is the email and the PDF that an owner sends by hand, in the practice's time zone", async () => {
+test("the month's email has the same text and PDF as one sent by hand, and is sent in the practice's time zone", async () => {
   const [east, west] = [await open(ny), await open(phoenix)];
   for (const practice of [east, west]) await ask(practice);
   await runAt(first);
@@ -84,7 +84,7 @@ test("it is the email and the PDF that an owner sends by hand, in the practice's
   expect(sent?.headers).toBeUndefined();
 });
 
-test("two practices of the same name get each their own month", async () => {
+test("two practices with the same name each get their own month", async () => {
   const [one, other] = [await open(ny, "Twin Dental"), await open(ny, "Twin Dental")];
   await ask(one);
   for (const count of [1, 2, 3]) await ask(other, testApp.clock.now, count);
@@ -145,7 +145,7 @@ test("a month without a new lead is sent if there was a call", async () => {
   expect(sentTo(practice.email)).toHaveLength(1);
 });
 
-test("it is off by default; turned on after it was due, the next month is the first", async () => {
+test("the month's email is off by default; if turned on after it was due, it starts next month", async () => {
   const practice = await makePractice(testApp.deps, { timeZone: ny });
   await ask(practice);
   const path = pathOf(practice.clientId, "month-mail");
@@ -235,7 +235,7 @@ test("someone who is no longer a manager when the mail server answers gets neith
   expect(sentTo(practice.email)).toHaveLength(1);
 });
 
-test("an unsubscribe link in an email to a former address changes nothing", async () => {
+test("an unsubscribe link from an email to a former address is ignored", async () => {
   const practice = await open(ny);
   await ask(practice);
   await runAt(first);

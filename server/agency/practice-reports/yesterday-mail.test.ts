@@ -86,7 +86,7 @@ test("the email has yesterday's counts and no names", async () => {
   }
 });
 
-test("it follows a day with business hours or leads, in the practice's time zone", async () => {
+test("yesterday's numbers are sent after a day with business hours or leads, in the practice's time zone", async () => {
   const [quiet, busy, west] = [await open(ny), await open(ny), await open(phoenix)];
   // Nothing came in on Thursday, but they were open.
   await runAt("2026-03-06T12:00:00.000Z");
@@ -102,7 +102,7 @@ test("it follows a day with business hours or leads, in the practice's time zone
   expect([quiet, busy].map(({ email }) => sentTo(email).length)).toEqual([0, 1]);
 });
 
-test("it is off by default, for managers only; turned on at 10 am, it starts the next morning", async () => {
+test("yesterday's numbers are off by default and only for managers; if turned on at 10 am, they start the next morning", async () => {
   const practice = await makePractice(testApp.deps, { timeZone: ny });
   await runAt("2026-03-06T12:00:00.000Z");
   const token = await signIn(testApp, practice.email);
@@ -119,7 +119,7 @@ test("it is off by default, for managers only; turned on at 10 am, it starts the
   expect((await testApp.request("GET", own, member)).status).toBe(403);
 });
 
-test("only those who want it get it; one click ends it, and a suspended practice gets none", async () => {
+test("only people who turned on yesterday's numbers get them; one click turns them off, and a suspended practice gets none", async () => {
   const [practice, suspended] = [await open(ny), await open(ny)];
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await ask(practice);

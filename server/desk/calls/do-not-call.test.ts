@@ -39,7 +39,7 @@ test("undoing the call removes the mark, and the clock continues", async () => {
   expect((await kinds()).filter((kind) => kind === "may_call")).toHaveLength(1);
 });
 
-test("a mark from before the call keeps its reason, and the undo doesn't remove it", async () => {
+test("undoing a call doesn't change or remove a do-not-call mark from before the call", async () => {
   await send("POST", "call-permissions", { isAllowed: false, reason: "By letter" });
   const { _id, lead } = await call("asked_to_stop");
   expect(lead.doNotCall).toMatchObject({ reason: "By letter" });

@@ -175,7 +175,7 @@ test("a silently lost database connection is detected and replaced", async () =>
   await events.close();
 });
 
-test("failed LISTEN attempts don't leave connections open", async () => {
+test("connections are closed after failed LISTEN attempts", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   proxy.swallowed = "listen desk";
@@ -202,7 +202,7 @@ test("a connection that opens after the close is closed", async () => {
   expect(events.isListening()).toBe(false);
 });
 
-test("a notification that is not an event is ignored", async () => {
+test("a notification that isn't an event is ignored", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();

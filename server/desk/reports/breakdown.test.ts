@@ -87,7 +87,7 @@ test("concurrent inquiries and calls don't lose counts or block each other", asy
   await expectTruth(practice);
 });
 
-test("the list continues where the previous page ended and shows the results of each inquiry", async () => {
+test("the inquiry list continues where the previous page ended and shows each inquiry's results", async () => {
   const practice = await openHistory(testApp);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
   testApp.clock.forward(11 * minuteMs);

@@ -87,7 +87,7 @@ test("a line has one person: the lead as edited, or another person with their ow
   ]);
 });
 
-test("a name that a spreadsheet would run as a formula is escaped in the file and stored as typed", async () => {
+test("a name that a spreadsheet would run as a formula is escaped in the CSV export and stored as typed", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
   await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
   const [row] = await exported();

@@ -123,7 +123,7 @@ test("the PDF has the same numbers, its title and language, and no names", async
   expect(text).not.toContain("Marisol");
 });
 
-test("a member can't read the report, and another practice's id reveals nothing", async () => {
+test("a member can't read the month's report", async () => {
   const { token } = await signInMember(testApp, practice.clientId);
   expect((await testApp.request("GET", "/api/leads/month", { token })).status).toBe(403);
   expect((await testApp.request("GET", "/api/leads/month.pdf", { token })).status).toBe(403);

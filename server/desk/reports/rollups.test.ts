@@ -146,7 +146,7 @@ const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>
   ]),
 );
 
-test("a call's bucket is the same in SQL as in TypeScript, to the millisecond", async () => {
+test("SQL and TypeScript put a call in the same bucket, to the millisecond", async () => {
   const clockStartedAt = new Date("2026-03-31T23:30:00.000Z");
   const after = (ms: number) => new Date(clockStartedAt.getTime() + ms);
   const cases = callsAtLimits.map(({ calledMs, openMinutes }) => ({

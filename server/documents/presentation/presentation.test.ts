@@ -111,7 +111,7 @@ test("the answers personalize the presentation, and the owner sees them", async 
   expect(notice?.text).toContain("Web inquiries wait too long.");
 });
 
-test("a practice name that isn't a plain name isn't printed", async () => {
+test("a practice name that doesn't look like a name isn't printed", async () => {
   const practice = "Win at evil.example.com";
   await ask({ name: "Ana", email: "plain@example.com", practice, specialty: "dentist" });
   await testApp.runJobs();
