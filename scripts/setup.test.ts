@@ -67,7 +67,7 @@ test("another owner's answers make valid content, without traces of the previous
   expect(readContent(copy).resume).toMatchObject({ work: [], projects: [], skills: [] });
 });
 
-test("a name is found only as a whole word, a phone number anywhere", () => {
+test("traces of a name are found only as whole words, and of a phone number anywhere", () => {
   const traces = ["Ann", "(813) 555-0100"];
   expect(findTraces("Anna, Announce: (813) 555-010", traces)).toEqual([]);
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);

@@ -74,7 +74,7 @@ test("each released version in the changelog has its stored database", () => {
   expect(withoutDatabase(versions, leftVersions())).toEqual([]);
 });
 
-test("a release without a stored database is reported", () => {
+test("a released version without a stored database is reported", () => {
   const versions = versionsIn("# Changelog\n\n## 0.3.0\n\n- A.\n\n## 0.2.0\n\n- B.\n\n## 0.1.0\n");
   expect(versions).toEqual(["0.3.0", "0.2.0", "0.1.0"]);
   expect(withoutDatabase(versions, ["0.1.0"])).toEqual(["0.2.0"]);

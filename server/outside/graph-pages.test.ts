@@ -104,7 +104,7 @@ test.each([
   ["an app without leads", [{ id: "9", subscribed_fields: ["feed"] }], false],
   ["an app without fields", [{ id: "9" }], false],
   ["no app", [], false],
-])("a page with %s", async (_, data, expected) => {
+])("a page with %s is recognized as subscribed or not", async (_, data, expected) => {
   answers["5/subscribed_apps"] = { json: { data } };
   expect(await graph.isSubscribed("5", token)).toBe(expected);
 });

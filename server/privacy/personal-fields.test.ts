@@ -36,7 +36,7 @@ test("each row says why, how long, how it is exported and how it is erased", () 
   expect(unfinished.map(({ table }) => table)).toEqual([]);
 });
 
-test("the page states the retention periods that the job applies", () => {
+test("docs/privacy.md states the retention periods that the job applies", () => {
   const said = [...page.matchAll(/^\| (\w+) \| (\d+) \| (\d*) ?\|/gm)];
   const days = said.map(([, record = "", usual]) => [record, Number(usual)]);
   const { jobHistory, ...own } = Object.fromEntries(days);

@@ -41,7 +41,7 @@ test("a note that got no response stays pending and is sent with the same id", a
   expect(stored()).toBeNull();
 });
 
-test("a note that the server rejects stays in its form", () => {
+test("a rejected note stays in its form", () => {
   keepNote(leadId, note);
   expect(waitWithNote(submissionId, refusalOf("conflict"))).toBe(false);
   expect(stored()).toBeNull();

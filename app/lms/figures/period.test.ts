@@ -37,7 +37,7 @@ test("a date range includes both days", () => {
   });
 });
 
-test("the day on which daylight saving time starts has 23 hours, and the day on which it ends has 25", () => {
+test("the day when daylight saving time starts has 23 hours, and the day when it ends has 25", () => {
   expect(instants("period=days&from=2026-03-08&to=2026-03-08", "2026-04-01T12:00:00Z")).toEqual({
     from: "2026-03-08T05:00:00.000Z",
     to: "2026-03-09T04:00:00.000Z",

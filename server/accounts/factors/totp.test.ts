@@ -30,7 +30,7 @@ test("a code one time step away is accepted; a code two steps away is rejected",
   expect(accepted(codeAt(now + 60), now)).toBeNull();
 });
 
-test("a code works once, and a code older than the last used code never works", () => {
+test("a code works once, and codes older than the last used one never work", () => {
   const now = 1_000_000 * 30;
   expect(accepted(codeAt(now), now, 1_000_000)).toBeNull();
   expect(accepted(codeAt(now - 30), now, 1_000_000)).toBeNull();

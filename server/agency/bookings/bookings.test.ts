@@ -143,7 +143,7 @@ test("without a slot, the questionnaire stores a preferred time and starts a clo
   expect(await freeSlots()).toContain(slot);
 });
 
-test("one of ten visitors who submit at the same moment gets the slot; the others keep their input", async () => {
+test("one of ten visitors who submit at the same moment gets the slot, and the others don't have to retype", async () => {
   const all = Array.from({ length: 10 }, () => submission());
   const answers = await Promise.all(all.map(send));
   const statuses = answers.map(({ status }) => status).toSorted();
@@ -203,7 +203,7 @@ test.each([
   expect((await send(submission({ slot: wanted }))).status).toBe(409);
 });
 
-test("the first step of the questionnaire books nothing", async () => {
+test("the first step of the questionnaire doesn't book a call", async () => {
   const json = submission({ unfinished: true });
   expect((await send(json)).status).toBe(201);
   expect(await freeSlots()).toContain(slot);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an outcome within two minutes of another device's asks whether it is the same call", async () => {
+test("entering an outcome within two minutes of another device's asks if both are for the same call", async () => {
   await tell(desk, { outcome: "voicemail" });
   testApp.clock.forward(2 * minuteMs - 1);
   const _id = randomUUID();

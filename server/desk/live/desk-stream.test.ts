@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new inquiry reaches only the practice's own open dashboards and counts as alerted", async () => {
+test("a new inquiry appears only on the practice's own open dashboards and is marked as alerted", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const mine = await openStream(own.token);
@@ -63,7 +63,7 @@ test("a locked device is told that something changed, but not what", async () =>
   await stream.close();
 });
 
-test("leads that arrive while the only screen is locked count as alerted once someone unlocks it", async () => {
+test("leads that arrive while the only screen is locked are marked as alerted once someone unlocks it", async () => {
   const own = await signInClient(testApp);
   const token = await shareDevice(testApp, own.token);
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -97,7 +97,7 @@ test("leads that arrive while the only screen is locked count as alerted once so
   await opened.close();
 });
 
-test("inquiries that arrived while no dashboard was open count as alerted when one opens", async () => {
+test("inquiries that arrived while no dashboard was open are marked as alerted when one opens", async () => {
   const own = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   expect(await alertedAt(lead._id)).toBeNull();

@@ -155,7 +155,7 @@ test("pending and suspended practices are compared; demos aren't", async () => {
   ]);
 });
 
-test("a lead deleted uncalled still counts as never called, and a call logged later is marked", async () => {
+test("a lead deleted before it was called is still counted as never called, and a call logged later is marked", async () => {
   const practice = await make("Cheat");
   const { lead } = await ask(practice, "2026-02-10T10:00:00Z");
   const token = await signIn(testApp, practice.email);

@@ -504,7 +504,7 @@ test("a registration with someone else's address can be taken over by the owner 
   expect(await findClient(form.email)).toMatchObject({ isAddressConfirmed: true });
 });
 
-test("a link works only for its own purpose", async () => {
+test("an emailed link works only for its own purpose", async () => {
   const form = aRegistration();
   await register(form);
   await testApp.runJobs();

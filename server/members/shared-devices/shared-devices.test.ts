@@ -148,7 +148,7 @@ test("each person sets a PIN with their password, and their actions are recorded
   ]);
 });
 
-test("a list cached for one person is never shown to another", async () => {
+test("leads cached for one person are never shown to another", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   for (const accountId of [manager.accountId, member.accountId]) {
     await unlock(accountId, accountId === member.accountId ? "2580" : sharedPin);

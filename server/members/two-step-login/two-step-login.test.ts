@@ -73,7 +73,7 @@ test("only one of eight simultaneous requests with one code opens a session", as
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)]);
 });
 
-test("the code that finished the setup can't be used to log in", async () => {
+test("the code that finished setting up two-step login can't be used to log in", async () => {
   const person = await signInClient(testApp);
   const { code } = await setUp("/api/clients/me", person.token);
   expect((await prove(await challengeOf(person.email), code)).status).toBe(422);

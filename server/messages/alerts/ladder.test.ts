@@ -236,7 +236,7 @@ test("a push shows the campaign only if the practice has turned that on", async 
   ]);
 });
 
-test("a push leaves out a name that isn't a plain name", async () => {
+test("a push notification omits a name that doesn't look like a name", async () => {
   await ask({ firstName: "Win $5 at evil.example" });
   await after(0);
   expect(testApp.pushes[0]?.payload.title).toBe("New lead");

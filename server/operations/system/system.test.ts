@@ -77,7 +77,7 @@ test("every queue has a name that people understand", () => {
   expect(allJobs.filter(({ name }) => queueNames[name] === undefined)).toEqual([]);
 });
 
-test("a list shows the practice and an error's name, but not the payload", async () => {
+test("a list of jobs shows the practice and an error's name, but not the payload", async () => {
   await plant("send-mail", { state: "failed", output: { problem: "GraphRefusal" } });
   await plant("send-mail", { state: "failed", output: { problem: "Error 57014" } });
   await plant("send-mail", { state: "failed", output: { problem: "bad row: Ada, 555-0100" } });
@@ -150,7 +150,7 @@ test.each([
   "state=nothing",
   `cursor=99999999999999999.${randomUUID()}`,
   `cursor=1.${"-".repeat(36)}`,
-])("the list rejects ?%s, or is empty, but never fails", async (query) => {
+])("the list of jobs rejects ?%s or is empty, but never fails", async (query) => {
   expect((await call("GET", `/jobs?${query}`)).status).toBeLessThan(500);
 });
 
@@ -198,7 +198,7 @@ test("the system screen's status shows no backup yet, one process, and no retent
   expect(next.parts.jobs).toBe("failing");
 });
 
-test("the system screen's status shows the last good backup and what is wrong with a newer backup", async () => {
+test("the system status shows the last good backup and what went wrong with a newer one", async () => {
   const read = async () => SystemState.parse((await call("GET", "/system")).body).backups;
   await keepBackup("2026-03-15T08:00:00.000Z", null);
   await keepBackup("2026-03-16T08:00:00.000Z", null);

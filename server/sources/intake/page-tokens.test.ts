@@ -49,7 +49,7 @@ test("a page's token is stored encrypted and used for Graph", async () => {
   expect(used).toEqual([token]);
 });
 
-test("a page without its own token uses the token from the settings", async () => {
+test("a Facebook page without its own token uses the token from the settings", async () => {
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
   expect(used).toEqual(["meta page token"]);
 });
