@@ -46,7 +46,7 @@ export const Client = z.object({
   name: z.string(),
   /** IANA name. */
   timeZone: z.string(),
-  /** Its business hours now, Sunday first, and the dates on which it is closed. */
+  /** The practice's current business hours, Sunday first, and the dates when it's closed. */
   week: OpenWeek,
   holidays: z.array(Holiday),
   status: z.enum(clientStatuses),

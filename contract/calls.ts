@@ -52,7 +52,7 @@ export const Call = z.object({
   isEnteredLater: z.boolean(),
   outcome: CallOutcome.nullable(),
   callBackAt: instant.nullable(),
-  /** For `booked`, if it was entered. */
+  /** The appointment's time for `booked`, if someone entered it. */
   appointmentAt: instant.nullable(),
   voidedAt: instant.nullable(),
 });

@@ -212,7 +212,7 @@ export const ContactRequestDetail = z.object({
   calls: z.array(ContactRequestCall),
   events: z.array(ContactRequestEvent),
   replies: z.array(ContactRequestReply),
-  /** The call that it booked, even if it was canceled. */
+  /** The call that the request booked, even if the call was canceled. */
   booking: Booking.nullable(),
   /** Questionnaires that this person had started before finishing this one, oldest first. */
   earlier: z.array(ContactRequest.pick({ _id: true, receivedAt: true })),

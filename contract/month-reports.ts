@@ -31,7 +31,7 @@ export const MonthComment = z.object({
   /** The owner who wrote it last. */
   firstName: z.string(),
   name: z.string(),
-  /** Its version. */
+  /** The comment's version. */
   changedAt: instant,
 });
 export type MonthComment = z.infer<typeof MonthComment>;

@@ -64,7 +64,7 @@ export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHour
 }
 
 /**
- * Returns the start of a clock that has run for each limit at `at`; by all hours if it is never
+ * Returns when a clock started that reaches each limit at `at`; by all hours if a practice is never
  * open.
  */
 export function openStarts(at: Date, hours: BusinessHours): ClockStarts {

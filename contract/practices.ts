@@ -65,7 +65,7 @@ export const ListedClient = z.object({
   waitingSince: instant.nullable(),
   /** The problems of its sources, the worst first. */
   sourceProblems: z.array(z.enum(sourceProblems)),
-  /** It is open but wouldn't notice a new lead: no screen is open, and no alert channel works. */
+  /** The practice is open but wouldn't notice a new lead: no open screen or working alert channel. */
   isUnreachable: z.boolean(),
   /** What the agency does for it; empty: nothing is agreed. */
   package: z.string(),
@@ -174,7 +174,7 @@ export const PracticeDetail = ListedClient.extend({
   profileChangedAt: instant,
   /** Where its people log in. */
   loginUrl: z.string(),
-  /** Its people and its open invitations. */
+  /** The practice's people and open invitations. */
   people: People,
   sources: z.array(Source),
   campaigns: z.array(Campaign),

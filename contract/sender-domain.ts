@@ -12,7 +12,7 @@ const record = z.object({
   state: z.enum(senderRecordStates),
   /** Where it is, or where we looked last. */
   name: z.string(),
-  /** Its text, at most 500 characters, or null if there is none. */
+  /** The record's text, at most 500 characters, or null if there is none. */
   text: z.string().nullable(),
 });
 export type SenderRecord = z.infer<typeof record>;

@@ -218,7 +218,7 @@ export const SourceDetail = Source.extend({
     .object({
       page: z.string(),
       form: z.string(),
-      /** Its own, or the agency's. */
+      /** Whether there is a token: the source's own or the agency's. */
       hasToken: z.boolean(),
       /** The source doesn't have its own token. */
       usesAgencyToken: z.boolean(),
@@ -246,7 +246,7 @@ export const SourceDetail = Source.extend({
   campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
   /** A web form's page on our site, or null for another kind, or disconnected. */
   hostedForm: z.object({ url: z.string(), settings: HostedForm }).nullable(),
-  /** Its version: the time of the last change of its settings. */
+  /** The source's version: when its settings last changed. */
   changedAt: instant,
 });
 export type SourceDetail = z.infer<typeof SourceDetail>;

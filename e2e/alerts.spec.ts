@@ -35,7 +35,7 @@ test("a lead's page shows other new leads until someone calls them, and each can
   await openReady(`/lms/lead?id=${open}`);
   const came = await addLead("Marisol");
   await news().getByText("Marisol").waitFor();
-  // It does not cover the way back.
+  // The alert doesn't cover the Back link.
   const back = await desk.page.getByRole("link", { name: "Back", exact: true }).boundingBox();
   const bar = await alert().boundingBox();
   expect(bar?.x).toBeGreaterThan((back?.x ?? 0) + (back?.width ?? 0));

@@ -306,7 +306,7 @@ async function expectTiles(page: WatchedPage, told: ReturnType<typeof toldBy>) {
   expect(await tile("Median time to call")).toMatch(/Under \d+ min/);
 }
 
-/** It was drawn there, and not on the thread that answers requests. Only Linux lists threads. */
+/** Expects that the PDF was drawn on this thread, not on the main one. Only Linux lists threads. */
 function expectThread(name: string) {
   if (process.platform !== "linux") return;
   const tasks = `/proc/${product.pid()}/task`;

@@ -254,7 +254,7 @@ async function passUntil(step: "now" | "unseen" | "uncalled") {
       [practice.clientId, step],
     );
     const seconds = Number(rows[0].seconds);
-    // It is done, or due by now.
+    // The job is done, or due by now.
     if (!(seconds > 0)) return;
     const values = [practice.clientId, `${seconds} seconds`];
     await pool.query(

@@ -173,7 +173,7 @@ async function killPostgres(): Promise<void> {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended between the listing and the signal.
+      // The process ended between the listing and the signal.
     }
   }
 }

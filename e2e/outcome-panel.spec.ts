@@ -258,7 +258,7 @@ test.each([320, 390])(
     // The page behind can't be pressed: a tap there only puts the question off.
     const behind = await page.evaluate((x) => document.elementFromPoint(x, 20)?.tagName, width / 2);
     expect(behind).toBe("DIALOG");
-    // It slides in.
+    // The sheet slides in.
     const bottom = () => sheet.evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
     await expect.poll(bottom).toBe(844);
     expect(await sheet.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);

@@ -116,7 +116,7 @@ describe("the splash", () => {
         await opening().waitFor();
         if (way === "skipped") await page.keyboard.press("Escape");
         else await page.mouse.wheel(0, 30);
-        // It leaves for 400 ms only, which a busy machine may not see.
+        // The splash fades for only 400 ms, which a busy machine may not see.
         await page.waitForFunction(() => document.documentElement.dataset.splash !== "on");
         isLate.resolve();
         await opening().waitFor({ state: "hidden" });
@@ -202,7 +202,7 @@ describe("the pages", () => {
     await expect.poll(() => scripts).toEqual([expect.stringContaining("/assets/apart-")]);
     await page.waitForLoadState("networkidle");
     expect(scripts).toHaveLength(1);
-    // It restores the scroll position, which must not wait for an interaction.
+    // The script restores the scroll position, which must not wait for an interaction.
     await page.reload();
     await expect.poll(() => scripts).toHaveLength(2);
     expect(new Set(scripts).size).toBe(1);

@@ -185,7 +185,7 @@ test("SECRET can be rotated while the product is stopped, and exactly one secret
     await sleep(delayMs);
     const isGone = once(child, "exit");
     child.kill("SIGKILL");
-    // It may have ended on its own meanwhile.
+    // The process may have ended before the signal.
     if (child.exitCode === null) await isGone;
   }
   const rotated = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());

@@ -130,7 +130,7 @@ test.each(screens)(
 
     await product.withTools((tools) => plant(tools, second ?? ""));
     await page.unroute("**/*.data*");
-    // It retries on its own, too.
+    // The screen also retries on its own.
     if (isAskedAgain) await refresh();
     else await page.getByRole("link", { name: "Show all" }).click();
     await row(second).waitFor();

@@ -141,7 +141,7 @@ export type Config = {
   backupBucket: BucketSettings | null;
   /** Signs challenges. Generated once and stored in the data folder when not set. */
   secret: string;
-  /** Where it is stored, or null if it was set. */
+  /** The file that stores the secret, or null if `SECRET` was set. */
   secretFile: string | null;
   /** What hashes of addresses are keyed with: the secret before its first rotation. */
   hashSecret: string;

@@ -58,7 +58,7 @@ function loadFramework() {
   runFileOf("held")?.addEventListener("error", showFallback);
 }
 
-/** Runs each file once; returns undefined if it is already loaded, or the page has no such file. */
+/** Runs a file once; returns undefined if the page has already loaded it or has no such file. */
 function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   const place = document.querySelector<HTMLScriptElement>(`script[type=${kind}][data-file]`);
   if (!place?.dataset.file || place.dataset.begun !== undefined) return;

@@ -18,7 +18,7 @@ type DialogProps = {
   isReadFirst?: boolean;
   /** What it says can't be shown again: neither a tap outside nor Back closes it. */
   isShownOnce?: boolean;
-  /** It asks whether to leave the page, so the router answers Back. */
+  /** The dialog asks whether to leave the page, so the router handles Back. */
   asksToLeave?: boolean;
   children: ReactNode;
 };

@@ -75,7 +75,7 @@ export function FormEnd({
 }: {
   label: string;
   sendingLabel?: string;
-  /** It cannot be undone. */
+  /** The action can't be undone. */
   isDangerous?: boolean;
   /** The current values cannot be submitted yet. */
   isOff?: boolean;

@@ -42,7 +42,7 @@ export function Menu({ label, name = label, groups, icon: ButtonIcon, className 
     if (isOpen) menu.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  // It is placed in the window, and the page below it scrolls and changes.
+  // The menu is placed in the window, and the page behind it scrolls and changes.
   const follow = useEffectEvent(() => setPlace(placeBeside(button.current, groups)));
   useEffect(() => {
     if (!isOpen) return;

@@ -113,7 +113,7 @@ const ofInquiry = (row: Tenant & { inquiryId: AnyPgColumn }) =>
   });
 
 /**
- * The lead that the row belonged to before a merge moved it, or null if it was never moved. Without
+ * The lead that the row belonged to before a merge moved it; null if no merge moved it. Without
  * a key: only a merge writes it, from the row's own `lead_id`.
  */
 const mergedFrom = () => uuid();
@@ -222,7 +222,7 @@ export const practiceNotes = pgTable(
       .notNull()
       .references(() => accounts.id),
     writtenAt: moment().notNull(),
-    /** Its version, for optimistic locking. */
+    /** The note's version, for optimistic locking. */
     changedAt: moment().notNull(),
   },
   (note) => [primaryKey({ columns: [note.clientId, note.id] })],
@@ -240,7 +240,7 @@ export const monthComments = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id),
-    /** Its version, for optimistic locking. */
+    /** The comment's version, for optimistic locking. */
     changedAt: moment().notNull(),
   },
   (comment) => [primaryKey({ columns: [comment.clientId, comment.month] })],
@@ -339,7 +339,7 @@ export const personInvitations = pgTable(
     invitedBy: uuid().notNull(),
     invitedAt: moment().notNull(),
     expiresAt: moment().notNull(),
-    /** Its newest link, or null if the address has an account, and the email said so. */
+    /** The invitation's newest link; null if the address has an account and the email said so. */
     linkId: uuid(),
     acceptedAt: moment(),
     withdrawnAt: moment(),
@@ -379,11 +379,11 @@ export const sessions = pgTable(
      * one.
      */
     deviceHash: text(),
-    /** When its browser became a shared device, or null if it is one person's. */
+    /** When the session's browser became a shared device; null if it's one person's browser. */
     sharedAt: moment(),
     /** A shared device locks after this long without input. */
     idleMinutes: smallint(),
-    /** Who has unlocked the shared device, or null if it is locked. */
+    /** Who unlocked the shared device, or null if it's locked. */
     unlockedBy: uuid().references(() => accounts.id),
     /** The last input by a person at the shared device. */
     activeAt: moment(),
@@ -890,7 +890,7 @@ export const mails = pgTable(
     /** The emailed link whose token replaces `[token]` in the text when the email is sent. */
     linkId: uuid(),
     createdAt: createdAt(),
-    /** Its job ran while no mail server was configured: it waits in the outbox. */
+    /** When the job ran while no mail server was configured: the email waits in the outbox. */
     heldAt: moment(),
     sendingAt: moment(),
     sentAt: moment(),
@@ -1935,7 +1935,7 @@ export const alerts = pgTable(
     mailId: uuid(),
     textSid: text(),
     createdAt: createdAt(),
-    /** It is obsolete after this time. */
+    /** The row is obsolete after this time. */
     expiresAt: moment().notNull(),
     sendingAt: moment(),
     acceptedAt: moment(),

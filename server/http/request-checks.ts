@@ -26,7 +26,7 @@ export type Takes = {
   body: "json" | "any" | "stream";
   /** What its schema accepts, in bytes: three per character. */
   maxBytes: number;
-  /** It reads no cookie: a signature, a key or a token in the address authenticates it. */
+  /** No cookie is read: a signature, a key or a token in the URL authenticates the request. */
   isForOtherSites: boolean;
   /** Whether a live demo has it: nothing of an account, or that sends to an address or device. */
   isInDemo: boolean;

@@ -12,7 +12,7 @@ export type BucketRequest = {
   name?: string;
   query?: Record<string, string>;
   payload?: Payload;
-  /** How long the answer is, if it is long. */
+  /** The response's length, if the response is long. */
   answerBytes?: number;
 };
 

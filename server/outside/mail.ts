@@ -35,7 +35,7 @@ export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
 };
 
-/** Their sum stays below the minute after which a job counts as lost. */
+/** The timeouts add up to less than the minute after which a job is considered lost. */
 const defaultTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,

@@ -55,7 +55,7 @@ export function makePushService(
   };
 }
 
-/** Checks whether it is an https address at one of the hosts, without a password in it. */
+/** Checks whether an endpoint is an https URL at one of the hosts, without a password. */
 export function isPushEndpoint(hosts: string[], endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, username, password, href } = new URL(endpoint);

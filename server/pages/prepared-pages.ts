@@ -6,7 +6,7 @@ import { projectRoot } from "#server/root.ts";
 export type PreparedPage = {
   /** Where it is served. */
   path: string;
-  /** Its name in the folder. */
+  /** The page's file name in the folder. */
   file: string;
   /** The hashes of its inline scripts and styles, for its policy. */
   scripts: string[];

@@ -57,7 +57,7 @@ export async function findSubmissions(
   }));
 }
 
-/** The body as the contact would be in it, whether it is JSON or a form: "%28813%29+555-0171". */
+/** Decodes the body so that the contact is found in JSON and in forms: "%28813%29+555-0171". */
 function readable(text: SQL, contact: string): SQL {
   if (!isDigits(contact)) return sql`replace(${text}, '%40', '@')`;
   return sql`regexp_replace(${text}, '%28|%29|%20|%2b|[\\s().+-]', '', 'g')`;

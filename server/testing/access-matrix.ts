@@ -377,7 +377,7 @@ export const rows: Record<string, Row> = {
   }),
   "DELETE /api/admin/template-sets/{id}/templates/{templateId}": adminAction(200),
   "POST /api/admin/template-sets/{id}/versions": adminAction(201, { number: 3, note: "Shorter" }),
-  // It names no practice.
+  // The request doesn't name an existing practice.
   "POST /api/admin/template-sets/{id}/copy-plans": adminAction(404, { practices: [nobody] }),
   "POST /api/admin/template-sets/{id}/copies": adminAction(404, {
     ...{ practices: [nobody], version: 2 },

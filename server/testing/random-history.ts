@@ -77,7 +77,7 @@ export async function openHistory(testApp: TestApp) {
     campaignIds.push(made.campaignId);
   }
   const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
-  /** Its business hours, newest last; each counts from a time on. */
+  /** The practice's business hours, newest last, and when each took effect. */
   const hours: { from: Date; hours: BusinessHours }[] = [
     { from: new Date(0), hours: { timeZone, week: usualWeek, holidays: [] } },
   ];

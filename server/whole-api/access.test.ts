@@ -266,7 +266,7 @@ test("another practice's call doesn't change a lead, even with its own id", asyn
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
 
-/** The person who has unlocked the shared device, or null if it is locked. */
+/** Sets who has unlocked the shared device; null locks it. */
 async function setUnlocked(unlockedBy: string | null) {
   await testApp.deps.db
     .update(sessions)

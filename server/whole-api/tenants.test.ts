@@ -252,7 +252,7 @@ async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
 
-/** These changes affect more than the rows that they name. */
+/** Changes that affect more than the rows that they name. */
 const changesOtherRows = new Set(["POST /api/templates/starters"]);
 
 /** Planting one of these ends the one before it. */

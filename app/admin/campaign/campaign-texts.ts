@@ -14,7 +14,7 @@ export function shortDay(day: string, hasYear = false): string {
   });
 }
 
-/** Returns null if it is unknown. */
+/** Returns the count as text, or null if the count is unknown. */
 export function countText(count: number | null): string | null {
   return count === null ? null : numberText(count);
 }

@@ -186,7 +186,7 @@ function LastCall({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** Focuses the next row's name, or the same row's if it is still there. */
+/** Focuses the next row's name, or this row's name if the row is still there. */
 function focusAfter(item: HTMLLIElement | null) {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-lead] [data-name]")];
   const own = item?.querySelector<HTMLElement>("[data-name]");

@@ -80,7 +80,7 @@ export function useSettingsForm(
   }
 
   return {
-    /** Its own button saves it. */
+    /** The form's own submit button saves. */
     form: { ...form, submit: () => submit(isTest.current) },
     outcome,
     test: () => submit(true),

@@ -204,7 +204,7 @@ test("an undo made offline is stored, and sent later instead of the call", async
   expect(localStorage.getItem(`${singleKey}/${_id}`)).toContain('"isVoided":true');
   asked.length = 0;
   answer = saved;
-  // It isn't a saved call that a person should read about.
+  // The undo isn't reported as a saved call.
   expect(await sendOutbox()).toEqual([]);
   expect(asked.map(({ url }) => url)).toEqual([voidings]);
   expect(asked[0]?.headers.get("person-id")).toBe(account);

@@ -56,7 +56,7 @@ export function takeCallBack(leadId: string, callId: string): void {
   };
   const timer = setTimeout(sendNow, takenBackSeconds * 1000);
   signal.addEventListener("abort", () => clearTimeout(timer));
-  // It bubbles up from the document.
+  // The event bubbles up from the document.
   addEventListener("visibilitychange", sendNow, { signal });
   takenBack.set(callId, kept);
 }

@@ -49,7 +49,7 @@ test("loaded data lacks a change that is newer, or older by less than the clock 
   expect(isChangedSince(live, after(-1), 0)).toBe(true);
   expect(isChangedSince(live, after(clockSkewMs - 1), 0)).toBe(true);
   expect(isChangedSince(live, after(clockSkewMs), 0)).toBe(false);
-  // It was asked for after the change had arrived.
+  // The list was requested after the change had arrived.
   expect(isChangedSince(live, after(1), noon)).toBe(false);
 });
 

@@ -172,7 +172,7 @@ function RemoveDialog({ isOpen, onClose, onRemove }: RemoveProps) {
   );
 }
 
-/** Its text survives a reload, and the change between sheet and row. */
+/** The note's text survives a reload and a switch between sheet and row. */
 function NoteField({ draft, kept = "" }: { draft: string; kept: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

@@ -30,7 +30,7 @@ type PaletteProps = {
   children: ReactNode;
 };
 
-/** Its content is mounted while it is open, so that each opening starts empty. */
+/** The content is mounted only while the palette is open, so that it always opens empty. */
 export function Palette({ isOpen, onClose, isWide = false, children }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} isWide={isWide} title={paletteWords.title}>

@@ -291,7 +291,7 @@ async function list(query = ""): Promise<Page> {
     .body;
 }
 
-/** Their first names, in alphabetical order. */
+/** Returns the found leads' first names, in alphabetical order. */
 async function found(query: string): Promise<(string | undefined)[]> {
   const { leads, total } = await list(`?${query}`);
   expect(total).toBe(leads.length);

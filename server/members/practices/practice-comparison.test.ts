@@ -23,7 +23,7 @@ const begin = "2026-03-17T12:00:00.000Z";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** It is in the name of each practice of one test, so that a search finds only those. */
+/** Part of the name of each practice in one test, so that a search finds only those. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();

@@ -20,7 +20,7 @@ import { refreshSortKeys } from "./sort-keys.ts";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** It is in the name of each practice of one test, so that a search finds only those. */
+/** Part of the name of each practice in one test, so that a search finds only those. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();

@@ -100,7 +100,7 @@ test("another account's challenge and code aren't accepted as a proof", async ()
   const json = { challenge, code: codeOf(secret) };
   expect((await ask("POST", "/api/clients/me/proofs/factors", mine.token, json)).status).toBe(401);
   expect((await ask("GET", exportPath, mine.token)).body.code).toBe("proof_required");
-  // It doesn't use up the other account's code, either.
+  // The attempt doesn't use up the other account's code, either.
   const own = await ask("POST", "/api/clients/me/proofs/factors", theirs.token, json);
   expect(own.status).toBe(201);
 });

@@ -42,7 +42,7 @@ export async function listWorkingDevices({ db, now }: Reader, clientId: string):
   return rows.map(({ device, sharedAt }) => ({ ...device, isShared: sharedAt !== null }));
 }
 
-/** Returns the subscription, or null if it was never subscribed, or was turned off. */
+/** Returns a device's subscription, or null if notifications were never on or were turned off. */
 export async function findSubscription(
   { db }: Pick<Deps, "db">,
   { clientId, sessionId }: SignedInClient,

@@ -221,7 +221,7 @@ function redactErased<Change extends { state: MailState }>(change: Change) {
   return { ...change, state, problem: mailMessages.erased };
 }
 
-/** This email wasn't individually requested, so mail programs get a way to unsubscribe. */
+/** Returns whether no one requested this email individually: then it has an unsubscribe header. */
 function isAutomatic(mail: typeof mails.$inferSelect): boolean {
   return mail.kind === "auto" || regularKind(mail) !== null;
 }

@@ -39,7 +39,7 @@ export async function addTemplate(
   });
 }
 
-/** Its kind stays. Throws `stale` when it has changed since it was read. */
+/** A template's kind can't change. Throws `stale` if the template has changed since it was read. */
 export async function changeTemplate(
   deps: Tools,
   setId: string,

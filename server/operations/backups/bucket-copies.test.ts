@@ -195,7 +195,7 @@ test("a backup file that has changed since it was written isn't uploaded, but ot
   appendFileSync(changed.file, "x");
   expect(await uploadBackups(tools(), folder)).toBe(backupProblems.changed);
   expect((await listCopies(tools())).map(({ name }) => name)).toEqual([nameOf(good)]);
-  // It isn't tried again, and the list doesn't say that everything is in the bucket.
+  // The upload isn't tried again, and the list doesn't say that everything is in the bucket.
   stand.asked.length = 0;
   expect(await uploadBackups(tools(), folder)).toBe(backupProblems.changed);
   expect(stand.asked).toEqual([]);
@@ -232,7 +232,7 @@ test("a backup and its note are downloaded by the backup's name", async () => {
   const { file } = await downloadBackup(tools(), nameOf(backup), elsewhere);
   expect(await findBackup(file)).toEqual({ ...backup, file });
   expect(readFileSync(file)).toEqual(readFileSync(backup.file));
-  // It isn't uploaded again from there.
+  // The downloaded backup isn't uploaded again from there.
   expect((await listFollowed(elsewhere, tools().address)).some(isPending)).toBe(false);
 });
 

@@ -42,7 +42,7 @@ export type Copy = BackupNote & { name: string; bytes: number; isSigned: boolean
  */
 export async function uploadBackups(tools: Tools, folder: string): Promise<string | null> {
   const followed = await listFollowed(folder, tools.address);
-  // It is never uploaded, but a reader of the list must not be told that every backup is in the bucket.
+  // A changed backup is never uploaded, but the list mustn't say that the bucket has every backup.
   let problem: string | null = followed.some(hasChanged) ? backupProblems.changed : null;
   const pending = followed.filter(isPending);
   const wasTidied = (await readTidyProblem(folder, tools.address)) === null;

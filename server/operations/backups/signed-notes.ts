@@ -26,7 +26,7 @@ export function renderSignedNote(
 }
 
 /**
- * Reads the text of a note, and checks whether it is signed under this secret. Returns null if it
+ * Reads a note's text and checks whether the note is signed with this secret. Returns null if it
  * isn't a note.
  */
 export function readSignedNote(secret: string, name: string, text: string): SignedNote | null {

@@ -69,7 +69,7 @@ export async function listFollowed(folder: string, address: string): Promise<Fol
   );
 }
 
-/** Checks whether it is still to be uploaded. */
+/** Checks whether a backup still has to be uploaded. */
 export function isPending(followed: Followed): boolean {
   return !followed.state?.uploadedAt && !hasChanged(followed);
 }

@@ -1,5 +1,5 @@
 // The text of `/metrics`: this process's counters, and figures from the database and the machine.
-// It doesn't name practices or people.
+// The metrics don't name practices or people.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SystemState } from "#contract/system.ts";

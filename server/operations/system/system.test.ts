@@ -194,7 +194,7 @@ test("the system screen's status shows no backup yet, one process, and no retent
   await plant("send-mail", { state: "created", dueAt: "2026-03-17T09:00:00Z" });
   const next = SystemState.parse((await call("GET", "/system")).body);
   expect(next.retentionRanAt).not.toBe(null);
-  // It has been due for months: nobody runs jobs.
+  // A job has been due for months, because no process runs jobs.
   expect(next.parts.jobs).toBe("failing");
 });
 

@@ -147,7 +147,7 @@ function matchesScreen(selector: Selector, names: Set<string>): boolean {
   );
 }
 
-/** It needs a pointer or a key first; by then the other styles have loaded. */
+/** Returns whether a selector needs a pointer or a key: by then the other styles have loaded. */
 function needsInteraction(component: SelectorComponent): boolean {
   return (
     component.type === "pseudo-class" &&

@@ -5,7 +5,7 @@ import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";
 import { type DateOrder, dateOrderIn, readTime } from "./read-time.ts";
 
-/** This isn't how we write it. */
+/** Written in two parts, because our spelling has no hyphen. */
 const hyphened = ["E", "mail"].join("-");
 
 const facebook =

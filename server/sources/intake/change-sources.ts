@@ -49,7 +49,7 @@ export async function connectSource(
 }
 
 /**
- * Throws `not_found`, even if it is disconnected; `invalid` for a field that its kind doesn't have,
+ * Throws `not_found`, also for a disconnected source; `invalid` for a field its kind doesn't have,
  * or another practice's campaign; `stale` when the settings have changed since they were read.
  */
 export async function changeSource(
@@ -121,7 +121,7 @@ export async function changeSourceKey(deps: Tools, editor: Editor, which: Source
 }
 
 /**
- * Stops taking leads; existing leads stay. Throws `not_found`, even if it is already disconnected.
+ * Stops taking leads; existing leads stay. Throws `not_found`, also for a disconnected source.
  */
 export async function endSource(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
