@@ -37,7 +37,7 @@ export const contactRequestKinds = ["personal", "marketing", "makeover", "questi
 export type ContactRequestKind = (typeof contactRequestKinds)[number];
 
 /**
- * `unfinished`: only the first step of the questionnaire. `new`: nobody called or replied.
+ * `unfinished`: only the first step of the questionnaire. `new`: no one called or replied.
  * `attempted`: called, not reached. `contacted`: spoken to, or replied to. `callback`: promised for
  * later. `won`: became a client, or was invited. `lost`: closed without becoming a client.
  * `closed`: nothing left to do.
@@ -91,7 +91,7 @@ export const ContactRequestNote = z.object({
 });
 export type ContactRequestNote = z.infer<typeof ContactRequestNote>;
 
-/** `POST …/invitations`: the address may differ from the sender's. */
+/** `POST …/invitations`: the email may go to another address than the sender's own. */
 export const ContactRequestInvitation = z.object({
   email: emailAddress,
   /** Fills in the registration. The console requires it. */
@@ -105,7 +105,7 @@ export const NextStep = z.object({
   text: requiredLine(contactRequestLimits.nextStep),
   /** A day in the agency's time zone; null: any time. */
   on: calendarDay.nullable(),
-  /** The owner's account; null: nobody in particular. */
+  /** The owner's account; null: no one in particular. */
   assignee: uuid.nullable(),
   version,
 });
@@ -245,7 +245,7 @@ export type ContactRequestListName = (typeof contactRequestLists)[number];
 export const contactRequestPageSize = 25;
 
 /**
- * `next`: the order to call in, as a lead's; only in the list `open`, elsewhere newest first. `step`:
+ * `next`: the order to call in, as for leads; only in the list `open`, others newest first. `step`:
  * by the day of the next step; those without one come last, newest first.
  */
 export const contactRequestSorts = ["next", "step", "newest", "oldest"] as const;
@@ -255,14 +255,14 @@ export type ContactRequestSort = (typeof contactRequestSorts)[number];
 export const contactRequestAssignees = ["mine", "nobody"] as const;
 export type ContactRequestAssignee = (typeof contactRequestAssignees)[number];
 
-/** Pagination: `cursor` is the last answer's `nextCursor`. */
+/** Pagination: `cursor` is the last response's `nextCursor`. */
 export const ContactRequestQuery = z.object({
   list: z.enum(contactRequestLists, "invalid").default("all"),
   kind: z.enum(contactRequestKinds, "invalid").optional(),
   assignee: z.enum(contactRequestAssignees, "invalid").optional(),
   search: line(maxSearchLength).optional(),
   sort: z.enum(contactRequestSorts, "invalid").default("newest"),
-  /** How a wait is measured for the sort `next`: business hours are the agency's. */
+  /** How a wait is measured for the sort `next`; business hours means the agency's hours. */
   reading: z.enum(countingModes).default("wall"),
   limit: whole(1, 100).default(contactRequestPageSize),
   cursor: z.string().max(200).optional(),

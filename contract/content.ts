@@ -226,7 +226,7 @@ export const Owner = z.strictObject({
   firstName: text,
   /** Instead of the sample's drawn portrait, or null if there is none. */
   photo: OwnPicture.omit({ alt: true }).nullable(),
-  /** Somebody can be spoken to in Spanish. */
+  /** Someone can be spoken to in Spanish. */
   speaksSpanish: z.boolean(),
   agency: z.strictObject({
     name: short(ownerLimits.agency).refine(

@@ -97,7 +97,7 @@ const insuranceQuestions = anyOf([
   `do you( currently)? have( any)? ${kind}insurance`,
 ]);
 
-/** Not "Preferred time": it may be the appointment's. */
+/** "Preferred time" isn't listed, because it may be the time of the appointment. */
 const bestTimeQuestions = anyOf([
   "((what|when) is )?((the|your|a) )?(best|good|preferred|convenient)( day and| day or)? time( of day)?" +
     ` (for us )?to (${reach}|give you a call|speak|talk|speak with you|talk to you)`,

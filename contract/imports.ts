@@ -35,7 +35,7 @@ export type ImportField = (typeof importFields)[number];
 
 /**
  * Any number of columns can be these. Of several with a phone number or an email address, a row's
- * first usable value is the lead's; the others are answers.
+ * first usable value becomes the lead's own; the others become answers.
  */
 export const repeatableFields: readonly ImportField[] = ["phone", "email", "answer", "skip"];
 

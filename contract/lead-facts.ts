@@ -19,7 +19,7 @@ export function eachLeadFact<Value>(
   return Object.fromEntries(made) as Record<LeadFactName, Value>;
 }
 
-/** In API answers; null means no, or unknown. */
+/** In API responses; null means no, or unknown. */
 export const LeadFacts = z.object(eachLeadFact(() => LeadFact.nullable()));
 export type LeadFacts = z.infer<typeof LeadFacts>;
 

@@ -75,7 +75,7 @@ export const PasswordUnlock = z
   });
 export type PasswordUnlock = z.output<typeof PasswordUnlock>;
 
-/** Somebody who can unlock the device. */
+/** Someone who can unlock the device. */
 export const DevicePerson = z.object({
   _id: uuid,
   name: z.string(),
@@ -129,7 +129,7 @@ export const SharedDevice = z.discriminatedUnion("isShared", [
 ]);
 export type SharedDevice = z.infer<typeof SharedDevice>;
 
-/** A new session has replaced the browser's: `token` is also set as its cookie. */
+/** A new session has replaced the browser's old one; `token` is also set as a cookie. */
 export const SharedDeviceStarted = z.object({ token: z.string(), message: z.string() });
 
 /** The device is unlocked until `locksAt`, without further input. */

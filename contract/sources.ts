@@ -218,7 +218,7 @@ export const SourceDetail = Source.extend({
     .object({
       page: z.string(),
       form: z.string(),
-      /** Whether there is a token: the source's own or the agency's. */
+      /** Whether there is a token, either the source's own or the agency's token. */
       hasToken: z.boolean(),
       /** The source doesn't have its own token. */
       usesAgencyToken: z.boolean(),

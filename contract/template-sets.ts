@@ -196,7 +196,7 @@ export const TemplateOffer = z.object({
   to: TemplateWords.nullable(),
   /** The practice has changed its words since it took them: an update would replace them. */
   isEdited: z.boolean(),
-  /** Whether the practice has another template with that title, which stays beside the new one. */
+  /** Whether the practice has another template with that title, which stays next to the new one. */
   isTitleTaken: z.boolean(),
   /** Whether the practice's automatic email is on. It stays as it is. */
   isActive: z.boolean(),

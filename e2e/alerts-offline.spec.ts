@@ -249,7 +249,7 @@ function shown(): Promise<{ title: string; body: string; silent: boolean | null 
   });
 }
 
-/** As if somebody pressed the newest notification. */
+/** As if someone pressed the newest notification. */
 async function press() {
   const [running] = page.context().serviceWorkers();
   await running?.evaluate(async () => {

@@ -131,7 +131,7 @@ test("a callback that falls due is shown by name on any screen, sounds, and open
   await desk.page.locator(":focus").getByText("How did the call with Priya").waitFor();
   await callbackAlert().waitFor({ state: "hidden" });
 
-  // A new lead comes before a callback; each leaves when somebody calls.
+  // A new lead comes before a callback; each leaves when someone calls.
   await promiseCallback(owen, 3000);
   await callbackAlert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
   const marisol = await addLead("Marisol");
@@ -493,7 +493,7 @@ async function addLead(firstName: string, change: { campaignId?: string } = {}):
   return lead._id;
 }
 
-/** An email address gets the practice's alerts, so no screen warns that nobody would hear. */
+/** An email address gets the practice's alerts, so no screen warns that no one would hear. */
 function makeReachable() {
   return desk.product.withTools(({ pool }) =>
     pool.query(
@@ -534,7 +534,7 @@ async function countNotes(tab: Page) {
   });
   await tab.goto(`${desk.product.origin}/lms/profile?page=alerts`);
   await tab.getByLabel("Play a sound on this device").waitFor();
-  // A tab that nobody has used stays silent.
+  // A tab that no one has used stays silent.
   await tab.locator("h1").click();
 }
 

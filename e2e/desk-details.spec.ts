@@ -106,7 +106,7 @@ test("a clock is stopped while its call is waiting for a result and continues wh
     row("Abel")
       .getByText(/^[89]:\d\d$/)
       .textContent();
-  // Not at once on a slow line: the server's moment of the call may be a second after the browser's.
+  // Not at once on a slow line: the server may time the call a second later than the browser.
   const standsStill = async () => {
     const before = await digits();
     await desk.page.waitForFunction((from) => Date.now() - from > 1500, Date.now());

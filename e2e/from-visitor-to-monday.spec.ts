@@ -100,7 +100,7 @@ async function callAndInvite(page: WatchedPage) {
   await row.getByRole("button", { name: "I’m calling" }).click();
   await row.getByRole("button", { name: "Spoke" }).click();
   await page.getByText("Saved: Spoke with them.").waitFor();
-  // The same clock as a lead's.
+  // Measured with the same clock as leads.
   await page.getByText(/Your median response time: under \d min/).waitFor();
   await row.getByRole("link", { name: "Dana Whitcombe" }).click();
   await page.getByRole("button", { name: "Invite to register" }).click();

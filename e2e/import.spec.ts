@@ -127,7 +127,7 @@ test("a reload and a second tab show an import's progress and can cancel it", as
   await desk.page.getByText(soFar).waitFor();
   await desk.page.reload();
   await desk.page.getByText(soFar).waitFor();
-  // A tab in the background follows nothing until somebody looks at it.
+  // A tab in the background follows nothing until someone looks at it.
   await second.bringToFront();
   await second.getByText(soFar).waitFor();
   await expectAccessible(second);

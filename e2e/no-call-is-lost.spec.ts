@@ -1,5 +1,5 @@
 // A desk's call results reach the server, once, or are reported as rejected: offline, after a
-// reload, when another device was faster, and when nobody tapped.
+// reload, when another device was faster, and when no one tapped.
 import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -72,7 +72,7 @@ test("a note written offline stays pending on the lead's page and is stored once
   await page.getByText("1 note saved.").waitFor();
   await waiting.waitFor({ state: "detached" });
 
-  // The server has the next call, and its answer is lost.
+  // The server has the next call, and its response is lost.
   let isLost = true;
   await page.route(/\/notes$/, async (route) => {
     if (!isLost) return route.continue();

@@ -92,7 +92,7 @@ test("an owner logs out every other device and is emailed about a new device", a
   expect(await devices.getByRole("button", { name: "Log out everywhere else" }).count()).toBe(0);
   await elsewhere.goto(`${product.origin}/admin/today`);
   await elsewhere.waitForURL(/\/admin\/sign-in/);
-  // After somebody else has logged it out, the browser counts as new again.
+  // After someone else has logged it out, the browser counts as new again.
   await enter(elsewhere, owner);
   await elsewhere.waitForURL(/\/admin\/today/);
   await until(() => mailsTo(owner.email, "New login to your account").length === 2);

@@ -196,7 +196,7 @@ test("E with a premature Enter doesn't archive a lead; afterward the keyboard fo
   await dialog.waitFor();
   await page.keyboard.press("Enter");
   expect(await dialog.isVisible()).toBe(true);
-  // Nobody has tried to call yet.
+  // No one has tried to call yet.
   expect(await dialog.getByRole("button", { name: /No answer/ }).count()).toBe(0);
   await expectAccessible(page);
   await page.keyboard.press("Tab");
@@ -398,7 +398,7 @@ test("the focus moves from a call to its question, on to waiting leads, and is n
   await page.keyboard.press("c");
   await question("Bea").waitFor();
   await page.keyboard.press("6");
-  // Nobody is waiting: the focus stays in the list, and the next key continues from there.
+  // No one is waiting: the focus stays in the list, and the next key continues from there.
   await row("Bea").waitFor({ state: "detached" });
   await expect.poll(currentName).toContain("Ada");
   await page.keyboard.press("z");

@@ -19,7 +19,7 @@ const copied = instructions(lastStage, "COPY").flatMap((text) => {
   return paths.slice(0, -1).map((one) => one.replace("/app/", ""));
 });
 
-/** What the image starts, and what docs/running.md runs beside it. */
+/** What the image starts, and what docs/running.md runs next to it. */
 const entries = ["server/main.ts", "scripts/admin.ts", "scripts/backup.ts", "scripts/restore.ts"];
 
 test("the image runs the product as npm start does, on the same Node.js, and not as root", () => {

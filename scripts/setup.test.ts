@@ -1,4 +1,4 @@
-// `npm run setup` makes the sites another owner's: no trace of the previous owner is left in files
+// `npm run setup` gives the sites to another owner: no trace of the previous one is left in files
 // made from content/. A build with another owner's content: e2e/the-owner-changes-words.spec.ts.
 import { spawnSync } from "node:child_process";
 import {

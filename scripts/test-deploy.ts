@@ -16,7 +16,7 @@ import type { Pool } from "pg";
 import { madePassword, makeFormSource, makePractice, openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** Another loopback address than the proxies use: what the product should take for the visitor's. */
+/** A loopback address that the proxies don't use: the product should see it as the visitor. */
 const visitor = "127.0.0.2";
 const limitMs = 30_000;
 

@@ -1,5 +1,5 @@
 // One lead: opened from a row or an alert, before or after a call. First: the number and what the
-// person wants, then the call's outcome in one tap; beside it the whole conversation. Without an
+// person wants, then the call's outcome in one tap; next to it the whole conversation. Without an
 // id, it is the form that adds a lead by hand. Errors to cover: a mistyped number, a call logged
 // twice, no connection.
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// One API request and its three possible results: an answer, a rejection, or no answer.
+// One API request and its three possible results: a response, a rejection, or no response.
 import { english, type Words } from "#content/words.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";

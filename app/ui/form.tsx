@@ -79,7 +79,7 @@ export function FormEnd({
   isDangerous?: boolean;
   /** The current values cannot be submitted yet. */
   isOff?: boolean;
-  /** Before the button: a way back. */
+  /** Content before the button, such as a link back. */
   before?: ReactNode;
   /** After the button: another action, or a link. */
   children?: ReactNode;

@@ -1,5 +1,5 @@
 // A button that opens a menu of actions. The browser's popover closes it on a click outside; the
-// arrow keys, Home and End move, Escape returns to the button. It stays beside its button.
+// arrow keys, Home and End move, Escape returns to the button. It stays next to its button.
 import {
   type CSSProperties,
   type KeyboardEvent,

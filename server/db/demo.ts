@@ -110,7 +110,7 @@ export async function seedDemo(
     }
   });
 
-  // This morning: due callbacks, and people whom nobody has called yet.
+  // This morning: due callbacks, and people whom no one has called yet.
   for (const minutesAgo of morning.due) {
     const { lead } = await ask(now - 2 * dayMs);
     await makeCall(tools, practice, lead._id, {

@@ -180,7 +180,7 @@ export const clients = pgTable("clients", {
   /** The first day of the last month, and the last day, whose email was decided, sent or not. */
   monthMailFor: date({ mode: "string" }),
   yesterdayMailFor: date({ mode: "string" }),
-  /** For how long some of its records are kept; null: as long as every practice's. */
+  /** How long some of the practice's records are kept; null: as long as by default. */
   keepsDeliveriesDays: smallint(),
   keepsSessionsDays: smallint(),
   keepsAuditDays: smallint(),
@@ -248,7 +248,7 @@ export const monthComments = pgTable(
 
 /**
  * The sort keys of the owner's list of practices, recomputed every few minutes: sorting by a median
- * needs every practice's. See `server/members/practices/sort-keys.ts`.
+ * needs the medians of every practice. See `server/members/practices/sort-keys.ts`.
  */
 export const practiceSortKeys = pgTable("practice_sort_keys", {
   clientId: ofPractice().primaryKey(),
@@ -1146,7 +1146,7 @@ export const leads = pgTable(
     /** The last call, or else the inquiry: the key of the "longest untouched" sort. */
     touchedAt: moment().notNull(),
     askedAgainAt: moment(),
-    /** The newest inquiry's name if it differs from the lead's: families share phones. */
+    /** The newest inquiry's name, if it differs from the lead's name: families share phones. */
     askedAs: text(),
     bookedAt: moment(),
     archivedAt: moment(),
@@ -1354,7 +1354,7 @@ export const inquiries = pgTable(
     phone: text().notNull().default(""),
     answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
     isTest: boolean().notNull().default(false),
-    /** Entered by hand or imported: nobody pressed Submit, so there is no clock. */
+    /** Entered by hand or imported: no one pressed Submit, so there is no clock. */
     isUntimed: boolean().notNull().default(false),
     /** The source's own time, never later than `receivedAt`. */
     submittedAt: moment().notNull(),
@@ -1422,7 +1422,7 @@ export const inquiries = pgTable(
 const counter = () => integer().notNull().default(0);
 
 /**
- * Counters beside the rows, updated in the transaction that changes what they count; what counts
+ * Counters next to the rows, updated in the transaction that changes what they count; what counts
  * where: `server/desk/reports/facts.ts`. A key may have several rows: a writer that finds one locked
  * starts another instead of waiting. Readers sum them.
  */

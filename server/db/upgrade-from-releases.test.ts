@@ -37,7 +37,7 @@ const changedSince: Record<string, (rows: Rows) => Rows> = {
   }),
 };
 
-/** The same for its answers, by their names in `expected.json`. */
+/** The same for its responses, by their names in `expected.json`. */
 const answersSince: Record<string, Record<string, (body: Answer) => object>> = {
   "0035_practice_retention": {
     practice: ({ userData: { attempts, attemptGapHours, ...kept }, ...others }) => ({

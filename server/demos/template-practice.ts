@@ -54,7 +54,7 @@ export async function prepareTemplate(deps: Tools, days = historyDays): Promise<
 
 /** One statement at a time: it isn't urgent, and practices come first. */
 async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Date }> {
-  // Nobody knows the password. Pending until it is filled.
+  // No one knows the password. Pending until it is filled.
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"));
   const { clientId, accountIds } = await deps.db.transaction((tx) =>
     insertDemoPractice(deps, tx, { passwordHash, approvedAt: null, demoEndsAt: null }),

@@ -81,7 +81,7 @@ const rules = {
   formPerSource: { tries: 3000, seconds: hour },
   // Submissions that bring no lead are stored for the owner, but a flood would fill the disk.
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
-  // In KB, for bodies longer than a form's: each is stored for 90 days.
+  // In KB, for bodies longer than those of forms: each is stored for 90 days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },
   // The honeypot is filled in: by a bot, or by a person's password manager.
   hiddenFieldPerSource: { tries: 100, seconds: hour },

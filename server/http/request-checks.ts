@@ -116,7 +116,7 @@ export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: bool
 
 /**
  * Rejects HEAD, for operations that return a stream. Throws `method_not_allowed`: HEAD would open a
- * stream that nobody reads to its end.
+ * stream that no one reads to its end.
  */
 export function refuseHead(c: Context<Env>) {
   if (c.req.method !== "HEAD") return;

@@ -46,8 +46,8 @@ const maxTimerMs = 2 ** 31 - 1;
 const maxTextBytes = 4 * 1024 * 1024;
 
 /**
- * Returns what sends a request and reads its answer, up to five times. It throws `BucketProblem` if
- * the bucket refuses, or never answers.
+ * Returns a function that sends a request, up to five times, and reads the response. The function
+ * throws `BucketProblem` if the bucket refuses or never responds.
  */
 export function makeSender(settings: BucketSettings, { now, wait = sleep }: BucketOptions) {
   return async function send<Result>(

@@ -221,7 +221,7 @@ test("no file remains after a failed download", async () => {
   expect(readdirSync(own)).toEqual([]);
 });
 
-/** A port that nobody listens on. */
+/** A port that no one listens on. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

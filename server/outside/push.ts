@@ -1,4 +1,4 @@
-// Sends one push message to a browser's push service (RFC 8030, 8291, 8292) and reports its answer.
+// Sends one push message to a browser's push service (RFC 8030, 8291, 8292) and reports the result.
 import https from "node:https";
 import webPush from "web-push";
 import { site } from "#content/site.ts";

@@ -1,4 +1,4 @@
-// Every answer of the text provider that we know.
+// Every response of the text provider that we know.
 // cspell:ignore Pnoemp Aezc
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -34,7 +34,7 @@ export async function rotateSecret(
     const counts = { resealed: 0, unreadable: 0 };
     for (const purpose of sealPurposes) await resealAll(tx, purpose, { from, to }, counts);
     await voidOpenLinks(tx);
-    // Everything is sealed under another secret, so this isn't the product's.
+    // Everything is sealed under another secret, so this isn't the product's secret.
     if (counts.resealed <= 1 && counts.unreadable > 0) throw otherSecret();
     // A process that has started since would continue with the old secret.
     await refuseWhileRunning(tx);

@@ -42,7 +42,7 @@ function managersOnly(row: Row): Row {
   return { ...row, member: 403 };
 }
 
-/** An account's own things, which nobody opens on a shared device. */
+/** An account's own things, which no one opens on a shared device. */
 function ofAccount(row: Row): Row {
   return { ...row, pin: 403 };
 }
@@ -99,7 +99,7 @@ export const aDevice = {
   },
 };
 /**
- * An assertion of nobody's passkey. The tests' site is an IP address, where no passkey can be
+ * An assertion of an unknown passkey. The tests' site is an IP address, where no passkey can be
  * added.
  */
 const aPasskey = { id: "bm9uZQ", rawId: "bm9uZQ", type: "public-key", clientExtensionResults: {} };

@@ -37,7 +37,7 @@ export async function makeBucketStandIn() {
     uploads: new Map<string, Map<number, Buffer>>(),
     /** Each request: method, key and the query's names. */
     asked: [] as string[],
-    /** The next answers; without an entry, the request is carried out. */
+    /** The next responses; without an entry, the request is carried out. */
     behavior: [] as BucketBehavior[],
     /** How many objects one answer lists. */
     pageSize: 1000,

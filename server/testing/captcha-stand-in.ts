@@ -8,7 +8,7 @@ export const captchaSecret = "the-secret-of-these-tests";
 type Asked = { method: string; type: string; fields: Record<string, string> };
 
 /**
- * Makes a stand-in. `asked`: its requests. `answer`: its next answer, instead of its verdict. Each
+ * Makes a stand-in. `asked`: its requests. `answer`: the next response, replacing the verdict. Each
  * token is confirmed once.
  */
 export async function makeCaptchaStandIn() {

@@ -9,7 +9,7 @@ export const sizeRatio = 4;
  */
 const maxCostRatio = 6;
 /**
- * Costs below this block nobody and are lost in the noise of the process: bodies are as large as an
+ * Costs below this block no one and are lost in the noise of the process: bodies are as large as an
  * operation reads, and a megabyte may meet a collection of the memory of a whole test run.
  */
 const negligibleMs = 50;

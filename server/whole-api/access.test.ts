@@ -130,7 +130,7 @@ type Case = {
   message?: string | undefined;
 };
 
-/** Every kind of caller, with what its answer must be. */
+/** Every kind of caller, with what its response must be. */
 function callersOf(operation: string, row: Row): Case[] {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
   const isOwners = row.own === 403;

@@ -77,7 +77,7 @@ test("every API response that shows a practice's people to an owner is audited",
   expect(wrong).toEqual([]);
   // Nothing is on the list that isn't needed there, and the search finds people at all.
   expect(Object.keys(notAudited).filter((read) => !showing.includes(read))).toEqual([]);
-  // An empty list would show nobody, and need no entry.
+  // An empty list would show no one, and need no entry.
   expect(alwaysShowing.filter((read) => !showing.includes(read))).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ function addressOf(read: string): string {
   return address + view;
 }
 
-/** Written by somebody else than the owner who reads them, about a lead and about a person. */
+/** Written by someone else than the owner who reads them, about a lead and about a person. */
 async function plantEntries() {
   const { clientId, accountId } = practice;
   const by = { at: testApp.clock.now, address: "127.0.0.1", clientId, accountId };

@@ -1,5 +1,5 @@
 // Tenant isolation: calls every operation of a practice, from the OpenAPI document, with its own
-// ids and with another practice's.
+// ids and with another practice's ids.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";

@@ -72,7 +72,7 @@ export function History({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-/** `search`: the list beside the request. */
+/** `search`: the list next to the request. */
 function entriesOf(
   detail: ContactRequestDetail,
   timeOf: (at: string) => string,

@@ -3,7 +3,7 @@ import type { Lead } from "#contract/leads.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 
 export type WallBoard<Some> = {
-  /** To call now, or null if nobody waits, or somebody is already calling each of them. */
+  /** To call now, or null if no one waits, or someone is already calling each of them. */
   now: Some | null;
   /** After it, in the order to call; those who are being called last. */
   next: Some[];
@@ -13,7 +13,7 @@ export type WallBoard<Some> = {
 
 /**
  * Assigns the leads, in the order to call, to their places. A late lead is the one to call only
- * when nobody can still be called in time.
+ * when no one can still be called in time.
  */
 export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>(
   leads: Some[],

@@ -62,7 +62,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
     },
   });
 
-  /** Below what is there already. The template's title becomes the note's. */
+  /** Inserts the template below the typed text. Its title becomes the note's title. */
   function insert(template: Template) {
     const field = form.ref.current?.elements.namedItem("text");
     if (!(field instanceof HTMLTextAreaElement)) return;

@@ -25,7 +25,7 @@ export type Desk = {
   callbacksDue: number | null;
 };
 
-/** Around the screens, and what the layout draws beside them. */
+/** Around the screens, and what the layout draws next to them. */
 export const DeskContext = createContext<Desk | null>(null);
 
 export function useDesk(): Desk {

@@ -82,7 +82,7 @@ export function SlotPicker() {
     const isTime = target instanceof HTMLInputElement && /^contact(Date|Time)$/.test(target.name);
     if (isTime && offer) follow(offer.slots);
   });
-  // The times appear above the fields, which somebody may be filling in: a browser keeps the focused
+  // The times appear above the fields, which someone may be filling in: a browser keeps the focused
   // field in place only where the page is scrolled already.
   useEffect(() => {
     const { activeElement } = document;

@@ -1,4 +1,4 @@
-// A page of sections with a list of links to them: beside the sections, and above them on a narrow
+// A page of sections with a list of links to them: next to the sections, and above them on a narrow
 // screen. A practice's profile and the owner's account are such pages.
 import type { ReactNode } from "react";
 import styles from "./sections.module.css";

@@ -42,7 +42,7 @@ type FormProps = {
   wish?: string;
   /** What to say first; empty: nothing. */
   script?: string;
-  /** Number and wish are on the page beside the panel, except under a phone's sheet. */
+  /** Number and wish are on the page next to the panel, except under a phone's sheet. */
   isBesideCard?: boolean;
   outcomes: OutcomeWords[];
   hours: BusinessHours;

@@ -30,7 +30,7 @@ export async function verifyNewPasskey(
     });
     if (!registrationInfo) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
-    // The device's own id counts, not the one beside it.
+    // The device's own id counts, not the one next to it.
     if (id !== attestation.id) return null;
     return { credentialId: id, publicKey: Buffer.from(publicKey), counter };
   } catch {

@@ -41,7 +41,7 @@ export function contactRequestStanding(facts: ContactRequestFacts): {
 
 /**
  * A booked call is promised like a callback, from its booking on. An earlier call that reached
- * nobody leaves the promise as it is.
+ * no one leaves the promise as it is.
  */
 function promiseOf(
   { startsAt, bookedAt }: NonNullable<ContactRequestFacts["booking"]>,

@@ -1,5 +1,5 @@
 // Yesterday's numbers in the morning, to each manager who turned them on. Without names: an email
-// isn't the place for a patient's.
+// isn't the place for patients' names.
 import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import { yesterdayMailWords as words } from "#content/yesterday-mail.ts";
 import { longDayText } from "#contract/moment-text.ts";

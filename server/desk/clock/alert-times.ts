@@ -13,8 +13,8 @@ export type AlertTimes = {
 };
 
 /**
- * Counts from our receipt: a platform's delay isn't the practice's. `now` waits for opening, the
- * others count open minutes; wall time for a practice that is never open.
+ * Counts from our receipt: a platform's delay isn't the practice's fault. `now` waits for opening,
+ * the others count open minutes; wall time for a practice that is never open.
  */
 export function alertTimes(receivedAt: Date, hours: BusinessHours): AlertTimes {
   const after = (minutes: number) => afterOpenMinutes(receivedAt, minutes, hours);

@@ -141,7 +141,7 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
         when ${given("mergedInto")} is null then ${leads.deletedAt} is null
         else (select survivor.deleted_at is null from ${leads} as survivor
           where survivor.client_id = ${clientId} and survivor.id = ${given("mergedInto")}) end`,
-      // The name on the newest inquiry, or null when it equals the lead's.
+      // The name on the newest inquiry, or null if it equals the lead's name.
       search: searchTextOf(given("search")),
       askedAs: sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${given("askedAs")}) and ${given("askedAs")} <> '' then ${given("askedAs")} end`,
     })

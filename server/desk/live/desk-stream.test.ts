@@ -53,7 +53,7 @@ test("a locked device is told that something changed, but not what", async () =>
   const heard = await stream.next();
   expect(heard.event).toBe("refetch");
   expect(JSON.stringify(heard)).not.toMatch(new RegExp(`Beatrice|${lead._id}`));
-  // Somebody has the lead open: that names a lead, too.
+  // Someone has the lead open: that names a lead, too.
   const colleague = await signIn(testApp, own.email);
   await testApp.request("POST", `/api/leads/${lead._id}/presence`, { token: colleague });
   const json = { accountId: own.accountId, pin: sharedPin };

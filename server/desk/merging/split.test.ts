@@ -49,7 +49,7 @@ test("a lead shows the last given name, and splitting moves that inquiry to a se
     ...["received", "split", "submitted"],
   ]);
   expect(his.timeline[0]).toMatchObject({ kind: "split", data: { leadId: body.lead._id } });
-  // Nobody asks whether they are the same person.
+  // No one asks whether they are the same person.
   expect([his.suggestions, hers.suggestions]).toEqual([[], []]);
 });
 

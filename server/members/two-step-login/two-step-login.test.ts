@@ -373,7 +373,7 @@ test("each change is audited and emailed, without secrets or codes in the databa
   ]);
   await changeWith("/api/clients/me/recovery-codes", token, codeOf(secret));
   await remove(factorId, token, codeOf(secret, 30));
-  // Nothing is left to reset, so nobody is notified.
+  // Nothing is left to reset, so no one is notified.
   await resetFactors(testApp.deps, email);
   const actions = (await db.select().from(auditEntries))
     .filter(({ detail }) => detail.person === accountId)

@@ -20,7 +20,7 @@ import { getVapidKeys } from "./vapid.ts";
 /** `isShared`: several people see its notifications, even while it is locked. */
 export type Device = typeof pushDevices.$inferSelect & { isShared: boolean };
 type Reader = { db: Database | Transaction; now: () => Date };
-/** One person's devices, or without `accountId`, all of the practice's. */
+/** One person's devices, or without `accountId`, all devices of the practice. */
 export type DeviceOwner = { clientId: string; accountId?: string };
 type OnDevice = SignedInClient & { sessionId: string };
 

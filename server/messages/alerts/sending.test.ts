@@ -1,4 +1,4 @@
-// How messages are sent: every answer, the replacement after a call, bursts, and the proof.
+// How messages are sent: every response, the replacement after a call, bursts, and the proof.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeFormSource, makeOpenHours } from "#server/db/make.ts";
 import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";

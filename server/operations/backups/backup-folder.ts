@@ -1,4 +1,4 @@
-// The backup folder: each backup is a file with a metadata note beside it.
+// The backup folder: each backup is a file with a metadata note next to it.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -48,7 +48,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
     .toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
 }
 
-/** Returns the backup, or null if the file does not exist, or has no readable note beside it. */
+/** Returns the backup, or null if the file does not exist, or has no readable note next to it. */
 export async function findBackup(file: string): Promise<Backup | null> {
   try {
     const [{ size }, text] = await Promise.all([stat(file), readFile(noteOf(file), "utf8")]);

@@ -257,7 +257,7 @@ test("a backup isn't restored if it and its note were both replaced in the bucke
   const accepts = { acceptsUnsigned: true };
   const accepted = await downloadBackup(tools(), nameOf(backup), elsewhere, accepts);
   expect(accepted.isSigned).toBe(false);
-  // Its note is nobody's, so the folder doesn't count it.
+  // The note isn't signed with this secret, so the folder doesn't list the backup.
   expect(await listBackups(elsewhere)).toEqual([]);
 });
 

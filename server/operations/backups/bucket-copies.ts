@@ -33,12 +33,12 @@ import {
 /** `secret`: SECRET, which the notes are signed with. */
 type Tools = { bucket: Bucket; address: string; secret: string; now: () => Date };
 
-/** A backup in the bucket. `isSigned`: its note is this installation's. */
+/** A backup in the bucket. `isSigned`: this installation has signed its note. */
 export type Copy = BackupNote & { name: string; bytes: number; isSigned: boolean };
 
 /**
  * Uploads each backup of the folder that isn't in the bucket yet, newest first, then deletes those
- * that are stale there. Returns what went wrong, in a sentence, or null; files beside have it, too.
+ * that are stale there. Returns what went wrong, in a sentence, or null; state files have it, too.
  */
 export async function uploadBackups(tools: Tools, folder: string): Promise<string | null> {
   const followed = await listFollowed(folder, tools.address);

@@ -1,4 +1,4 @@
-// What is known of a backup's copy in the bucket: a file beside the backup. The screens read it
+// What is known of a backup's copy in the bucket: a file next to the backup. The screens read it
 // instead of asking the bucket, and an interrupted upload continues from it. One more file is about
 // the bucket as a whole: whether stale backups could be deleted there.
 import { readdir, readFile, rm } from "node:fs/promises";
@@ -106,7 +106,7 @@ export async function saveTidyProblem(
   else await saveJson(file, { bucket: address, problem });
 }
 
-/** An upload in parts whose backup has been deleted. `file`: the backup's. */
+/** An upload in parts whose backup has been deleted. `file`: the backup's file. */
 export type LeftUpload = { file: string; state: UploadState | null };
 
 /** Lists the states without a backup. */

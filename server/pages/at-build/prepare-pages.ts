@@ -37,7 +37,7 @@ const serverFile = path.join(projectRoot, "build/server/index.js");
 const preparedTypes = [".html", ".data", ".xml", ".txt", ".webmanifest"];
 
 /**
- * Reads and writes the build's folders. Parts of pages move to files beside the browser's other
+ * Reads and writes the build's folders. Parts of pages move to files next to the browser's other
  * ones.
  */
 export async function preparePages() {

@@ -35,7 +35,7 @@ const testLead = "<test lead: ";
 export type RowFormat = {
   header: string[];
   fields: ImportField[];
-  /** For times without a zone: the practice's. */
+  /** The practice's time zone, for times without a zone. */
   timeZone: string;
   now: Date;
   dateOrder?: DateOrder;

@@ -19,7 +19,7 @@ export type Submission = {
   isTest: boolean;
   consent?: string | undefined;
   attribution?: Attribution | null;
-  /** Google's own, or null for the source's. */
+  /** Google's campaign id, or null to use the source's campaign. */
   googleCampaignId?: string | undefined;
   /** Two submissions with the same one are the same submission. */
   identity: string;

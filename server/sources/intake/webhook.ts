@@ -23,7 +23,7 @@ export async function readWebhook(
   const fields = sent.filter((field) => !said.includes(field));
   const mapping = source.mapping ? { body, of: source.mapping } : undefined;
   const found = readPerson(fields, { isFormEncoded, mapping });
-  // Without a mapping, a name alone may be the form's.
+  // Without a mapping, a name alone may be the name of the form.
   if (!found || !(mapping || found.isReachable)) return { result: "unmapped" };
   const idPath = source.mapping?.externalId;
   const externalId = textAt(body, idPath).trim();

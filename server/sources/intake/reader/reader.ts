@@ -121,7 +121,7 @@ function isOfTheForm({ label, parents, values }: Field): boolean {
   return isNothing || isTechnical(wordsOf(label)) || parents.includes("definition");
 }
 
-/** "guardian name": a name, number or address alone would be read as the person's. */
+/** Includes the parent, as in "guardian name"; "name" alone would be read as the person's name. */
 function questionOf({ label, parents }: Field): string {
   const parent = parents.at(-1);
   const { target, class: likeliness } = nameOf(wordsOf(label));
@@ -232,7 +232,7 @@ function namedAs(candidates: Candidate[], target: Target): Candidate[] {
     );
 }
 
-/** A name beside the address or the number is theirs: one farther outside may be the form's. */
+/** A name next to the address or number is the person's; one farther outside may name the form. */
 function nearest(candidates: Candidate[], contact: Field | undefined): Candidate[] {
   if (!contact || candidates.length < 2) return candidates;
   const ranked = candidates.map((candidate) => {
