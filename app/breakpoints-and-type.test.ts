@@ -100,7 +100,7 @@ function otherWidthsOf(css: string): string[] {
   return found;
 }
 
-/** A multiple of the unit in which a screen on the wall is drawn: it grows with the screen. */
+/** A multiple of the wall view's unit, which grows with the screen. */
 const ofTheWall = /calc\(\d+ \* var\(--u\)\)/g;
 
 function literalsOf(css: string): string[] {

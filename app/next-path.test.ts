@@ -14,7 +14,7 @@ test.each([
   "/admin/sources",
   "/admin/source?id=0198c5a0-0000-7000-8000-000000000000",
   "/admin/practices",
-  // The former name of the list of inquiries. cspell:ignore enquiries
+  // The inquiry list's former name. cspell:ignore enquiries
   "/lms/enquiries?bucket=lt10",
 ])("%s is an allowed return page", (path) => {
   expect(read(path)).toBe(path);

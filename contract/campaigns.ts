@@ -239,8 +239,8 @@ export const AgencyReportUpload = ReportUpload.pick({
 export type AgencyReportUpload = z.infer<typeof AgencyReportUpload>;
 
 /**
- * Why a campaign of the file is left out. `several`: of several practices. `same_name`: another one
- * of the file has its name and was matched by it.
+ * Why a campaign in the file is left out. `several`: several practices have it. `same_name`:
+ * another one in the file has the same name and was matched by it.
  */
 export const unassignedProblems = ["unknown", "several", "same_name"] as const;
 export type UnassignedProblem = (typeof unassignedProblems)[number];

@@ -67,7 +67,7 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** What it can be sorted by, and in which direction unless another is given: the worst first. */
+/** What the comparison can be sorted by, each with its default direction: the worst first. */
 export const comparisonSorts = {
   name: "asc",
   inquiries: "desc",

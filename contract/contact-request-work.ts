@@ -277,7 +277,7 @@ export const ContactRequestExportQuery = ContactRequestQuery.pick({
 });
 export type ContactRequestExportQuery = z.infer<typeof ContactRequestExportQuery>;
 
-/** `GET /api/admin/contact-requests/waiting`: for the title of every screen of the console. */
+/** `GET /api/admin/contact-requests/waiting`: the counts in the title of every console page. */
 export const ContactRequestsWaiting = z.object({
   /** A clock is running. */
   uncalled: z.int(),

@@ -21,11 +21,11 @@ export const line = (max: number) =>
 /** One line that must not be empty. */
 export const requiredLine = (max: number) => line(max).min(1, "required");
 
-/** Text of several lines, trimmed. */
+/** Multiline text, trimmed. */
 export const words = (max: number) =>
   anyText.trim().max(max, "too_long").refine(isWellFormed, "bad_characters");
 
-/** Text of several lines that must not be empty. */
+/** Multiline text that must not be empty. */
 export const requiredWords = (max: number) => words(max).min(1, "required");
 
 /** An integer in a query, where everything is text. */

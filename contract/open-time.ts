@@ -14,7 +14,7 @@ import { dayAfter, dayIn, momentAt, weekdayOf } from "./zones.ts";
 
 export type BusinessHours = { timeZone: string; week: OpenWeek; holidays: Holiday[] };
 
-/** From when to when the practice is open, in milliseconds. */
+/** When the practice opens and closes, in milliseconds. */
 type Opening = { opensAt: number; closesAt: number };
 
 /** A practice that is closed for this many days in a row counts as never open. */

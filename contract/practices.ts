@@ -74,7 +74,7 @@ export const ListedClient = z.object({
 });
 export type ListedClient = z.infer<typeof ListedClient>;
 
-/** What the list can be sorted by, and in which direction unless another is given: the worst first. */
+/** What the list can be sorted by, each with its default direction: the worst first. */
 export const practiceSorts = {
   name: "asc",
   registered: "desc",

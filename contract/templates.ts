@@ -96,7 +96,7 @@ export const TemplateChange = z.discriminatedUnion("kind", [
 ]);
 export type TemplateChange = z.output<typeof TemplateChange>;
 
-/** What a template says, in which language, and when it is sent. A set's update replaces this, and nothing else. */
+/** A template's text, language and time of sending. A set's update replaces only these. */
 export const TemplateWords = z.object({
   /** Empty for a note. */
   subject: z.string(),

@@ -369,7 +369,7 @@ test("only one of two tabs plays a sound for a new lead, and neither does while 
   await desk.page.getByRole("button", { name: "Unmute" }).click();
   await desk.page.getByRole("button", { name: "Play sound" }).click();
   expect(await notesIn(desk.page)).toBe(2);
-  // Half of a volume of 20%: two tones sound together.
+  // Half of a 20% volume, because two tones play together.
   expect(await desk.page.evaluate("loudest")).toBeCloseTo(0.1);
 });
 

@@ -141,7 +141,7 @@ test("these files' parsers reject what they don't know", () => {
 
 type Instruction = { name: string; text: string };
 
-/** Returns the instructions of each stage of a Dockerfile; each is on one line. */
+/** Returns a Dockerfile's instructions by stage; each instruction is on one line. */
 function readStages(text: string): Instruction[][] {
   const found: Instruction[][] = [];
   const lines = text.replaceAll(/^\s*#.*\n/gm, "").replaceAll(/\s*\\\n\s*/g, " ");

@@ -836,7 +836,7 @@ export const bookings = pgTable(
   ],
 );
 
-/** Times in which the owner takes no calls, besides the nights and holidays of the settings. */
+/** Times when the owner takes no calls, in addition to nights and holidays in the settings. */
 export const blockedTimes = pgTable(
   "blocked_times",
   {
@@ -1364,7 +1364,7 @@ export const inquiries = pgTable(
      */
     clockStartedAt: moment(),
     /**
-     * The hour of the practice's week in which its clock started (0 is Sunday, midnight to 1 am),
+     * The hour of the practice's week when the clock started (0 is Sunday, midnight to 1 am),
      * in the time zone in effect then, or null if it has no clock.
      */
     startedHour: smallint(),

@@ -7,7 +7,7 @@ import { AppError } from "#server/errors.ts";
 const minute = 60;
 const hour = 60 * minute;
 
-/** Attempts and the window in which they are counted. People never hit these limits; scripts do. */
+/** Attempts and the time window that counts them. People never hit these limits; scripts do. */
 const rules = {
   signInPerIp: { tries: 30, seconds: 15 * minute },
   signInPerEmail: { tries: 10, seconds: 15 * minute },

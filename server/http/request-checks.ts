@@ -28,7 +28,7 @@ export type Takes = {
   maxBytes: number;
   /** No cookie is read: a signature, a key or a token in the URL authenticates the request. */
   isForOtherSites: boolean;
-  /** Whether a live demo has it: nothing of an account, or that sends to an address or device. */
+  /** Whether a live demo has it: nothing about accounts or that sends to addresses or devices. */
   isInDemo: boolean;
   /** Whether a person reads its errors as a page: a browser submitted a web form natively. */
   isReadAsPage: (c: Context<Env>) => boolean;

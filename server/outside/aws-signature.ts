@@ -54,7 +54,7 @@ export function encodeSegment(text: string): string {
   );
 }
 
-/** Encodes parameters for an address, in the order in which they are signed. */
+/** Encodes parameters for a URL, in the order that is signed. */
 export function canonicalQuery(parameters: Iterable<[string, string]>): string {
   return [...parameters]
     .map(([name, value]) => [encodeSegment(name), encodeSegment(value)] as const)

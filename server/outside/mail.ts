@@ -134,7 +134,7 @@ function stepOf(error: unknown): FailedStep {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "EAUTH" || code === "ENOAUTH") return "login";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "email";
-  // The library keeps only the message of an error of Node's TLS.
+  // The library keeps only the message of Node's TLS errors.
   const isOfTls = error instanceof Error && /\b(ssl|tls|certificate)\b/i.test(error.message);
   return isAboutTls(error) || isOfTls ? "encryption" : "connection";
 }

@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** In the name of each practice of one test. */
+/** Part of the name of each practice in one test. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();

@@ -26,7 +26,7 @@ const alwaysShowing = [
 /** What every lead's first name contains. */
 const word = "Aldermoor";
 
-/** The last name of every person of the practice, and of every lead. */
+/** The last name of every person at the practice, and of every lead. */
 const lastName = "Fitchley";
 
 let testApp: TestApp;

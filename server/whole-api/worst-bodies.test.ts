@@ -31,7 +31,7 @@ let testApp: TestApp;
 let operations: Operation[];
 /** Operations that may have a body, documented or not. */
 let changes: Operation[];
-/** The key of a source of each kind: without a known key, a body is rejected unread. */
+/** A source's key for each kind of source: without a known key, a body is rejected unread. */
 const keys: Record<string, string> = {};
 beforeAll(async () => {
   testApp = await openTestApp();

@@ -6,7 +6,7 @@ import { dayText } from "#contract/moment-text.ts";
 import { dollarsText } from "#contract/money.ts";
 import { monthName } from "#contract/month-reports.ts";
 
-/** Returns a text such as "Nov 9", with the year if the days are of several. */
+/** Returns a text such as "Nov 9", with the year if the days are from different years. */
 export function shortDay(day: string, hasYear = false): string {
   return dayText(day, {
     ...{ month: "short", day: "numeric" },

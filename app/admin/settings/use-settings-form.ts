@@ -1,4 +1,4 @@
-// The form of one part of the settings, with its own version: saves it, or tests the typed values.
+// The form for one part of the settings, with its own version: saves or tests the typed values.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,4 +1,4 @@
-// The form of one template of the practice.
+// The form for one of the practice's templates.
 
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";

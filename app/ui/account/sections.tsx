@@ -6,7 +6,7 @@ import styles from "./sections.module.css";
 export type Section = { id: string; name: string; content: ReactNode };
 
 type SectionsProps = {
-  /** The name of the list of links. */
+  /** The accessible name of the links to the sections. */
   label: string;
   sections: Section[];
   /** Above the sections. */

@@ -1,4 +1,4 @@
-// The fields of a week of business hours: time zone, seven days with breaks, holidays. Used for
+// The fields for business hours: time zone, seven days with breaks, holidays. Used for
 // practices and for the owner. Each field's name is its path in the request, so that an API error
 // is shown at its field.
 import { type FormEvent, useId, useState } from "react";

@@ -80,7 +80,7 @@ export async function fewestOpenHours(
   return Math.min(...weeks.map(openMinutesPerWeek)) / 60;
 }
 
-/** Returns the hours in effect at a given moment, of several practices. */
+/** Returns the hours of several practices in effect at a given moment. */
 export async function listOpenHours(
   { db }: { db: Database | Transaction },
   clientIds: string[],

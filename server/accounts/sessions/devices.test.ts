@@ -1,4 +1,4 @@
-// The devices of an account, of both kinds: what the list says, and what logging out does.
+// An account's devices, for practices and owners: what the list says, and what logging out does.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Device } from "#contract/accounts.ts";

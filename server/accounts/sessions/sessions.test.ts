@@ -70,7 +70,7 @@ test("an unknown address costs as much work as a wrong password", async () => {
   const { email } = await makePractice(testApp.deps, { password: "seventeen calm otters" });
   const costOf = async (address: string) => {
     let best = Number.POSITIVE_INFINITY;
-    // The best of several runs: a busy machine only adds cost.
+    // Takes the best run, because a busy machine only adds cost.
     for (let run = 0; run < 8; run += 1) {
       const before = process.cpuUsage();
       await signIn(testApp, { email: address, password: "not the password" });

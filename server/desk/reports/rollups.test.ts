@@ -136,7 +136,7 @@ test("changes during rebuilds are counted once", async () => {
 });
 
 /**
- * Each limit of both counting modes, a millisecond before it, at it and after it; and without
+ * Each limit in both counting modes, a millisecond before it, at it and after it; and without
  * limits.
  */
 const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>

@@ -307,7 +307,7 @@ function aboutOf(entry: Entry, names: Map<string, string>): AuditEntry["about"] 
 
 const StoredChanges = z.array(AuditChange);
 
-/** None of an entry of an earlier version. */
+/** Returns an entry's changes; entries from earlier versions have none. */
 function changesOf({ detail }: Entry): AuditChange[] {
   if (!detail.changes) return [];
   try {

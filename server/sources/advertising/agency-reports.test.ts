@@ -1,4 +1,4 @@
-// One report with the campaigns of several practices: recognized, imported, undone.
+// One report with several practices' campaigns: recognized, imported, undone.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";

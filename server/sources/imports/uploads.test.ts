@@ -1,5 +1,4 @@
-// An upload that pauses, is cut off or is too large gets a clear answer, and nothing of it is
-// stored.
+// An upload that pauses, is cut off or is too large gets a clear response, and isn't stored.
 import { connect } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { eq } from "drizzle-orm";

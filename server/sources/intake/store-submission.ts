@@ -50,7 +50,7 @@ export async function storeSubmissions(
 ): Promise<StoredSubmission[]> {
   if (received.length === 0) return [];
   const known = await findKnown(deps, tx, clientId, received);
-  // The first of several in this transaction counts.
+  // If this transaction has several, the first one counts.
   const fresh = [
     ...new Map(
       received

@@ -219,7 +219,7 @@ function embeddedIn(text: string | undefined): unknown {
   return jsonIn(text) ?? equationsIn(text) ?? formLinesIn(text) ?? encodedIn(text) ?? null;
 }
 
-/** Parses lines such as "first = Ada", in which Formstack sends a name's parts. */
+/** Parses lines such as "first = Ada", Formstack's format for a name's parts. */
 function equationsIn(text: string | undefined): object | null {
   const lines = text?.includes("\n") ? text.slice(0, maxEquationsLength).split("\n") : [];
   const pairs = lines.map((line) => /^([a-z][\w ]{0,30}?) = (.*)$/i.exec(line.trim()));

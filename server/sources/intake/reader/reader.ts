@@ -47,7 +47,7 @@ type Options = {
 
 /**
  * Reads the person by the mapping, then by names, then by what values look like. The first usable
- * of several counts. Returns null if no field says who asks.
+ * one is used. Returns null if no field says who asks.
  */
 export function readPerson(fields: Field[], options: Options = {}): FoundPerson | null {
   const below = new Map<string[], Whose>();
