@@ -52,7 +52,7 @@ export type Campaign = z.infer<typeof Campaign>;
 
 /** `GET /api/admin/campaigns`: newest first, 50 per page. */
 export const CampaignsQuery = z.object({
-  /** In the names of practice and campaign. */
+  /** Searches the names of practices and campaigns. */
   search: line(campaignLimits.search).optional(),
   state: z.enum(campaignStates, "invalid").optional(),
   platform: z.enum(campaignPlatforms, "invalid").optional(),
@@ -164,7 +164,7 @@ const flag = z.literal("true", "invalid").optional();
 /** `POST /api/admin/campaign-reports`: the body is the file. */
 export const ReportUpload = z.object({
   client: uuid,
-  /** Without it nothing is stored: a dry run. */
+  /** If false, nothing is stored: a dry run. */
   isApplied: flag,
   /** Adds the campaigns that are not known yet; without it their rows are left out. */
   addsCampaigns: flag,
@@ -200,7 +200,7 @@ const ReportedCampaign = z.object({
   platformCampaignId: z.string().nullable(),
   /** How it was matched; `new`: it isn't known yet. */
   match: z.enum(["id", "name", "new"]),
-  /** As the platform has it, which importing takes over, or null if the report doesn't say. */
+  /** The platform's state, which an import saves, or null if the report doesn't say. */
   state: z.enum(campaignStates).nullable(),
   days: z.int(),
   firstDay: z.iso.date(),
@@ -350,7 +350,7 @@ export type CampaignWeek = z.infer<typeof CampaignWeek>;
 
 export const CampaignWeeks = z.object({
   total: CampaignPeriod,
-  /** As many days, right before as many weeks. */
+  /** The same number of days, starting the same number of weeks earlier. */
   before: CampaignPeriod,
   /** Newest first. */
   weeks: z.array(CampaignWeek),

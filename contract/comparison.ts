@@ -86,7 +86,7 @@ export type ComparedMeasure = Exclude<ComparisonSort, "name"> | "perBooked";
 const filters = {
   /** A month: "2026-03". */
   period: z.union([z.enum(comparisonPeriods), month], "invalid").default("month"),
-  /** In its name, its city, or an address that someone signs in with. */
+  /** Searches a practice's name, its city, and its people's login emails. */
   search: line(200).optional(),
   sort: z.enum(Object.keys(comparisonSorts) as ComparisonSort[], "invalid").default("onTime"),
   /** Practices with too few inquiries to say come last either way. */

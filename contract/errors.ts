@@ -108,7 +108,7 @@ export const ApiError = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   errors: z.record(z.string(), z.string()).optional(),
-  /** With `second_factor_required`. */
+  /** Set if the code is `second_factor_required`. */
   secondFactor: SecondFactor.optional(),
   status: z.int(),
 });

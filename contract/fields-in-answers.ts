@@ -4,7 +4,7 @@ import type { LeadFieldName } from "./lead-fields.ts";
 type Answer = { name: string; values: string[] };
 type FieldsInAnswers = Partial<Record<LeadFieldName, string>>;
 
-/** As in `leadFields`: longer answers are an explanation, and stay among the answers alone. */
+/** The limit in `leadFields`: longer answers are explanations, and are only kept as answers. */
 const longest = 120;
 
 /**
@@ -34,7 +34,7 @@ export function isMessage(question: string): boolean {
   return messageQuestions.test(plainWords(question));
 }
 
-/** As much of a message as the call panel shows. */
+/** How much of a message the call panel shows. */
 export const longestFirstWords = 300;
 
 /**

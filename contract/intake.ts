@@ -50,7 +50,7 @@ export type MetaDelivery = z.infer<typeof MetaDelivery>;
 export const formFields = [
   "firstName",
   "lastName",
-  /** For forms with a single name field. */
+  /** Used by forms with a single name field. */
   "name",
   "email",
   "phone",

@@ -19,7 +19,7 @@ export function languageAt(path: string): Language {
   return path.startsWith("/es/") ? "es" : "en";
 }
 
-/** For numbers and dates. */
+/** The locales for numbers and dates. */
 export const localeOf = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
 /** Names that code compares: the same in every language. */

@@ -19,9 +19,9 @@ export function eachLeadFact<Value>(
   return Object.fromEntries(made) as Record<LeadFactName, Value>;
 }
 
-/** In API responses; null means no, or unknown. */
+/** The facts in API responses; null means no or unknown. */
 export const LeadFacts = z.object(eachLeadFact(() => LeadFact.nullable()));
 export type LeadFacts = z.infer<typeof LeadFacts>;
 
-/** In a change: omitted facts stay. */
+/** The facts in a change; omitted facts don't change. */
 export const LeadFactChanges = z.object(eachLeadFact(() => z.boolean().optional()));

@@ -106,7 +106,7 @@ export type LeadEmail = z.infer<typeof LeadEmail>;
 export const MailStop = z.object({ reason: z.enum(mailStopReasons), at: instant });
 export type MailStop = z.infer<typeof MailStop>;
 
-/** As much of an email's text as a conversation shows. */
+/** How much of an email's text a conversation shows. */
 export const longestEmailStart = 240;
 
 /** One of a lead's own emails, for the conversation on its page. */

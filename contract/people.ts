@@ -36,7 +36,7 @@ export const PersonInvitation = z.object({
   /** The name of the manager who invited. */
   invitedBy: z.string(),
   invitedAt: instant,
-  /** In the past: the link no longer works, and the invitation can be sent again. */
+  /** After this time the link no longer works, and the invitation can be sent again. */
   expiresAt: instant,
 });
 export type PersonInvitation = z.infer<typeof PersonInvitation>;

@@ -19,7 +19,7 @@ export const practiceFigureDays = 30;
 
 /** A practice's figures of those days, by wall time. */
 export const PracticeFigures = z.object({
-  /** As `leadsCount` of `GET /api/leads/count`. */
+  /** The same as `leadsCount` in `GET /api/leads/count`. */
   leads: z.int(),
   /** Inquiries in a bucket; late and uncalled ones count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
@@ -97,7 +97,7 @@ export type PracticeNeed = (typeof practiceNeeds)[number];
 export const lateShares = ["10", "25", "50"] as const;
 
 const filters = {
-  /** In its name, its city, or the login email of one of its people. */
+  /** Searches a practice's name, its city, and its people's login emails. */
   search: line(200).optional(),
   status: z.enum(clientStatuses, "invalid").optional(),
   late: z.enum(lateShares, "invalid").optional(),

@@ -103,7 +103,7 @@ export const SystemState = z.object({
     texts: part,
     meta: part,
   }),
-  /** For how many days some records are kept, and for how many practices longer. */
+  /** How many days some records are kept, and how many practices keep them longer. */
   retention: z.object({ deliveries: kept, sessions: kept, auditEntries: kept }),
   /** When expired records were last deleted, or null if not yet. */
   retentionRanAt: instant.nullable(),

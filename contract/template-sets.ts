@@ -42,7 +42,7 @@ export type DraftTemplate = SetTemplate & { changedAt: string };
  */
 export type PublishedTemplate = SetTemplate & { firstIn: number; changedIn: number };
 
-/** As it is stored in a set's document. */
+/** A template as it's stored in a set's document. */
 export type Stored<Template extends TemplateWords> = Omit<Template, "language"> & StoredWords;
 
 /** What publishing the draft would change about a template. */
@@ -165,7 +165,7 @@ export const CopyRequest = z.object({ practices, version: z.int("invalid") });
 export type CopyRequest = z.output<typeof CopyRequest>;
 export const Copied = CopyPlans.extend({ message: z.string() });
 
-/** On a practice's page: the sets that it has, and those that it could get. */
+/** The sets that a practice has or could get, for its page. */
 export const PracticeSets = z.object({
   copied: z.array(
     z.object({ _id: uuid, name: z.string(), copiedAt: instant, isBehind: z.boolean() }),
@@ -188,7 +188,7 @@ export const TemplateOffer = z.object({
   _id: uuid,
   change: z.enum(offerKinds),
   kind: TemplateKind,
-  /** As the practice calls it. */
+  /** The practice's own title for it. */
   title: z.string(),
   /** The practice's words, or null if it doesn't have it. */
   from: TemplateWords.nullable(),

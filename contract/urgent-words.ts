@@ -46,7 +46,7 @@ function patternOf(words: readonly string[]): RegExp | null {
   return pattern;
 }
 
-/** In lowercase and without accents, and each character where it was. */
+/** Returns the text in lowercase and without accents, with each character in its place. */
 function folded(text: string): string {
   return [...text]
     .map((character) => {

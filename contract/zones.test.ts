@@ -78,7 +78,7 @@ test("a date that doesn't exist is rejected", () => {
   ]);
 });
 
-/** With changes by an hour and by half, at midnight, in both hemispheres, and without any. */
+/** Zones with clock changes of 60 or 30 minutes, at midnight, in both hemispheres, or without. */
 const zones = [
   ...[tampa, "America/Los_Angeles", "America/Phoenix", "America/St_Johns", "America/Havana"],
   ...["Australia/Lord_Howe", "Africa/Casablanca", "Asia/Kolkata", "Pacific/Apia", "UTC"],

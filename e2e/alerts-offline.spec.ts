@@ -205,7 +205,7 @@ function waitingWorkers(): Promise<number> {
   });
 }
 
-/** With the service worker in control, and the dashboard kept. */
+/** Opens the app with the service worker in control and the dashboard kept. */
 async function openApp(path: string, options: BrowserContextOptions = {}) {
   page = await openDesk(browser, product.origin, practice, path, {
     serviceWorkers: "allow",
@@ -249,7 +249,7 @@ function shown(): Promise<{ title: string; body: string; silent: boolean | null 
   });
 }
 
-/** As if someone pressed the newest notification. */
+/** Acts as if someone pressed the newest notification. */
 async function press() {
   const [running] = page.context().serviceWorkers();
   await running?.evaluate(async () => {

@@ -414,7 +414,7 @@ test("a time outside office hours is marked as such, without a promise to call t
   await dialog.getByText(next).waitFor();
   expect(await dialog.textContent()).not.toContain("contact you at the time you chose");
 
-  /** As the visitor's clocks show it. */
+  /** Enters a moment as the visitor's clock shows it. */
   async function enter(moment: Date) {
     const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
     const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

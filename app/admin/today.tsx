@@ -330,7 +330,7 @@ function StepRow({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** As loud as a practice's waiting lead, while its clock runs. */
+/** While its clock runs, a request looks as urgent as a practice's waiting lead. */
 function RequestWait({
   contactRequest,
   children,

@@ -22,7 +22,7 @@ export type Refusal = {
   errors: Record<string, string>;
   /** The HTTP status; 0 without an answer. */
   status: number;
-  /** With `second_factor_required`. */
+  /** Set if the code is `second_factor_required`. */
   secondFactor?: SecondFactor | undefined;
 };
 

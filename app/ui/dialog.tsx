@@ -12,7 +12,7 @@ type DialogProps = {
   /** Called after it was closed in any way: a button, Escape, a tap outside, Back, or `isOpen`. */
   onClose: () => void;
   title: string;
-  /** For content to view rather than a question. */
+  /** Wide dialogs show content rather than ask a question. */
   isWide?: boolean;
   /** The title receives focus first, so that an accidental Enter presses nothing. */
   isReadFirst?: boolean;

@@ -22,7 +22,7 @@ export type MenuItem = {
 
 type MenuProps = {
   label: string;
-  /** For a screen reader, where several menus have the same label; it begins with that label. */
+  /** The name for screen readers if several menus have the same label; begins with the label. */
   name?: string;
   /** Whether it is separated by a line. */
   groups: MenuItem[][];

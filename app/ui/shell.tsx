@@ -30,7 +30,7 @@ type ShellProps = {
   signOutUrl: string | null;
   /** Above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;
-  /** At the end of every page's head. */
+  /** Content at the end of every page's header. */
   inHead?: ReactNode;
   children: ReactNode;
 };

@@ -5,7 +5,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
 import { clients } from "./schema.ts";
 
-/** For a statement that reads `clients`: neither a demo nor the template that demos are copied from. */
+/** Condition on `clients`: neither a demo nor the template that demos are copied from. */
 export const isRealPractice: SQL = not(clients.isDemo);
 
 /**

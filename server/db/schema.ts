@@ -368,7 +368,7 @@ export const sessions = pgTable(
     device: text().notNull(),
     address: text().notNull(),
     createdAt: createdAt(),
-    /** To within `usedEveryMs`, or null if not since it was opened. */
+    /** Exact to within `usedEveryMs`; null if the session hasn't been used since it was opened. */
     lastUsedAt: moment(),
     /** When its person last proved who they are: at login, or again in it. See `needsProof`. */
     provenAt: moment().notNull(),
@@ -456,11 +456,11 @@ export const factors = pgTable(
       .references(() => accounts.id),
     kind: text({ enum: factorKinds }).notNull(),
     name: text().notNull(),
-    /** For `totp`: Base32, sealed. */
+    /** The secret for `totp`: Base32, sealed. */
     secret: text(),
     /** The time step of the last code that was used: a code works once. */
     lastStep: integer().notNull().default(0),
-    /** For `passkey`, as the device made them: base64url, and COSE. */
+    /** The id and key for `passkey`, as the device made them: base64url, and COSE. */
     credentialId: text().unique(),
     publicKey: bytes(),
     /** The signature counter of its last use; some devices always send 0. */
@@ -483,7 +483,7 @@ export const factors = pgTable(
   ],
 );
 
-/** For someone who has lost their other factor. A used code's row is deleted. */
+/** Codes for someone who has lost their other factor. A used code's row is deleted. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -1046,7 +1046,7 @@ export const sources = pgTable(
      * at the next start.
      */
     metaPageToken: text(),
-    /** In the path that a web form, Google or another system posts to. */
+    /** Part of the path that a web form, Google or another system posts to. */
     formKey: text(),
     /** The thank-you page of a web form, the only allowed redirect target. */
     thanksUrl: text(),
@@ -1622,7 +1622,7 @@ export const leadImportChunks = pgTable(
   {
     clientId: ofPractice(),
     importId: uuid().notNull(),
-    /** From 0. */
+    /** Counted from 0. */
     place: integer().notNull(),
     content: bytes().notNull(),
   },
@@ -2004,7 +2004,7 @@ export const sourceDeliveries = pgTable(
     clientId: ofPractice(),
     id: uuidKey(),
     sourceId: uuid().notNull(),
-    /** As received, without Google's key; empty for a duplicate or an erased one. */
+    /** The body as received, without Google's key; empty for a duplicate or an erased delivery. */
     body: text().notNull(),
     isFormEncoded: boolean().notNull(),
     /** The end of a very long body is missing, so it cannot be replayed. */

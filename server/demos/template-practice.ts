@@ -181,7 +181,7 @@ function demoEmail(): string {
   return `desk-${randomBytes(6).toString("hex")}@palmview.example`;
 }
 
-/** Without a key and without a Meta form: no lead comes in from outside. */
+/** Inserts a source without a key or Meta form, so that no lead comes in from outside. */
 async function insertSource(
   { db }: Pick<Deps, "db">,
   clientId: string,

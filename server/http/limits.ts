@@ -181,7 +181,7 @@ function makeCounter(limiter: RateLimiterPostgres): Counter {
   };
 }
 
-/** In order: the first ones that fit the limit resolve. */
+/** Counts attempts in order: the first ones that fit the limit resolve. */
 async function countTogether(limiter: RateLimiterPostgres, key: string, together: Attempt[]) {
   const all = together.reduce((sum, { attempts }) => sum + attempts, 0);
   try {

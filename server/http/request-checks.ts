@@ -37,7 +37,7 @@ export type Takes = {
 /** Without a session, the captcha's solution is the longest part. */
 const usualBytes = { withSession: 128_000, withoutSession: 32_000 };
 
-/** For formatted text, which some programs send at six bytes per character. */
+/** The limit for formatted text, which some programs send at six bytes per character. */
 export const richTextBytes = 256_000;
 
 export function whatItTakes(takes: Partial<Takes>, { hasSession }: { hasSession: boolean }): Takes {

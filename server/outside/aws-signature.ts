@@ -7,7 +7,7 @@ export type SigningKey = { keyId: string; secret: string; region: string };
 export type UnsignedRequest = {
   method: string;
   url: URL;
-  /** With names in lower case, and with `x-amz-content-sha256`. All of them are signed. */
+  /** Names are in lower case, and `x-amz-content-sha256` is included. All headers are signed. */
   headers: Record<string, string>;
 };
 

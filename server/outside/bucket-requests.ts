@@ -98,7 +98,7 @@ async function sendOnce<Result>(
   throw refusalOf(answer.status, codeIn(await readText(answer)));
 }
 
-/** In whole milliseconds, and no more than a timer takes. */
+/** Returns whole milliseconds, and no more than a timer accepts. */
 function timeLimitOf(bytes: number): number {
   return Math.min(patienceMs + Math.ceil(bytes / slowestBytesPerMs), maxTimerMs);
 }

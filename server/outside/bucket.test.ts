@@ -49,7 +49,7 @@ function open(change: Partial<BucketSettings> = {}, partBytesOf = partBytes): Bu
   );
 }
 
-/** In one request, as a file that isn't large. */
+/** Opens a bucket that uploads in one request, like files that aren't large. */
 const openWhole = (change: Partial<BucketSettings> = {}) => open(change, bytes.length);
 
 async function problemOf(act: Promise<unknown>): Promise<BucketProblem> {

@@ -53,7 +53,7 @@ export type Bucket = {
 };
 
 const usualPartBytes = 64 * 1024 * 1024;
-/** As many as one upload may have. */
+/** The most parts that one upload may have. */
 const maxParts = 10_000;
 
 /** Opens it; nothing is sent yet. `partBytes`: for tests, which have small files. */

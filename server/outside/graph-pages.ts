@@ -17,7 +17,7 @@ export type GraphPages = {
   listForms(pageId: string, token: string): Promise<MetaForm[]>;
   /** The page's own token, which a person's token can ask for. */
   getPageToken(pageId: string, token: string): Promise<string>;
-  /** With `appSecret`, also checks that the token belongs to the app with that secret. */
+  /** Checks a token; with `appSecret`, also that the token belongs to the app with that secret. */
   checkToken(token: string, appSecret?: string): Promise<void>;
   /** Whether the page sends us lead notifications. */
   isSubscribed(pageId: string, token: string): Promise<boolean>;

@@ -23,5 +23,5 @@ export type PreparedPages = {
 
 export const preparedFolder = path.join(projectRoot, "build/pages");
 
-/** In that folder, the `PreparedPages`. */
+/** The file with the `PreparedPages` in that folder. */
 export const preparedList = "pages.json";

@@ -24,7 +24,7 @@ const third = "the third secret, which is long enough, too";
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let folder: string;
-/** With the secret in a file, as without SECRET. */
+/** The secret is in a file, as if SECRET isn't set. */
 let config: Config;
 beforeEach(async () => {
   testApp = await openTestApp();

@@ -81,7 +81,7 @@ async function retire(tx: Transaction, from: string): Promise<void> {
   } else if (tryUnseal(from, "retired secret", retired.sealed) === null) throw otherSecret();
 }
 
-/** With the old secret, a link's token can be derived from its id. */
+/** Voids open links, whose tokens can be derived from their ids with the old secret. */
 async function voidOpenLinks(tx: Transaction): Promise<void> {
   await tx
     .update(mailedLinks)

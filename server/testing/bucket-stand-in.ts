@@ -30,7 +30,7 @@ const bucket = "backups";
 export async function makeBucketStandIn() {
   const key = { keyId: "key-of-the-stand-in", secret: "planted+secret/of-the-bucket", region };
   const stand = {
-    /** For `makeBucket`. */
+    /** The settings for `makeBucket`. */
     settings: { ...key, endpoint: "", bucket, prefix: "desk/" } satisfies BucketSettings,
     objects: new Map<string, Buffer>(),
     /** Unfinished uploads in parts, by id: the parts by number. */

@@ -30,7 +30,7 @@ export type MadePushService = Awaited<ReturnType<typeof makePushStandIn>>;
 export async function makePushStandIn() {
   const devices = new Map<string, { decrypt: (body: Buffer) => string }>();
   const stand = {
-    /** For `PUSH_HOSTS`. */
+    /** The host for `PUSH_HOSTS`. */
     host: "",
     ca: loopbackCertificate.cert,
     received: [] as ReceivedPush[],

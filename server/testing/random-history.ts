@@ -60,7 +60,7 @@ const anyStep = fc.oneof(...usualSteps, ...merges);
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
 const lengths = { minLength: 5, maxLength: 25 };
-/** For a test that replays the events by lead, where no one has merged two leads. */
+/** Histories without merged leads, for tests that replay events by lead. */
 export const anyHistoryWithoutMerges = fc.array(fc.oneof(...usualSteps), lengths);
 export const anyHistory = fc.array(anyStep, lengths);
 

@@ -135,7 +135,7 @@ async function plantContactRequest(): Promise<string> {
   return requestId;
 }
 
-/** In every table with people of a practice; returns their email addresses. */
+/** Renames people in every table with a practice's people; returns their email addresses. */
 async function nameEverybody(): Promise<string[]> {
   for (const table of await tablesWith("last_name")) {
     await testApp.pool.query(`update ${table} set last_name = $1 where client_id = $2`, [

@@ -239,7 +239,7 @@ test.each(Object.entries(worstValues))(
 
 const phoneColumn = { column_id: "PHONE_NUMBER", string_value: "8135550188" };
 
-/** With Google's key: without it, the bodies would be rejected unread. */
+/** Bodies with Google's key: without it, they'd be rejected unread. */
 const googleBodies: ((value: string) => string)[] = [
   (value) => withField(googleLead([phoneColumn]), "wish", value),
   (value) => withField(googleLead(), "user_column_data", value),

@@ -12,7 +12,7 @@ import styles from "./weeks-chart.module.css";
 const column = 20;
 const bar = 12;
 const heights = { leads: 100, spend: 60 };
-/** With more dates than this, only every other or every fourth week has one. */
+/** If there are more dates than this, only every other or every fourth week has one. */
 const mostDates = 14;
 
 /** `weeks`: newest first. */

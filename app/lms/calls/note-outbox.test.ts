@@ -11,7 +11,7 @@ const storageName = `notes to save/${submissionId}`;
 const asked: { url: string; json: unknown }[] = [];
 let answer: () => Promise<Response>;
 
-/** As in browsers: its names are its own keys. */
+/** Works like the browser's storage, whose names are its own keys. */
 class DeviceStorage {
   getItem = (name: string): string | null => Reflect.get(this as object, name) ?? null;
   setItem = (name: string, text: string) => Object.assign(this, { [name]: text });

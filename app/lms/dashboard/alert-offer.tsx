@@ -66,7 +66,7 @@ function Offer({ settings }: { settings: AlertSettings }) {
   );
 }
 
-/** Without `why`, the profile is where to fix it. */
+/** Returns the offer's text; without `why`, the problem is fixed in the profile. */
 function wordsOf({ isReachable, hasMail, subscription }: AlertSettings) {
   const { title, why, ended, endedWhy, unreachable, unreachableAtOnce } = alertOfferWords;
   if (!isReachable) return { title: hasMail ? unreachableAtOnce : unreachable, why: null };

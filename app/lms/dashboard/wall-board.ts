@@ -3,7 +3,7 @@ import type { Lead } from "#contract/leads.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 
 export type WallBoard<Some> = {
-  /** To call now, or null if no one waits, or someone is already calling each of them. */
+  /** The lead to call now; null if no one is waiting or all of them are being called. */
   now: Some | null;
   /** After it, in the order to call; those who are being called last. */
   next: Some[];

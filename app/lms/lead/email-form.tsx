@@ -32,7 +32,7 @@ type FormProps = To & { onClose: () => void; onSent: () => void };
 /** What an email is written from: a template's id, or nothing. */
 type Source = string;
 const blank = "blank";
-/** In place of a source: the form closes. */
+/** Chosen instead of a source to close the form. */
 const nothing = "nothing";
 
 type EmailFormProps = To & {

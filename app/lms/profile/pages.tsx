@@ -36,7 +36,7 @@ export type ProfileSection = { id: string; name: string; content: ReactNode };
 
 type PagesProps = {
   pages: { page: ProfilePage; summary: string; sections: ProfileSection[] }[];
-  /** From the URL, or null for the list, which is next to the first page where there is room. */
+  /** The page in the URL, or null for the list, which is next to the first page if there's room. */
   open: ProfilePage | null;
   /** Above the sections. */
   children?: ReactNode;

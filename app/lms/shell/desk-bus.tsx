@@ -27,7 +27,7 @@ export function makeBus() {
       for (const handle of called) handle(message);
     },
     focus: () => focus,
-    /** With a lead's id, only what is about that lead. */
+    /** Handles messages; with a lead's id, only messages about that lead. */
     on(type: DeskMessage["type"], handle: Handler, leadId?: string) {
       const name = nameOf(type, leadId);
       const known = handlers.get(name) ?? new Set();

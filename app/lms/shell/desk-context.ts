@@ -51,7 +51,7 @@ export function deskUrl(path: string, viewAs: string | null): string {
   return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(viewAs)}`;
 }
 
-/** At the end of a lead's URL: the page opens with its call button focused. */
+/** Ends a lead's URL so that the page opens with its call button focused. */
 export const callHash = "#call";
 
 /** Returns the `client=` of the page's URL, for the loader's API calls. */

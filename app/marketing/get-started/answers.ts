@@ -67,7 +67,7 @@ export function answersSchema(now: () => Date) {
 }
 export type Answers = z.output<ReturnType<typeof answersSchema>>;
 
-/** As the visitor read them. */
+/** The questions in the visitor's language. */
 type Questions = MarketingWords["questionnaire"]["questions"];
 
 /**

@@ -34,7 +34,7 @@ type FormProps = {
   /** A note that waits to be saved. */
   keptNote?: string | undefined;
   calledAt: string;
-  /** For the panel's name, which a screen reader hears first. */
+  /** Part of the panel's accessible name, which a screen reader reads first. */
   firstName: string;
   name: string;
   number?: ReactNode;
@@ -49,7 +49,7 @@ type FormProps = {
   chosen: CallOutcome | undefined;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
   onUndo: () => void;
-  /** On a phone the form is a bottom sheet; this moves it back into its row. */
+  /** Moves the form back into its row; on a phone it's a bottom sheet. */
   onPutOff?: (() => void) | undefined;
   /** The result's state so far. */
   children?: ReactNode;

@@ -23,7 +23,7 @@ type FormProps = {
     missing: string;
   };
   now: Date;
-  /** In whose hours days and times are offered. */
+  /** The business hours whose days and times are offered. */
   hours: BusinessHours;
   /** The time to begin with. */
   initial?: string | null;

@@ -14,7 +14,7 @@ export type PaletteItem = {
   kind: string;
   name: string;
   beside?: string | undefined;
-  /** At the end of its row, instead of what it is. */
+  /** Shown at the end of the entry's row, instead of its kind. */
   aside?: string | undefined;
   /** The heading under which it is listed, with its neighbors that have the same one. */
   group?: string | undefined;

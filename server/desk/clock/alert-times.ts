@@ -7,7 +7,7 @@ export type AlertTimes = {
   /** While the practice is closed: only for devices that want it. Null if the practice is open. */
   closed: Date | null;
   now: Date;
-  /** For an inquiry with a clock. */
+  /** Used for an inquiry with a clock. */
   unseen: Date;
   uncalled: Date;
 };

@@ -44,7 +44,7 @@ export function weekBefore(now: Date, timeZone: string, weeks = 1): Days {
   return daysFrom(monday, dayAfter(monday, 7), timeZone);
 }
 
-/** From that morning on, for as long as it isn't too late; null: not now. */
+/** Returns when the email became due that day, or null if it isn't due yet or it's too late. */
 function dueAt(day: string, now: Date, timeZone: string): Date | null {
   const at = momentAt(day, workTime, timeZone);
   return now < at || daysUntil(day, dayIn(now, timeZone)) > daysLate ? null : at;

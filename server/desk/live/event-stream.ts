@@ -13,7 +13,7 @@ import { refuseHead } from "#server/http/request-checks.ts";
  * end.
  */
 const maxPerSession = 20;
-/** For each session, the functions that end its open streams, oldest first. */
+/** The functions that end each session's open streams, oldest first. */
 const openOf = new Map<string, Set<() => void>>();
 
 /** A reader this many events behind is disconnected: unread events stay in memory. */

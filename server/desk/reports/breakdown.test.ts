@@ -164,7 +164,7 @@ type Told = {
   sourceId: string | null;
   isReached: boolean;
   isBooked: boolean;
-  /** In effect when its clock started. */
+  /** The hours in effect when the clock started. */
   hours: BusinessHours;
 };
 

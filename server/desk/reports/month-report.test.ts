@@ -199,7 +199,7 @@ function read(month?: string) {
   return testApp.request("GET", `/api/leads/month${month ? `?month=${month}` : ""}`, { token });
 }
 
-/** On February 1 at 9 am in Tampa, called after four minutes. */
+/** Makes an inquiry on February 1 at 9 am in Tampa, called after four minutes. */
 async function askAndCall() {
   const submittedAt = toDate("2026-02-01T14:00:00.000Z");
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { submittedAt });

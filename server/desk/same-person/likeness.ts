@@ -86,7 +86,7 @@ function isSimilarEmail(one: string, other: string): boolean {
   return isSlip(one, other) || isMissingOne(one, other) || isMissingOne(other, one);
 }
 
-/** Without a plus suffix, which reaches the same mailbox. */
+/** Removes a plus suffix, which goes to the same mailbox. */
 function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf("@")).replace(/\+.*$/, "");
 }

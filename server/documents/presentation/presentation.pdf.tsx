@@ -35,7 +35,7 @@ function Presentation(made: Makeover) {
   );
 }
 
-/** For someone who answered nothing: what bothers most practices, for any specialty. */
+/** The plan for someone who answered nothing: most practices' problem, for any specialty. */
 const usualPlan = { specialty: "other", worry: "waiting" } as const;
 
 type WithWords = { words: VisitorWords };

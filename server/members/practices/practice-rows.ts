@@ -88,7 +88,7 @@ function readRows(deps: Deps, clientIds: string[]) {
     .where(inArray(clients.id, clientIds));
 }
 
-/** For a statement that reads `clients`. */
+/** Subquery for statements that read `clients`. */
 const firstManager = sql`(
   select manager.id from ${accounts} manager
   where manager.client_id = ${clients.id} and manager.role = 'manager'

@@ -167,7 +167,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   });
 }
 
-/** For when the practice has set the lead's language since. */
+/** Queues the emails again, because the practice has changed the lead's language since. */
 async function queueInOtherLanguage(
   deps: Deps,
   tx: Transaction,

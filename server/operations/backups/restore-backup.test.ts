@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "front-desk-restore-"));
 const other = "the secret of a new folder, which is long enough";
 
 let full: TestApp;
-/** With the secret in a file, as without SECRET. */
+/** The secret is in a file, as if SECRET isn't set. */
 let config: Config;
 let file: string;
 beforeAll(async () => {

@@ -238,7 +238,7 @@ test("the system screen's status shows the last uploaded backup and why the late
   expect((await read())?.problem).toBe(null);
 });
 
-/** With `problem`, its check has failed; otherwise it was good a minute later. */
+/** Records a backup whose check failed with `problem`, or passed a minute later if that's null. */
 async function keepBackup(at: string, problem: string | null): Promise<string> {
   const takenAt = new Date(at);
   const file = newBackupFile(backupDir, takenAt);

@@ -96,7 +96,7 @@ function definitionsIn(rule: Rule): { name: string; part: unknown }[] {
   );
 }
 
-/** In a `style`, or in an attribute of a drawing such as `fill`. */
+/** Finds tokens in a `style`, or in a drawing's attribute such as `fill`. */
 function tokensIn(element: Element): string[] {
   return element.attrs
     .filter(({ value }) => value.includes("var("))

@@ -50,7 +50,7 @@ export const retentionDays = {
   deliveries: practiceRetention.deliveries.days,
   /** Ended or expired: long enough to identify a device. */
   sessions: practiceRetention.sessions.days,
-  /** As long as the browser keeps its cookie. */
+  /** The same time as the browser keeps its cookie. */
   knownDevices: sessionSeconds / (24 * 60 * 60),
   /** Used, voided or expired; and the invitation of a person. */
   mailedLinks: 30,

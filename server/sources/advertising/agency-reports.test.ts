@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let token: string;
-/** In the names of one test. */
+/** Part of all names in one test. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();

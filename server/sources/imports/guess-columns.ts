@@ -131,7 +131,7 @@ function guessByName(
   if (best) fields[best.column] = field;
 }
 
-/** For a header in another language, or none that we know. */
+/** Guesses by values if the header is in another language or unknown. */
 function guessByValues(
   fields: ImportField[],
   field: Guessed,

@@ -70,7 +70,7 @@ export async function changeSource(
   });
 }
 
-/** As `changeSource`, without a new token. */
+/** Works like `changeSource`, without a new token. */
 export async function changePlainFields(
   deps: Tools,
   editor: Editor,
@@ -159,7 +159,7 @@ async function update(
     action: AuditAction;
     values: Partial<Row>;
     read?: string | undefined;
-    /** For the audit log: what changed. */
+    /** What changed, for the audit log. */
     detail?: { changes?: string };
   },
   afterwards: (tx: Transaction) => Promise<void> = async () => undefined,

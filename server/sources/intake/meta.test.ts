@@ -421,7 +421,7 @@ test.each(["form_id", "page_id", "created_time"])(
 
 type Named = { id: string; page?: string; form?: string };
 
-/** As documented in "Webhooks for leads". */
+/** Returns a delivery as documented in "Webhooks for leads". */
 function aDelivery(leads: Named[]): string {
   return JSON.stringify({
     object: "page",

@@ -15,7 +15,7 @@ const parameters = {
 } as const satisfies Record<string, Exclude<keyof Attribution, "clickId">>;
 type Parameter = keyof typeof parameters;
 
-/** As they appear in a URL. */
+/** The parameters' names in a URL. */
 export const adParameters: readonly string[] = [
   ...Object.values(parameters).map((name) => `utm_${name}`),
   ...clickIds,

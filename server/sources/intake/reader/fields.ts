@@ -17,7 +17,7 @@ export type Field = {
   parents: string[];
   /** The sender's type of it, such as "email" or "phone_number"; empty: not said. */
   hint: string;
-  /** As text; a list of plain values has several. Never empty. */
+  /** The values as text; a list of plain values has several. Never empty. */
   values: string[];
 };
 
