@@ -458,7 +458,7 @@ test("an email address changes after both emailed links are opened; a password c
   await other.context().close();
 });
 
-test("another configured captcha provider's widget appears in the form and loads nothing else", async () => {
+test("another captcha provider's widget appears in the form, and nothing else is loaded", async () => {
   const guarded = await startProduct({
     CAPTCHA_PROVIDER: "turnstile",
     CAPTCHA_SITE_KEY: "site-key-of-the-journey",

@@ -49,7 +49,7 @@ test("offline, the wall view doesn't show names, and it returns with the connect
   await page.getByText("Marisol").waitFor();
 });
 
-test("a dashboard cached an hour ago shows how long its leads have been waiting by now", async () => {
+test("a dashboard cached an hour ago shows how long leads have been waiting now", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.evaluate(async () => {

@@ -12,7 +12,7 @@ const callbackAlert = () => desk.page.getByRole("region", { name: "Callbacks due
 const news = () => alert().locator("strong");
 const clock = () => alert().locator("b");
 
-test("during a search a new lead is announced, moves nothing, and one click calls it and opens its page", async () => {
+test("during a search a new lead is announced without moving rows, and one click calls it and opens its page", async () => {
   await addLead("Delgado");
   await openReady("/lms/dashboard?q=delgado");
   const row = desk.page.locator("[data-lead]", { hasText: "Delgado" });
@@ -293,7 +293,7 @@ test("a lead that arrived while the connection was lost is shown when it is back
 });
 
 test.each([320, 390])(
-  "on a phone of %i pixels the alert fits, beside its actions",
+  "the alert and its actions fit a phone %i px wide",
   async (width) => {
     const open = await addLead("Open");
     await desk.open(`/lms/lead?id=${open}`, phone(width));
@@ -419,7 +419,7 @@ test("the screen stays awake while the wall view is open, even after the page wa
   await expect.poll(wake).toMatchObject({ released: 1 });
 });
 
-test("the wall view has a way to log out", async () => {
+test("the wall view has a logout button", async () => {
   await openReady("/lms/dashboard?wall");
   await desk.page.getByRole("link", { name: "Log out" }).click();
   await desk.page.getByRole("button", { name: "Log in", exact: true }).waitFor();

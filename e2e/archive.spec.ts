@@ -31,7 +31,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the archive shows who, when and why; ten at first, more on demand; a search covers all", async () => {
+test("the archive shows who archived each lead, when and why; ten leads at first, more on demand; a search covers all", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("tab", { name: "Leads 12", selected: true }).waitFor();
   await page.getByText("10 / 12").waitFor();
@@ -153,7 +153,7 @@ test("by keyboard: switch tabs, search and restore", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px both lists fit, and a callback can be dialed",
+  "on a phone %i px wide both lists fit, and a callback can be dialed",
   async (width) => {
     page = await openDesk(browser, product.origin, practice, "/lms/archive", phone(width));
     await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();

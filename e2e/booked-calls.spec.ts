@@ -196,7 +196,7 @@ test("a time picked on the contact page is preselected in the questionnaire and 
   await page.getByRole("dialog", { name: "Success!" }).getByText("Your call is booked:").waitFor();
 });
 
-test("a carried time that is taken by now is said to be, and nothing is picked", async () => {
+test("if the preselected time has been taken, the page says so and no time is picked", async () => {
   const gone = new Date(Date.parse((await freeSlots())[0] ?? "") - 7 * 24 * 3_600_000);
   const page = await visit(
     { ...phone(390), timezoneId: "America/New_York" },

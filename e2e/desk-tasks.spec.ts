@@ -102,7 +102,7 @@ test("a callback at a time typed in words", async () => {
   await expectSteps("Callback tomorrow at 2 pm");
 });
 
-test("somebody who asks not to be called again", async () => {
+test("someone who asks not to be called again", async () => {
   const id = await openQueue();
   await callFirst();
   await result("Asked us to stop").click();

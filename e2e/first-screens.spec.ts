@@ -206,7 +206,7 @@ test("the header shows the practice's date and time, and the period is picked ne
   await expectNoSidewaysScroll(desk.page);
 });
 
-test("an empty queue says since when it has been live, and when the server was last checked", async () => {
+test("an empty queue says how long the connection has been live, and when the server was last checked", async () => {
   await desk.open("/lms/dashboard");
   await desk.page.getByText("No data.").waitFor();
   await desk.page

@@ -32,7 +32,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("answering yes to everything, by keyboard only, stores each answer as it was typed", async () => {
+test("answering yes to everything, by keyboard only, stores each answer as typed", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(`${product.origin}${path}?p=p2&utm_source=meta&utm_campaign=spring`);
   await page.getByText(p2.said).first().waitFor();
@@ -97,7 +97,7 @@ test("answering yes to everything, by keyboard only, stores each answer as it wa
   expect(page.troubles).toEqual([]);
 });
 
-test("a dentist on a phone: from the prices to a stored request, by touch alone", async () => {
+test("a dentist on a phone gets from the prices to a stored request by touch alone", async () => {
   const viewport = { width: 390, height: 844 };
   page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
   await page.goto(`${product.origin}/marketing`);
@@ -167,7 +167,7 @@ test.each([
   ["", "No package chosen yet", "none"],
   ["?p=p4", "No package chosen yet", "none"],
   ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
-])("%s appears as %s before any input and is sent as %s", async (query, text, sent) => {
+])("%s is shown as %s before any input and is sent as %s", async (query, text, sent) => {
   page = await openPage(browser, { timezoneId });
   const email = `${sent}-${query.length}@example.com`;
   await page.goto(product.origin + path + query);
@@ -237,7 +237,7 @@ test("each step of the questionnaire shows missing answers next to their fields 
   expect(await storedFor("steps@example.com")).toMatchObject([{ finished: false }]);
 });
 
-test("a number that can't be called is questioned once, and then taken as it is", async () => {
+test("the form asks once about a number that can't be called, and then accepts it", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("odd.number@example.com");

@@ -37,7 +37,7 @@ test("a hosted form fits a phone, and axe finds no problems in light or dark mod
   await page.context().close();
 });
 
-test("without JavaScript a visitor sends it and is thanked", async () => {
+test("without JavaScript a visitor can send a hosted form and is thanked", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(address);
   await page.getByLabel("Name").fill("Ada King");

@@ -82,7 +82,7 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await expectAccessible(desk.page);
 });
 
-test("a manager says how a file is read and puts its people into follow-up", async () => {
+test("a manager chooses how a file is read and imports its people for follow-up", async () => {
   await desk.open("/lms/import");
   // Two columns of numbers, and unknown column names.
   const file = "Wer|Tel. 1|Tel. 2\nAna Ruiz|8.13555E+09|(813) 555-0142\nBo Li||813 555 0143\n";

@@ -198,7 +198,7 @@ const strangeNames = [
 ] as const;
 
 test.each(strangeNames)(
-  "a name of %s is shown unchanged and breaks nothing",
+  "a name with %s is shown unchanged without breaking the page",
   async (_, first, last) => {
     const id = await addLead({ firstName: first, lastName: last, phone: tollFree() });
     page = await openDesk("/lms/dashboard?sort=newest", phone(390));
@@ -272,7 +272,7 @@ test("a person's data is exported as a file and erased once the name is typed", 
   await page.locator(`[data-lead="${id}"]`).waitFor({ state: "detached" });
 });
 
-test("the number and the address are each copied with one click", async () => {
+test("the phone number and the email address can each be copied with one click", async () => {
   const id = await addLead({ phone: tollFree(), email: "copy-me@example.com" });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

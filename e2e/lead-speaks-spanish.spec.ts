@@ -96,7 +96,7 @@ test("the practice adds Spanish emails to its English ones and turns on automati
   await page.getByText("Leads who speak Spanish get your Spanish automatic emails").waitFor();
 });
 
-test("after a form in Spanish, the desk sees the language before dialing, and the answer is Spanish to its last line", async () => {
+test("after a form in Spanish, the desk sees the language before dialing, and the whole reply is in Spanish", async () => {
   const email = `${randomUUID()}@example.com`;
   await sendFromOwnPage({ name: "Rosa Delgado", email, phone: "(813) 555-0188" }, "es");
 
@@ -149,7 +149,7 @@ test("after a form in Spanish, the desk sees the language before dialing, and th
   await reader.getByText("Listo. Gulf Dental ya no enviará correos automáticos a").waitFor();
 });
 
-test("a person who writes in English, or doesn't state a language, is answered in English and has no mark", async () => {
+test("a person who writes in English, or doesn't state a language, gets a reply in English and has no mark", async () => {
   const [english, unknown] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
   await sendFromOwnPage({ name: "Ada King", email: english, phone: "(813) 555-0199" }, "en");
   await fetch(`${product.origin}/api/intake/form/${formKey}`, {

@@ -91,7 +91,7 @@ test("a change that arrives while the dashboard loads is included in its figures
 });
 
 test.each(["archive", "figures", "inquiries", "mail"])(
-  "a change loads the data of the %s page again",
+  "a change reloads the %s page's data",
   async (name) => {
     await desk.open(`/lms/${name}`);
     await whenLoaded([`/lms/${name}.data`]);

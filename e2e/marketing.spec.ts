@@ -123,7 +123,7 @@ test("the taglines start with the first line once the splash is gone", async () 
     .toBe(true);
 });
 
-test("a visitor tries a call in the hero's desk by keyboard: nothing moves, and each result says what is counted", async () => {
+test("a visitor can try a call in the hero's desk by keyboard; nothing moves, and each result says what is counted", async () => {
   page = await openAt("/marketing");
   const desk = page.getByRole("region", { name: "The lead desk, with sample data" });
   const height = async () => (await desk.boundingBox())?.height;
@@ -316,7 +316,7 @@ test("a question opens from its address, even without JavaScript, and an opened 
   await expect.poll(() => new URL(page.url()).hash).toBe("#contract");
 });
 
-test("the makeover: a dialog, and within a minute an email with a personalized PDF", async () => {
+test("the makeover's dialog sends an email with a personalized PDF within a minute", async () => {
   page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
   const form = page.getByRole("form", { name: "A free marketing makeover" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");

@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("the owner opens a practice's month, checks it and sends it; the manager reads the same", async () => {
+test("the owner opens a practice's month, checks it and sends it; the manager sees the same report", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/practices");
   await page.getByRole("link", { name: "Gulf Dental", exact: true }).click();
   await page.getByRole("link", { name: "Monthly report" }).click();

@@ -51,7 +51,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("a lead reaches a search, a phone and a closed laptop once each, and a call ends every alert", async () => {
+test("a lead is announced once each during a search, on a phone and on a closed laptop, and a call ends every alert", async () => {
   const other = await deliver("Owen", "+18005550143");
   const laptop = await subscribeAndClose();
   const desk = await open("/lms/dashboard?q=nobody");

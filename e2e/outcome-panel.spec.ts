@@ -245,7 +245,7 @@ test("a lead's page begins with the person's own words", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px the question covers the page and names the lead",
+  "on a phone %i px wide, the question covers the page and names the lead",
   async (width) => {
     const id = await addLead("Handheld");
     page = await openDesk("/lms/dashboard", phone(width));

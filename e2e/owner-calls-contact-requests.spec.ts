@@ -53,7 +53,7 @@ async function submit(change: Record<string, unknown> = {}) {
 
 const mailTo = (address: string) => product.mails.find((mail) => mail.to?.[0]?.address === address);
 
-test("from the questionnaire to the invitation", async () => {
+test("a contact request goes from the questionnaire to the invitation", async () => {
   page = await open("/admin/requests");
   await page.getByText("No one is waiting for a call or a reply.").waitFor();
   // Until the stream is open, only its first reload finds an event.
@@ -142,7 +142,7 @@ test("a change in one tab shows in another tab, and a save over it is rejected",
   page.troubles.length = 0;
 });
 
-test("by keyboard: down the list, call, undo, search", async () => {
+test("by keyboard, the owner moves down the list, calls, undoes and searches", async () => {
   await submit();
   await submit({ fullName: "Priya Raman", email: "priya@example.com", phone: "(941) 555-0166" });
   page = await open("/admin/requests");

@@ -65,7 +65,7 @@ describe("the splash", () => {
   });
   afterAll(() => product.stop());
 
-  test("covers the page and closes when its time is up", async () => {
+  test("covers the page and closes after its set time", async () => {
     await open("/");
     await opening().waitFor();
     expect(await isOnTop("h1")).toBe(false);

@@ -397,7 +397,7 @@ test("the data stays current and says when it may be outdated", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px the list, the comparison and a practice's page fit",
+  "on a phone %i px wide, the list, the comparison and a practice fit",
   async (width) => {
     const { clientId } = await product.withTools(async (tools) => {
       const made = await makePractice(tools, { name: "A Practice With A Rather Long Name" });

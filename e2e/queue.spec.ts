@@ -252,7 +252,7 @@ test("a search finds every lead of the practice, whatever list it is in", async 
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
 });
 
-test("a lead is taken, shown and filtered as one's own, and handed over", async () => {
+test("a person can take a lead, see and filter their own leads, and hand them over", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) =>
     makePerson(tools, practice.clientId, { firstName: "Mei", lastName: "Ito" }),

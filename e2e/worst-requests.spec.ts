@@ -153,7 +153,7 @@ const headers: [string, string][] = [
   ["Range", "bytes=0-1,"],
 ];
 
-test.each(headers)("a header %s of repeated %o takes linear time", async (name, piece) => {
+test.each(headers)("a header %s with repeated %o takes linear time", async (name, piece) => {
   const kinds = ["/", "/lms", "/lms/dashboard", "/admin/practices", "/booked-call", "/demo"];
   for (const path of [...kinds, `/forms/${formKey}`, "/not-there", "/favicon.svg"]) {
     await expectInProportion(`${path} with ${name}`, (characters) => {

@@ -106,7 +106,7 @@ test("the product's service has only settings that exist and privileges that it 
   });
 });
 
-test("the proxy's settings are the Caddyfile's, and the product trusts the proxy's network", () => {
+test("the proxy uses the Caddyfile, and the product trusts the proxy's network", () => {
   const caddy = pick(compose, "services", "caddy", "environment");
   const wanted = [...read("deploy/Caddyfile").matchAll(/\{\$([A-Z]+)/g)].map(([, name]) => name);
   expect(Object.keys(caddy).toSorted()).toEqual(wanted.toSorted());
@@ -128,7 +128,7 @@ test("the database image has the version that the product needs, and third-party
   });
 });
 
-test("these files' parsers reject what they don't know", () => {
+test("the parsers of the deploy files reject unknown syntax", () => {
   expect(() => readStages("FROM node:24\nFETCH . .")).toThrow("FETCH");
   expect(() => readYaml("a: &anchor b")).toThrow("&anchor");
   expect(() => readYaml("a: b\na: c")).toThrow("twice");

@@ -31,7 +31,7 @@ test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])("pasting %s work
   expect(maskPhone({ value: text, caret: text.length }, "").value).toBe("(813) 555-0142");
 });
 
-test("after typing a digit in the middle, the caret is behind that digit", () => {
+test("after typing a digit in the middle, the cursor is after that digit", () => {
   const { value, caret } = maskPhone({ value: "(8913) 555-014", caret: 3 }, "(813) 555-014");
   expect([value, caret]).toEqual(["(891) 355-5014", 3]);
 });

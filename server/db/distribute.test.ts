@@ -15,7 +15,7 @@ afterAll(() => testApp.close());
 
 const on = new Map(places.map((place) => [place.table, place.on]));
 
-test("every table has one place", () => {
+test("every table has exactly one place in the cluster", () => {
   expect(places.map(({ table }) => table).toSorted()).toEqual([...tables.keys()].toSorted());
 });
 

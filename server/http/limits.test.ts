@@ -230,7 +230,7 @@ const cases = Object.entries(samples).flatMap(([rule, all]) =>
   all.map((sample): [string, string, Sample] => [rule, sample.at.replace(/\?.*/, ""), sample]),
 );
 
-test.each(cases)("with %s used up, %s is rejected", async (rule, _, { at, as, json }) => {
+test.each(cases)("after %s is used up, %s is rejected", async (rule, _, { at, as, json }) => {
   await openChallenges(JSON.stringify(json));
   testApp.deps.limits = {
     ...limits,

@@ -73,7 +73,7 @@ test("a file can be uploaded, listed, downloaded unchanged, and deleted", async 
   expect(await bucket.list()).toEqual([]);
 });
 
-test("names with spaces and signs, and a long list, arrive as they are", async () => {
+test("names with spaces and special characters, and a long list, are read unchanged", async () => {
   const bucket = openWhole();
   stand.pageSize = 2;
   const names = ["a b&c<d>.json", "it's (one)*!.json", "plus+é.json", "x.json", "y.json"];
@@ -123,7 +123,7 @@ test("an upload that the bucket has forgotten begins again", async () => {
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
 });
 
-test("an upload whose last answer was lost isn't sent twice", async () => {
+test("an upload whose last response was lost isn't sent twice", async () => {
   stand.behavior.push("ok", "ok", "ok", "ok", "lost");
   await open().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
@@ -163,7 +163,7 @@ test("after a connection that drops within a part, only that part is sent again"
   expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(4);
 });
 
-test("after five attempts it fails, and says why", async () => {
+test("after five attempts a request fails and says why", async () => {
   stand.behavior.push(...Array(5).fill({ status: 503, code: "SlowDown" }));
   const { message } = await problemOf(openWhole().upload(file, "one.backup"));
   expect(message).toBe("The bucket returned 503 (SlowDown).");
@@ -187,7 +187,7 @@ test.each<[string, Partial<BucketSettings>, string]>([
   }
 });
 
-test("storage that can't be reached is named as that, without its address", async () => {
+test("storage that can't be reached is reported as unreachable, without its URL", async () => {
   const port = await freePort();
   const problem = await problemOf(openWhole({ endpoint: `http://127.0.0.1:${port}` }).list());
   expect(problem.message).toContain("can't be reached");

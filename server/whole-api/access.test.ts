@@ -101,7 +101,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every operation has a row, and every row an operation", () => {
+test("the access matrix has exactly one row for each operation", () => {
   expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 

@@ -364,7 +364,7 @@ test.each([
   ["Content-Type", "application/json;"],
   ["Origin", "http://a"],
   ["User-Agent", "a ("],
-])("a header %s of repeated %o takes linear time", async (name, piece) => {
+])("a header %s with repeated %o takes linear time", async (name, piece) => {
   for (const [method, path] of [
     ["GET", "/api/leads/new"],
     ["POST", "/api/contact"],

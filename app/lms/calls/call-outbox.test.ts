@@ -282,7 +282,7 @@ describe("a call that was taken back", () => {
     expect(asked.map(({ url }) => url)).toEqual([`/api/leads/${leadId}/calls`]);
   });
 
-  test("isn't voided earlier by what sends the outbox", async () => {
+  test("isn't voided earlier when the outbox is sent", async () => {
     await sendOutbox();
     expect(asked).toEqual([]);
     expect(bringCallBack(_id)).toBe(true);

@@ -33,7 +33,7 @@ test("the thread has the oldest entry first, without the product's own events", 
   expect(everything.every((one) => isShown(one, "everything", true))).toBe(true);
 });
 
-test("a contact edit is technical; who takes care of the lead isn't", () => {
+test("an edit of the contact is a technical entry; a new assignee isn't", () => {
   expect(shown([entry("changed", { firstName: { from: "A", to: "B" } }, "Dana")])).toEqual([]);
   const taken = entry("changed", { assignee: { from: "", to: "Dana" } }, "Dana");
   expect(shown([taken])).toEqual(["changed"]);
@@ -55,7 +55,7 @@ test("an email is one entry with its newest state and its author", () => {
   ]);
 });
 
-test("an automatic email that wasn't sent is technical", () => {
+test("an automatic email that wasn't sent is a technical entry", () => {
   const email = { mailId: "m", subject: "We got your request" };
   const queued = entry("email_queued", email);
   expect(shown([entry("email_stopped", email), queued])).toEqual([]);

@@ -32,14 +32,14 @@ test.each([
   expect(readDay(typed)).toBeNull();
 });
 
-test("today has not passed until it is over, yesterday has", () => {
+test("yesterday is rejected as past, but today isn't", () => {
   const now = new Date(2026, 2, 5, 23, 59, 59);
   expect(isPastDay({ year: 2026, month: 3, day: 5 }, now)).toBe(false);
   expect(isPastDay({ year: 2026, month: 3, day: 4 }, now)).toBe(true);
   expect(isPastDay({ year: 2026, month: 3, day: 5 }, new Date(2026, 2, 6))).toBe(true);
 });
 
-test("an earlier time today has passed", () => {
+test("an earlier time today is rejected as past", () => {
   const now = new Date(2026, 2, 5, 14, 30);
   const today = { year: 2026, month: 3, day: 5 };
   expect(isPastMoment(today, "14:29", now)).toBe(true);

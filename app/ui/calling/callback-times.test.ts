@@ -47,7 +47,7 @@ test("no callback times are offered on a holiday", () => {
   ]);
 });
 
-test("breaks and late openings count: 2 pm in a break and 9 am before opening are not offered", () => {
+test("2 pm in a break and 9 am before opening aren't offered as callback times", () => {
   const week: OpenWeek = [lunch, lunch, lunch, lunch, lunch, lunch, lunch];
   expect(offered("2026-03-17T10:30", { week, holidays: [] })).toEqual([
     "11:30",

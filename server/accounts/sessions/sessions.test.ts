@@ -20,7 +20,7 @@ afterAll(async () => {
   await guarded.close();
 });
 
-test("the token in the answer equals the cookie, and both authenticate the practice", async () => {
+test("the token in the response equals the cookie, and both authenticate the practice", async () => {
   const { email, clientId } = await makePractice(testApp.deps);
   const answer = await signIn(testApp, { email: email.toUpperCase() });
   expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ test("the database stores a token as a hash", async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("a wrong password and an unknown address get the same answer", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const { email } = await makePractice(testApp.deps);
   const wrong = await signIn(testApp, { email, password: "not the password" });
   const unknown = await signIn(testApp, { email: "nobody@example.com" });
@@ -65,7 +65,7 @@ test("a wrong password and an unknown address get the same answer", async () => 
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test("an unknown address costs as much work as a wrong password", async () => {
+test("an unknown address takes as much work as a wrong password", async () => {
   // Not the makers' own password, whose hash costs nothing.
   const { email } = await makePractice(testApp.deps, { password: "seventeen calm otters" });
   const costOf = async (address: string) => {
@@ -236,7 +236,7 @@ test("only one of two concurrent submissions with the same solution succeeds", a
 });
 
 test.each(["", "invalid", Buffer.from("{}").toString("base64")])(
-  "a captcha of %o is not a valid solution",
+  "%o is rejected as a captcha solution",
   async (captcha) => {
     const { email } = await makePractice(guarded.deps);
     expect((await signIn(guarded, { email, captcha })).status).toBe(422);

@@ -265,7 +265,7 @@ test("a request that was marked as answered can be unmarked and marked again", a
   ]);
 });
 
-test("a reply stays an answer when the mark is undone", async () => {
+test("a request with a reply stays answered when the mark is undone", async () => {
   const id = await ask();
   await post(`${id}/answers`);
   later(1);
@@ -276,7 +276,7 @@ test("a reply stays an answer when the mark is undone", async () => {
   });
 });
 
-test("unfinished questionnaires are folded into the one that their sender finishes later", async () => {
+test("unfinished questionnaires are merged into the one that their sender finishes later", async () => {
   const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
   const start = () => ask({ ...asked, submissionId: randomUUID(), unfinished: true });
   const [first, second, called] = [await start(), await start(), await start()];

@@ -103,7 +103,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("a removed owner can't be chosen, but stays where they were", async () => {
+test("a removed owner can't be assigned, but stays assigned to old requests", async () => {
   const id = await ask();
   const other = await signInAdmin(testApp);
   await plan(id, { assignee: other.accountId });
@@ -194,7 +194,7 @@ test("the CSV export has each request's next step, due date and assignee, and on
   expect(lines).toEqual([expect.stringMatching(/Send prices,2026-03-18,Olive Owner$/)]);
 });
 
-test("each change is audited with who does it, and without the step's text", async () => {
+test("each change of a next step is audited with its assignee, and without the step's text", async () => {
   const id = await ask();
   const other = await signInAdmin(testApp);
   await plan(id, { text: "Call Ada about Gold", assignee: other.accountId });
@@ -214,7 +214,7 @@ test("each change is audited with who does it, and without the step's text", asy
   ]);
 });
 
-test("erasing a person empties the next step and what the history says of it", async () => {
+test("erasing a person removes the next step's text, even from the history", async () => {
   const id = await ask();
   await plan(id, { text: "Zebedee likes mornings", assignee: owner.accountId });
   await plan(id, { text: "Zebedee again" });

@@ -170,7 +170,7 @@ test("the month's email is off by default; if turned on after it was due, it sta
   ]);
 });
 
-test("managers get it; one click unsubscribes one of them, who can turn it on again", async () => {
+test("managers get the month's email; one click unsubscribes one of them, who can turn it on again", async () => {
   const practice = await open(ny);
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   const member = await makePerson(testApp.deps, practice.clientId);
@@ -212,7 +212,7 @@ test("an email isn't sent if the mail server is available too late", async () =>
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("someone who is no longer a manager when the mail server answers gets neither kind of report", async () => {
+test("someone who is no longer a manager when the mail server is back gets neither kind of report", async () => {
   const practice = await open(ny);
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await ask(practice);

@@ -31,7 +31,7 @@ test.each([
   ["in spring", "2026-03-07T17:00:00.000Z", "2026-03-08T10:59:00.000Z", "2026-03-08T11:00:00.000Z"],
   ["in fall", "2026-10-31T17:00:00.000Z", "2026-11-01T11:59:00.000Z", "2026-11-01T12:00:00.000Z"],
 ])(
-  "after the clocks change %s, it is sent once at 7 am, with two processes and after a kill in between",
+  "after the clocks change %s, yesterday's numbers are sent once at 7 am, with two processes and after a kill in between",
   async (_, asked, before, at) => {
     testApp.clock.at(asked);
     const practice = await open(ny);
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test("the email has yesterday's counts and no names", async () => {
+test("the email with yesterday's numbers has counts and no names", async () => {
   const practice = await open(ny, "Twin Dental");
   const twin = await open(ny, "Twin Dental");
   await ask(twin);

@@ -448,7 +448,7 @@ test.each(["recaptcha", "hcaptcha", "turnstile"] as const)(
   },
 );
 
-test("the records of the sender's domain are looked up, and a policy may be of the domain above", async () => {
+test("the sender's domain is looked up, and a policy from the parent domain is accepted", async () => {
   const { dnsRecords } = testApp;
   const domain = site.email.split("@")[1] ?? "";
   dnsRecords.set(domain, ["other", "v=spf1 include:mail.example.com ~all"]);

@@ -124,7 +124,7 @@ function aCursor(at: unknown): string {
   return Buffer.from(JSON.stringify([at, randomUUID()])).toString("base64url");
 }
 
-test("an uppercase id means the same campaign or source", async () => {
+test("an uppercase campaign or source id finds the same figures", async () => {
   const practice = await openHistory(testApp);
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";

@@ -221,7 +221,7 @@ test("owners can't remove themselves, so at least one always stays", async () =>
   expect((await remove(owner)).status).toBe(409);
 });
 
-test("one of two owners who remove each other at the same time stays", async () => {
+test("if two owners remove each other at the same time, one of them stays", async () => {
   const answers = await Promise.all([remove(other, owner), remove(owner, other)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   const left = await testApp.pool.query(

@@ -178,7 +178,7 @@ test("when two practices invite one address, the practice whose link is followed
 
 // ── Roles ───────────────────────────────────────────────────────────────────────────────────────
 
-test("one of two managers who demote each other at the same time stays a manager", async () => {
+test("if two managers demote each other at the same time, one of them stays a manager", async () => {
   for (let round = 0; round < 5; round += 1) {
     const first = await signInClient(testApp);
     const second = await signInManager(first.clientId);

@@ -101,7 +101,7 @@ test("after any history, in two time zones, the comparison equals each practice'
 }, 180_000);
 let runs = 0;
 
-test("a month is the month of the practice's own report", async () => {
+test("a month has the same figures as the practice's own report", async () => {
   const one = await make("One");
   await ask(one, "2026-02-28T23:59:00-05:00", 4);
   await ask(one, "2026-03-01T00:01:00-05:00", 4);
@@ -173,7 +173,7 @@ test("a lead deleted before it was called is still counted as never called, and 
   });
 });
 
-test("the totals count all practices as one, those on other pages included, with the period before", async () => {
+test("the totals cover all practices, including those on other pages, and the period before", async () => {
   const [busy, calm] = [await make("Busy"), await make("Calm")];
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: busy.clientId, name: "Spring", platform: "meta" },

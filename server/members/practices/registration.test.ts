@@ -685,7 +685,7 @@ test("an owner's account that was created on the command line is audited", async
   });
 });
 
-test("a known and an unknown address cost the request the same work", async () => {
+test("a known and an unknown address take the same work", async () => {
   const { email } = await makePractice(testApp.deps);
   const wrong = { password: "not the password" };
   for (const [path, known, unknown] of [

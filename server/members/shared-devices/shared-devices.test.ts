@@ -37,11 +37,11 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test.each(["0000", "1111", "1234", "4321", "0123", "9876", "8765"])("%s is too easy", (pin) => {
+test.each(["0000", "1111", "1234", "4321", "0123", "9876", "8765"])("PIN %s is too easy", (pin) => {
   expect(isEasyPin(pin)).toBe(true);
 });
 
-test.each(["1224", "2580", "1357", "9012", "4711", "0001"])("%s is a PIN", (pin) => {
+test.each(["1224", "2580", "1357", "9012", "4711", "0001"])("%s is accepted as a PIN", (pin) => {
   expect(isEasyPin(pin)).toBe(false);
 });
 

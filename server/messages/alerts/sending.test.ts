@@ -89,7 +89,7 @@ const permanent: [string, PushAnswer, object[]][] = [
 ];
 
 test.each(permanent)(
-  "a push that is %s isn't retried, and the timeline says so",
+  "a push notification that is %s isn't retried, and the timeline says so",
   async (_, answer, devices) => {
     await addDevice("phone");
     const leadId = await ask();

@@ -80,7 +80,7 @@ test("two owners can change different templates of a draft at once, but not the 
   expect(["A", "C"]).toContain(titles[0]);
 });
 
-test("rich text is sanitized, errors are reported at their field, and practices' pictures are rejected", async () => {
+test("rich text is sanitized, errors are reported for their field, and practices' pictures are rejected", async () => {
   const set = await newSet();
   const add = (change: object) =>
     asOwner("POST", `/template-sets/${set._id}/templates`, {

@@ -174,7 +174,7 @@ async function daysPass(days: number) {
   }
 }
 
-test("one old backup that can't be uploaded brings one email, with its own date", async () => {
+test("one email is sent about an old backup that can't be uploaded, with that backup's date", async () => {
   await run();
   const [first] = await listFollowed(folder, bucketAddress(backupBucket));
   stuck = first?.backup.file ?? null;
@@ -187,13 +187,13 @@ test("one old backup that can't be uploaded brings one email, with its own date"
   );
 });
 
-test("a changed file is tried once, and brings one email", async () => {
+test("a changed backup file is tried once, and one email is sent about it", async () => {
   uploadProblem = backupProblems.changed;
   for (let hour = 0; hour < 3; hour += 1) await hourPasses({ backupBucket });
   expect([uploads, subjects()]).toEqual([1, ["A backup file has changed"]]);
 });
 
-test("a bucket that refuses to delete brings one email, which says that every backup is there", async () => {
+test("one email is sent about a bucket that refuses to delete, and says that every backup is there", async () => {
   tidyProblem = "The bucket returned 403 (AccessDenied).";
   await daysPass(3);
   expect([runs, uploads]).toEqual([3, 3]);

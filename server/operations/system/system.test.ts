@@ -54,7 +54,7 @@ async function plant(queue: string, { state, output, createdAt, dueAt }: Planted
 const stateOf = async (id: string) =>
   (await testApp.pool.query("select state from pgboss.job where id = $1", [id])).rows[0]?.state;
 
-test("each queue counts its jobs and shows since when the oldest has been waiting", async () => {
+test("each queue shows its number of jobs and how long the oldest has been waiting", async () => {
   await plant("send-mail", { state: "failed" });
   await plant("send-mail", { state: "completed" });
   await plant("send-mail", { state: "completed" });

@@ -174,7 +174,7 @@ test("a search finds a person's name, a practice's name, and what happened", asy
   expect((await list({ search: "nobody is called that" })).entries).toEqual([]);
 });
 
-test("what an owner does with a contact request is audited, with the person's name", async () => {
+test("every owner action on a contact request is audited with the person's name", async () => {
   const { token } = await signInAdmin(testApp);
   const { contactRequestId: _id } = await makeContactRequest(testApp.deps, {
     ...{ kind: "marketing", fullName: "Rosa Delacroix", email: "rosa@example.com" },

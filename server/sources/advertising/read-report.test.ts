@@ -82,7 +82,7 @@ test.each([
   ["Campaign status", "constructor", null],
   ["Campaign status", "", null],
   ["Status", "Paused", null],
-])("with %s %j a campaign is %s", (column, text, state) => {
+])("a campaign with %s %j is read as %s", (column, text, state) => {
   const report = read([
     [...google, column],
     ["Implants", "21", "2026-03-14", "USD", "1", "1", "1", text],

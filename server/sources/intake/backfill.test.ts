@@ -53,7 +53,7 @@ test("a lead without a notification becomes an inquiry with its submission time"
   ]);
 });
 
-test("known leads cost only a lookup, and add no delivery or second inquiry", async () => {
+test("known leads are only looked up, without a delivery or a second inquiry", async () => {
   list(20, 15, 10);
   await backfill();
   const stored = await countDeliveries();

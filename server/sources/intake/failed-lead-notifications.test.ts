@@ -55,7 +55,7 @@ test("several processes that start at once enqueue one job", async () => {
   expect(await jobsOf(waiting)).toBe(1);
 });
 
-test("leads that were fetched or permanently given up on are left alone", async () => {
+test("leads that were fetched or permanently given up on aren't fetched again", async () => {
   const stored = await announce();
   await testApp.runJobs();
   const refused = await announce(new GraphRefusal("Graph: no such lead", true));

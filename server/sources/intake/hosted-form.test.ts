@@ -123,7 +123,7 @@ test("a filled honeypot doesn't create a lead", async () => {
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("another site can't submit the page", async () => {
+test("another site can't submit a hosted form", async () => {
   const body = new URLSearchParams({ phone: "8135550188" });
   const answer = await send(body, { Origin: "https://elsewhere.example" });
   expect(answer.status).toBe(403);
