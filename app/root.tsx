@@ -40,7 +40,7 @@ export const links: Route.LinksFunction = () => [
   })),
 ];
 
-/** Only for errors: each page sets its own title. */
+/** The title for errors; each page sets its own. */
 export const meta: Route.MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: errorTitle(error) }];
 

@@ -169,7 +169,7 @@ export const ContactRequest = z.object({
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
-/** What was done with it; calls and replies have lists of their own. */
+/** The request's history; calls and replies have their own lists. */
 export const contactRequestEventKinds = [
   "note",
   "answered",

@@ -238,7 +238,7 @@ export const Owner = z.strictObject({
     email: z.email({ pattern: emailPattern, error: "must be an email address" }),
     /** Required in each advertising email (CAN-SPAM). */
     postalAddress: text,
-    /** Where its clients are: "Tampa Bay". */
+    /** The area with the agency's clients, such as "Tampa Bay". */
     area: text,
     /** The place whose courts decide, in the terms: "Hillsborough County". */
     courts: text,

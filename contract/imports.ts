@@ -202,7 +202,7 @@ export const LeadImports = z.object({ imports: z.array(LeadImport) });
 export const LeadImportDetail = LeadImport.extend({
   /** The file's header, with the field of each column, or null if not chosen yet. */
   columns: z.array(z.object({ name: z.string(), field: z.enum(importFields) })),
-  /** The first rows after the header, as they are in the file. */
+  /** The first rows after the header, unchanged. */
   preview: z.array(z.array(z.string())),
   /** The first lines, one of which is the header. */
   firstLines: z.array(z.object({ line: z.int(), text: z.string() })),

@@ -179,7 +179,7 @@ export const UnsubscribeQuery = z.object({ t: z.string().max(200, "too_long") })
 export const Unsubscribing = z.object({
   /** A practice's automatic emails to leads, or one of the regular emails. */
   about: z.enum(["automatic", ...regularMails]),
-  /** Who sends it: the practice or, of an owner's Monday email, the agency. */
+  /** The sender: the practice or, for an owner's Monday email, the agency. */
   practice: z.string(),
   /** The language of the email. */
   language: Language,

@@ -191,7 +191,7 @@ export const PracticeDetail = ListedClient.extend({
   templateSets: PracticeSets,
   /** How many days some of its records are kept. */
   retention: PracticeRetention,
-  /** What was last changed there and who did it, from the audit log: without logins and views. */
+  /** The latest changes and who made them, from the audit log, without logins and views. */
   latestChanges: z.array(AuditEntry.pick({ _id: true, at: true, action: true, who: true })),
 });
 export type PracticeDetail = z.infer<typeof PracticeDetail>;

@@ -140,7 +140,7 @@ export type WebhookMapping = z.infer<typeof WebhookMapping>;
 
 // ── Hosted form ─────────────────────────────────────────────────────────────────────────────────
 
-/** What it can ask for; it always asks for the name. */
+/** The fields that a hosted form can ask for; it always asks for the name. */
 export const hostedFormAsks = ["phone", "email", "message"] as const;
 export type HostedFormAsk = (typeof hostedFormAsks)[number];
 

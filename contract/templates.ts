@@ -47,7 +47,7 @@ export const mergeFilters = ["default", "capitalize", "upcase", "downcase"] as c
 const body = requiredWords(templateLimits.body);
 const title = requiredLine(templateLimits.title);
 const subject = requiredLine(templateLimits.subject);
-/** What an email is written in. */
+/** The language of an email. */
 const language = Language.default("en");
 
 const note = z.object({

@@ -97,7 +97,7 @@ test("killing one of three processes doesn't lose or duplicate leads, and every 
   }
 });
 
-/** One after the other, so that each has its stream from another process. */
+/** Opens dashboards one by one, so that each gets its stream from a different process. */
 async function openDesks(token: string, count: number) {
   const desks: ReturnType<typeof openDeskWithoutBrowser>[] = [];
   onTestFinished(async () => {

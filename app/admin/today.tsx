@@ -310,7 +310,7 @@ function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest 
   );
 }
 
-/** What an owner wanted to do today or before. */
+/** A next step that was due today or earlier. */
 function StepRow({ contactRequest }: { contactRequest: ContactRequest }) {
   const { _id, fullName, kind } = contactRequest;
   return (

@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { detail: await bodyOf(answer), now };
 }
 
-/** The same page about the lead that this one was merged into. */
+/** Returns this page's URL for the lead that this one was merged into. */
 function urlOf(request: Request, leadId: string): string {
   const { searchParams } = new URL(request.url);
   searchParams.set("id", leadId);

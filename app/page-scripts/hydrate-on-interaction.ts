@@ -134,7 +134,7 @@ function replay() {
   for (const act of queued.values()) act();
 }
 
-/** If the file failed to load, apply all styles at once. The next input loads the file again. */
+/** Applies all styles at once if the file failed to load. The next input loads the file again. */
 function showBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (rest) rest.media = "all";

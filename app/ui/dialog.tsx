@@ -16,7 +16,7 @@ type DialogProps = {
   isWide?: boolean;
   /** The title receives focus first, so that an accidental Enter presses nothing. */
   isReadFirst?: boolean;
-  /** What it says can't be shown again: neither a tap outside nor Back closes it. */
+  /** The content can't be shown again, so neither a tap outside nor Back closes the dialog. */
   isShownOnce?: boolean;
   /** The dialog asks whether to leave the page, so the router handles Back. */
   asksToLeave?: boolean;

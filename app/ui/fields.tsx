@@ -54,7 +54,7 @@ type TextFieldProps = FieldProps &
     inside?: ReactNode;
   };
 
-/** One line of text, or several with `rows`. */
+/** A text field with one line, or more with `rows`. */
 export function TextField({
   name,
   label,

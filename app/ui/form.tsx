@@ -81,7 +81,7 @@ export function FormEnd({
   isOff?: boolean;
   /** Content before the button, such as a link back. */
   before?: ReactNode;
-  /** After the button: another action, or a link. */
+  /** Content after the button, such as another action or a link. */
   children?: ReactNode;
 }) {
   const form = useFormState();

@@ -138,7 +138,7 @@ const width = 240;
 const itemHeight = 44;
 const edge = 16;
 
-/** Below the button, or above it where there is more room. */
+/** Places the menu below the button, or above it if there's more room. */
 function placeBeside(button: HTMLElement | null, groups: MenuItem[][]): CSSProperties {
   if (!button) return {};
   const { top, bottom, left } = button.getBoundingClientRect();

@@ -960,7 +960,7 @@ export const campaigns = pgTable(
     /** In US cents. */
     budgetCents: bigint({ mode: "number" }),
     budgetPeriod: text({ enum: budgetPeriods }).notNull().default("campaign"),
-    /** What its leads' callers may say; empty: nothing. */
+    /** The script for calling the campaign's leads; may be empty. */
     script: text().notNull().default(""),
     /**
      * An opening figure: a total without days, recorded until `impressionsAsOf`. Null if there is
@@ -1825,7 +1825,7 @@ export const pushDevices = pgTable(
     id: uuidKey(),
     accountId: uuid().notNull(),
     sessionId: uuid().notNull(),
-    /** Where to send its messages: an address of its push service. */
+    /** The push service's URL for messages to the device. */
     endpoint: text().notNull(),
     /** The keys that encrypt its messages (RFC 8291), base64url. */
     p256dh: text().notNull(),

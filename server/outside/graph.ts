@@ -186,7 +186,7 @@ function withoutTokens(message: string, pageToken: string): string {
     .replace(/EAA[A-Za-z0-9]{8,}|[\w-]{40,}/g, hidden);
 }
 
-/** None for empty values. */
+/** Returns values as texts, without empty ones. */
 function textsOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   return [typeof value === "object" ? JSON.stringify(value) : String(value)];

@@ -41,7 +41,7 @@ test("a page isn't reported as failed if its browser disconnects while it's rend
   expect(JSON.stringify(metrics)).not.toContain('"5xx"');
 });
 
-/** One page, whose loader is given. `lines`: the errors in the log. */
+/** Serves a page with the given loader. `lines`: the errors in the log. */
 async function serve(loader: () => unknown) {
   const config: Config = {
     ...readConfig({ DATA_DIR: folder, SECRET: "a secret for tests that is long enough" }),

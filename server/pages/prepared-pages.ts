@@ -4,7 +4,7 @@ import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 
 export type PreparedPage = {
-  /** Where it is served. */
+  /** The path that serves the page. */
   path: string;
   /** The page's file name in the folder. */
   file: string;

@@ -84,7 +84,7 @@ export async function makeBucketStandIn() {
     else response.writeHead(status, headers).end(asked.method === "HEAD" ? undefined : answer);
   });
 
-  /** What S3 refuses before it does anything. */
+  /** Returns S3's rejection of a request, before it has any effect. */
   function refusalOf(url: URL, { method, headers, body }: Asked): Answer | null {
     const authorization = headers.authorization ?? "";
     const [, keyId, names = ""] =

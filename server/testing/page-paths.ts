@@ -8,7 +8,7 @@ type Route = { path?: string; file?: string; index?: boolean; children?: Route[]
 export type Page = {
   /** The path as declared, such as `/admin/requests/:id`. */
   path: string;
-  /** Whose sign-in it takes, or null if there is none. */
+  /** The login that the page requires, or null if it requires none. */
   door: "desk" | "console" | null;
   /** The page is the same for every visitor, and made at build time. */
   isPrerendered: boolean;

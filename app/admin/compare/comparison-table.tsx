@@ -143,7 +143,7 @@ function Cell({ measure, practice, children }: CellProps) {
   );
 }
 
-/** Only the counts for a few inquiries; nothing for none. */
+/** Returns only the counts if there are few inquiries, and nothing if there are none. */
 function fewText(value: ReportValue, counts: string): string {
   return value.kind === "share" && value.total > 0 ? counts : words.unknown;
 }

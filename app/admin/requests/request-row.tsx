@@ -27,7 +27,7 @@ import styles from "./request-row.module.css";
 import { useCall } from "./use-call.ts";
 import { rowKindOf, useWaiting, Wait } from "./wait.tsx";
 
-/** What key C does, by the id of each row that can be called. */
+/** The actions for key C, keyed by the id of each row that can be called. */
 export type RowCalls = Map<string, () => void>;
 
 type RowProps = {
@@ -125,7 +125,7 @@ export function RequestRow(props: RowProps) {
   );
 }
 
-/** What they want, and when: which form, which package, the beginning of the message. */
+/** Shows the form, the package, the wanted time and the beginning of the message. */
 function About({ contactRequest }: { contactRequest: ContactRequest }) {
   const now = useNow();
   const { kind, language, message, contactAt, callBackAt } = contactRequest;

@@ -36,7 +36,7 @@ export function useSettingsForm(
   const { version } = settings[part];
   const shown = useRef(version);
   const isTest = useRef(false);
-  /** What a test found out, or null if there is none yet. */
+  /** A test's result, or null if there is none yet. */
   const [outcome, setOutcome] = useState<string | null>(null);
   const stale = useStale(version);
   const form = useForm({

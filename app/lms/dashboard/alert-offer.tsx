@@ -25,7 +25,7 @@ export function AlertOffer() {
 }
 
 const name = "alert offer";
-/** What "Not now" dismissed: the first offer, or the loss of this subscription. */
+/** The offer that "Not now" dismissed: the first one, or the one after a lost subscription. */
 const dismissed = readOncePerChange(() => storedText(name));
 
 function Offer({ settings }: { settings: AlertSettings }) {

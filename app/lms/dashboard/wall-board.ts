@@ -5,7 +5,7 @@ import type { Bucket } from "#contract/timeliness.ts";
 export type WallBoard<Some> = {
   /** The lead to call now; null if no one is waiting or all of them are being called. */
   now: Some | null;
-  /** After it, in the order to call; those who are being called last. */
+  /** The next leads in the order to call; leads that are being called come last. */
   next: Some[];
   /** The late ones, longest first. */
   late: Some[];

@@ -29,7 +29,7 @@ import styles from "./emails.module.css";
 type To = { detail: LeadDetail; addresses: string[] };
 type FormProps = To & { onClose: () => void; onSent: () => void };
 
-/** What an email is written from: a template's id, or nothing. */
+/** The start of an email: a template's id, or `blank`. */
 type Source = string;
 const blank = "blank";
 /** Chosen instead of a source to close the form. */

@@ -89,7 +89,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
   );
 }
 
-/** Nothing for a practice without note templates. */
+/** Renders nothing for a practice without note templates. */
 function TemplatePicker({ onPick }: { onPick: (template: Template) => void }) {
   const [templates, setTemplates] = useState<Template[]>([]);
   useEffect(() => {

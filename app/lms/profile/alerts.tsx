@@ -81,7 +81,7 @@ function OpenScreen() {
   );
 }
 
-/** What a manager chooses for the whole practice. */
+/** The settings that a manager chooses for the whole practice. */
 function PracticeAlerts({ settings }: { settings: AlertSettings }) {
   return (
     <>

@@ -38,7 +38,7 @@ type PagesProps = {
   pages: { page: ProfilePage; summary: string; sections: ProfileSection[] }[];
   /** The page in the URL, or null for the list, which is next to the first page if there's room. */
   open: ProfilePage | null;
-  /** Above the sections. */
+  /** Content above the sections. */
   children?: ReactNode;
 };
 

@@ -25,7 +25,7 @@ export type Desk = {
   callbacksDue: number | null;
 };
 
-/** Around the screens, and what the layout draws next to them. */
+/** Provided to the screens and to everything else in the layout. */
 export const DeskContext = createContext<Desk | null>(null);
 
 export function useDesk(): Desk {

@@ -33,7 +33,7 @@ export function SlotPicker() {
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  /** Null if not asked yet, or without an answer. */
+  /** The free slots, or null if not requested yet or without a response. */
   const [offer, setOffer] = useState<CallSlots | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -9,7 +9,7 @@ type SectionsProps = {
   /** The accessible name of the links to the sections. */
   label: string;
   sections: Section[];
-  /** Above the sections. */
+  /** Content above the sections. */
   children?: ReactNode;
 };
 

@@ -31,7 +31,7 @@ type FormProps = {
   refusal?: string;
   /** The field was asked for, so it takes focus. */
   hasFocus?: boolean;
-  /** Only the field: usual times are offered next to it. */
+  /** Shows only the field, because usual times are offered next to it. */
   isBare?: boolean;
   onPick: (at: Date) => void;
   /** Further buttons. */
@@ -117,9 +117,9 @@ function useReader(): Reader | null {
 type OfferedProps = {
   now: Date;
   hours: BusinessHours;
-  /** What is typed so far. */
+  /** The time that was typed so far. */
   picked: Date | null;
-  /** What to type. */
+  /** Called with the text to type. */
   onPick: (text: string) => void;
 };
 

@@ -42,7 +42,7 @@ export function useHours(hours: Hours) {
 
 type HoursProps = {
   hours: ReturnType<typeof useHours>;
-  /** False where the federal holidays have a setting of their own. */
+  /** False if federal holidays have their own setting. */
   isFederalOffered?: boolean;
 };
 

@@ -139,7 +139,7 @@ async function listen<Change>(
   return isHeard;
 }
 
-/** Until `end` is called or the signal aborts. `begin` returns its cleanup. */
+/** Waits until `end` is called or the signal aborts. `begin` returns its cleanup. */
 function waitFor(signal: AbortSignal, begin: (end: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

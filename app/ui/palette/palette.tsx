@@ -10,7 +10,7 @@ import { isSearchable } from "./use-found.ts";
 
 export type PaletteItem = {
   id: string;
-  /** What it is, or of what: "Go to", "Practice". */
+  /** The entry's kind, such as "Go to" or "Practice". */
   kind: string;
   name: string;
   beside?: string | undefined;
@@ -46,7 +46,7 @@ type BoxProps = {
   onType: (typed: string) => void;
   /** Screens and actions, by name; the box keeps those that match. */
   entries: PaletteItem[];
-  /** What a search found. */
+  /** The entries that a search found. */
   found: PaletteItem[];
   isAsking: boolean;
   /** What to say when nothing matches, and when the text is too short to search with. */
@@ -58,7 +58,7 @@ type BoxProps = {
   problem?: string | null;
   /** Says that more was found than is listed. */
   more?: string | null;
-  /** Below the list. */
+  /** Content below the list. */
   foot?: ReactNode;
   onClose: () => void;
 };

@@ -65,7 +65,7 @@ export async function finishNextStep(
   });
 }
 
-/** Who may be chosen, by name. */
+/** Lists the owners who can be assigned, sorted by name. */
 export async function listAssignees(
   { db }: Pick<Deps, "db">,
   readerId: string,

@@ -88,7 +88,7 @@ test("the email with yesterday's numbers has counts and no names", async () => {
 
 test("yesterday's numbers are sent after a day with business hours or leads, in the practice's time zone", async () => {
   const [quiet, busy, west] = [await open(ny), await open(ny), await open(phoenix)];
-  // Nothing came in on Thursday, but they were open.
+  // No leads came in on Thursday, but the practices were open.
   await runAt("2026-03-06T12:00:00.000Z");
   expect([quiet, busy, west].map(({ email }) => sentTo(email).length)).toEqual([1, 1, 0]);
   expect(sentTo(quiet.email)[0]?.subject).toBe("Bayshore Family Dental: no leads yesterday");

@@ -1,7 +1,7 @@
 // Reasons why two leads may be the same person, as a front desk would see it. Pure.
 import type { DuplicateReason } from "#contract/merges.ts";
 
-/** What we know of a lead's person. */
+/** The data that we know about a lead's person. */
 export type Likeness = {
   firstName: string;
   lastName: string;

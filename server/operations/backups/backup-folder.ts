@@ -20,14 +20,14 @@ const Note = z.object({
   isScheduled: z.boolean(),
   /** When it was last restored on trial, and held every row. */
   verifiedAt: moment.nullable(),
-  /** What its last check found, in a sentence. */
+  /** The problem that the last check found, in a sentence. */
   problem: z.string().nullable(),
 });
 
 export type BackupNote = z.infer<typeof Note>;
 export type Backup = BackupNote & { file: string; bytes: number };
 
-/** What follows the name of a backup in the name of its note. */
+/** The suffix that turns a backup's name into its note's name. */
 export const noteEnding = ".json";
 
 /** Returns where a backup that is taken now goes. */

@@ -6,7 +6,7 @@ import { type BackupNote, parseNote } from "./backup-folder.ts";
 
 const keyBytes = 32;
 
-/** One for each secret that the copy was in the bucket under. */
+/** A signature for each secret that was in use while the copy was in the bucket. */
 const Signatures = z.object({ signatures: z.array(z.string()).catch([]) });
 
 export type SignedNote = { note: BackupNote; signatures: string[]; isSigned: boolean };

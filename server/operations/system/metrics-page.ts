@@ -82,7 +82,7 @@ async function readOrWarn(deps: Deps): Promise<Gauge[] | null> {
   }
 }
 
-/** Empty where the product takes no backups, so that no alarm waits for them. */
+/** Returns nothing if the product takes no backups, so that no alarm waits for them. */
 function backupGauges({ now }: Pick<Deps, "now">, backups: SystemState["backups"]): Gauge[] {
   if (backups.schedule !== "daily") return [];
   const { last, bucket } = backups;

@@ -44,7 +44,7 @@ import {
   isSourceDeliveryKept,
 } from "./kept-longer.ts";
 
-/** Retention in days, each counted from the end of the record. A practice may keep some longer. */
+/** Days to keep each kind of record after it ended. A practice may keep some longer. */
 export const retentionDays = {
   /** Raw webhooks and web forms: long enough to investigate a problem with a lead. */
   deliveries: practiceRetention.deliveries.days,

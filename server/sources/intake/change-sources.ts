@@ -137,7 +137,7 @@ async function refuseForeignCampaign({ db }: Pick<Deps, "db">, clientId: string,
 
 type Row = typeof sources.$inferSelect;
 
-/** What each kind has besides its name. */
+/** The fields of each kind, in addition to the name. */
 const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
   meta: new Set(["name", "campaign", "mapping", "pageToken"]),
   form: new Set(["name", "campaign", "thanksUrl", "allowedOrigins", "hostedForm"]),

@@ -27,7 +27,7 @@ const page = 50;
 
 type Row = Awaited<ReturnType<typeof getSourceRow>>;
 
-/** What a page begins after, or with. */
+/** The item that a page begins after or with. */
 type Start = { after?: string | undefined; from?: string | undefined };
 
 /** Lists deliveries, newest first. Throws `not_found`. */

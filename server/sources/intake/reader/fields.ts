@@ -9,9 +9,9 @@ export type Field = {
   path: string;
   /** The same with the item's number. */
   position: string;
-  /** What people call it: the question's title, or the key. */
+  /** The name that people see: the question's title, or the key. */
   label: string;
-  /** All that its sender calls it: label, reference, key. */
+  /** All names that the sender uses for it: label, reference, key. */
   names: string[];
   /** The keys above it, from the outside in. */
   parents: string[];
@@ -214,7 +214,7 @@ function jsonIn(text: string | undefined): object | null {
   }
 }
 
-/** What a text is itself: JSON, lines or an encoded form. */
+/** Parses a text that is JSON, lines or an encoded form itself. */
 function embeddedIn(text: string | undefined): unknown {
   return jsonIn(text) ?? equationsIn(text) ?? formLinesIn(text) ?? encodedIn(text) ?? null;
 }
@@ -399,7 +399,7 @@ function chosenTexts(value: unknown): string[] {
 
 const optionKeys = new Set(["label", "answer", "id", "score"]);
 
-/** What an item of a list can be found by, the steadiest first. */
+/** Returns ways to find an item in a list, the most stable first. */
 function addressesOf(item: unknown): string[] {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return [];
   const own = item as Record<string, unknown>;

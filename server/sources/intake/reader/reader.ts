@@ -333,7 +333,7 @@ function namesBefore(candidates: Candidate[], contact: Field | undefined): Candi
   return one && isPart(one) && isPart(other) ? [one, other] : [];
 }
 
-/** So many words that begin with a capital letter, or more; a single one alone. */
+/** Checks for capitalized words: exactly one, or two to four. */
 function isNameLike(text: string, words: 1 | 2): boolean {
   const shape =
     words === 1
