@@ -60,7 +60,7 @@ export const Comparison = z.object({
   /** False: the first period is still running, so its figures can change. */
   isOver: z.boolean(),
   practices: z.array(ComparedPractice),
-  /** All matching practices as if they were one, those on other pages included. */
+  /** The totals of all matching practices, including those on other pages. */
   totals: z.object({ now: Compared, before: Compared }),
   total: z.int(),
   pages: z.int(),

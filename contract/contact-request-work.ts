@@ -141,7 +141,7 @@ export const ContactRequest = z.object({
   package: z.string().nullable(),
   state: z.enum(contactRequestStates),
   receivedAt: instant,
-  /** Null if only the first step of the questionnaire was submitted. */
+  /** When the questionnaire was finished; null if only its first step was submitted. */
   finishedAt: instant.nullable(),
   /** The time that the questionnaire asked to be called at; of a booked call, its time. */
   contactAt: instant.nullable(),

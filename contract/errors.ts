@@ -63,7 +63,7 @@ export const fieldCodes = [
   "not_initials",
   "initials_taken",
   "not_a_phone",
-  /** Only in the browser: asks once before it is saved as typed. */
+  /** Used only in the browser, which asks once before saving the number as typed. */
   "unusual_phone",
   "not_a_state",
   "not_a_zip",

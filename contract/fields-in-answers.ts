@@ -62,7 +62,7 @@ function fieldAskedFor(question: string): LeadFieldName | null {
   return bestTimeQuestions.test(text) ? "bestTime" : null;
 }
 
-/** One line, with a platform's name of a choice as its reader would write it: "delta_dental". */
+/** Joins values into one line and makes a platform's choices readable, such as "delta_dental". */
 function oneLine(values: string[]): string {
   const lines = values.map((value) => value.replace(/[\p{Cc}\s\u2028\u2029]+/gu, " ").trim());
   return lines.filter(Boolean).map(asWritten).join(", ");

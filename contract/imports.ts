@@ -168,7 +168,7 @@ export const LeadImport = z.object({
   counts: z.object({
     fresh: z.int(),
     known: z.int(),
-    /** The same person as a row further up in the file. */
+    /** How many rows are the same person as an earlier row in the file. */
     repeated: z.int(),
     rejected: z.int(),
   }),

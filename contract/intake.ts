@@ -86,7 +86,7 @@ export const FailedLeadNotification = z.object({
   receivedAt: instant,
   attempts: z.int(),
   problem: z.string().nullable(),
-  /** Null if still being retried. */
+  /** When we gave up, or null if still being retried. */
   failedAt: instant.nullable(),
 });
 export const FailedLeadNotifications = z.object({

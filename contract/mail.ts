@@ -130,7 +130,7 @@ export type LeadEmailList = z.infer<typeof LeadEmailList>;
 /** `POST /api/leads/{id}/emails`: idempotent by its id. */
 export const LeadEmailRequest = z.object({
   submissionId: uuid,
-  /** One of the lead's `addresses`; without it the first of them. */
+  /** One of the lead's `addresses`; if omitted, the first one. */
   to: emailAddress.optional(),
   templateId: uuid.optional(),
   subject: requiredLine(templateLimits.subject),

@@ -216,7 +216,7 @@ export const PracticeNotes = z.object({ notes: z.array(PracticeNote), message: z
 export const Invitation = z.object({
   _id: uuid,
   email: z.string(),
-  /** Null if the invitation has none. */
+  /** The practice's name in the invitation, or null if it has none. */
   practiceName: z.string().nullable(),
   invitedAt: instant,
   expiresAt: instant,

@@ -81,7 +81,7 @@ export const DevicePerson = z.object({
   name: z.string(),
   /** Null if the person has no PIN on this device. */
   initials: z.string().nullable(),
-  /** After `maxWrongPins` of theirs. */
+  /** True after `maxWrongPins` wrong PINs for this person. */
   isPasswordNeeded: z.boolean(),
 });
 export type DevicePerson = z.infer<typeof DevicePerson>;
@@ -115,7 +115,7 @@ export const SharedState = z.object({
   unlocked: DevicePerson.nullable(),
   practice: z.string(),
   people: z.array(DevicePerson),
-  /** After `maxWrongPinsPerHour`, for everybody. */
+  /** True for everyone after `maxWrongPinsPerHour` wrong PINs. */
   isPasswordNeeded: z.boolean(),
   waiting: WaitingOutside,
   now: instant,

@@ -111,7 +111,7 @@ export const TemplateSet = ListedSet.extend({
   versions: z.array(
     z.object({ number: z.int(), note: z.string(), publishedAt: instant, author: z.string() }),
   ),
-  /** Those that have an update to take first, then by name; at most 50. */
+  /** Practices with the set: ones with an update to take come first, then by name; at most 50. */
   users: z.array(
     z.object({ _id: uuid, name: z.string(), copiedAt: instant, isBehind: z.boolean() }),
   ),

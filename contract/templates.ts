@@ -71,7 +71,7 @@ const auto = z.object({
     .max(templateLimits.delayMinutes, "invalid")
     .default(0),
   isInOpenHoursOnly: z.boolean("invalid").default(false),
-  /** Only leads of these campaigns. Empty: all leads, with or without a campaign. */
+  /** The campaigns whose leads get it. Empty: all leads, with or without a campaign. */
   campaigns: z.array(uuid).max(templateLimits.campaigns, "too_long").default([]),
 });
 
@@ -137,7 +137,7 @@ export const TemplateQuery = z.object({
 });
 export type TemplateQuery = z.infer<typeof TemplateQuery>;
 
-/** All of them, by title: a practice has at most `templateLimits.perKind` of a kind. */
+/** All templates, sorted by title; a practice has at most `templateLimits.perKind` of each kind. */
 export const TemplateList = z.object({
   templates: z.array(Template),
   /** The campaigns that an automatic email can be limited to. */

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { requiredLine } from "./fields.ts";
 
-/** Until a practice changes them. */
+/** The urgent words until a practice changes them. */
 export const usualUrgentWords = [
   ...["emergency", "urgent", "pain", "hurts", "toothache", "swelling", "swollen"],
   ...["chipped", "broken", "bleeding", "abscess", "infection"],

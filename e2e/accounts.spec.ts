@@ -491,7 +491,7 @@ test("another captcha provider's widget appears in the form, and nothing else is
   await guarded.stop();
 });
 
-/** Like the widget's documented script: it renders, and calls back with a token. */
+/** Works like the widget's documented script: renders, and calls back with a token. */
 const turnstileStandIn = `
   window.turnstile = {
     render(place, { sitekey, callback }) {
@@ -513,7 +513,7 @@ function focusedName() {
   return page.evaluate(() => document.activeElement?.getAttribute("name"));
 }
 
-/** All fields except the owner's code. */
+/** Fills in all fields except the owner's code. */
 async function fillRegistration({ again = password } = {}) {
   await page.getByLabel("First name").fill("Nobody");
   await page.getByLabel("Last name").fill("Known");

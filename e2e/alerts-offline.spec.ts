@@ -214,7 +214,7 @@ async function openApp(path: string, options: BrowserContextOptions = {}) {
   await whenKept();
 }
 
-/** The same with an older worker than the server has. */
+/** Opens the app with an older worker than the server has. */
 async function openAppOfOlderVersion(path: string) {
   page = await openPage(browser, { serviceWorkers: "allow" });
   const { email, password } = practice;

@@ -323,7 +323,7 @@ async function subscribeAndClose() {
         const all = (await registration?.getNotifications()) ?? [];
         return all.map(({ title }) => title);
       }),
-    /** Only a person's press may open a window; returns the address that it would open. */
+    /** Presses as a person, because only that may open a window; returns the URL to open. */
     press: () =>
       context.serviceWorkers()[0]?.evaluate(async () => {
         const scope = globalThis as unknown as {

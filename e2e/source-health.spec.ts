@@ -201,7 +201,7 @@ test("SECRET can be rotated while the product is stopped, and exactly one secret
   expect(subjects().slice(before)).toEqual(["Meta stopped telling us about leads from Aligners"]);
 });
 
-/** Both starts check every source; one email about it arrives, and it arrives once. */
+/** Both starts check every source, but only one email about it arrives. */
 async function restartTwice(subject: string) {
   const isAbout = () => subjects().filter((one) => one.startsWith(subject));
   await product.terminate();

@@ -38,7 +38,7 @@ function audit(cwd: string): number | null {
   }
 }
 
-/** The same question about a package whose answer is known. */
+/** Asks about a package with a well-known vulnerability. */
 function auditProbe(): number | null {
   const { name, version } = vulnerable;
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-audit-"));

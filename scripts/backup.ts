@@ -101,7 +101,7 @@ async function list() {
   console.table(rows);
 }
 
-/** Those in the bucket. If it doesn't answer, the folder's are listed all the same. */
+/** Lists backups in the bucket. If it doesn't respond, the ones in the folder are still listed. */
 async function listThere(): Promise<Copy[]> {
   if (!copies) return [];
   try {

@@ -262,7 +262,7 @@ function startNginx(): Proxy {
 
 type Answer = { status: number; text: string; encoding: string | undefined; cookies: string[] };
 
-/** One request over HTTP/2, as a browser on this site sends it. */
+/** Sends a request over HTTP/2, like a browser on this site. */
 async function ask(
   browser: http2.ClientHttp2Session,
   address: string,

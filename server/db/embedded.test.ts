@@ -686,7 +686,7 @@ type ChildAnswer = {
   refusal?: { name: string; message: string };
 };
 
-/** The same start in a process, and process group, of its own. */
+/** Starts the database in a separate process and process group. */
 async function startChild(
   dataDir: string,
   {

@@ -16,7 +16,7 @@ export function isOfRealPractice(clientId: PgColumn): SQL {
   return sql`(${clientId} in (select ${clients.id} from ${clients} where ${clients.isDemo})) is not true`;
 }
 
-/** The same for the job store: a job's payload names its practice. */
+/** The same condition for jobs, whose payload names the practice. */
 export const isJobOfRealPractice: SQL = sql`(data ->> 'clientId' in (
   select ${clients.id}::text from ${clients} where ${clients.isDemo}
 )) is not true`;

@@ -81,7 +81,7 @@ test("a released version without a stored database is reported", () => {
   expect(withoutDatabase(versions, ["0.2.0", "0.1.0"])).toEqual([]);
 });
 
-/** All but the first are released. */
+/** Returns released versions, all but the first, that have no stored database. */
 function withoutDatabase([, ...released]: string[], left: string[]): string[] {
   return released.filter((version) => !left.includes(version));
 }

@@ -415,7 +415,7 @@ export const devicePins = pgTable(
     initials: text().notNull(),
     /** argon2id. Four digits are quickly guessed from the hash, but they only open that session. */
     pinHash: text().notNull(),
-    /** Since the person's last own unlock. */
+    /** Wrong PINs since the person's last unlock. */
     wrongPins: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -1484,7 +1484,7 @@ export const calls = pgTable(
     isEnteredLater: boolean().notNull().default(false),
     outcome: text({ enum: callOutcomes }),
     outcomeAt: moment(),
-    /** Null for who called, or a result from before the column. */
+    /** Who entered the outcome; null for the caller, or an outcome from before this column. */
     outcomeBy: uuid(),
     callBackAt: moment(),
     /** For `booked`, if the front desk entered it. */

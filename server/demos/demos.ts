@@ -58,7 +58,7 @@ export async function startDemo(
 
 type Captcha = Awaited<ReturnType<typeof checkCaptcha>>;
 
-/** One transaction: a demo is there with all of its rows, or not at all. */
+/** Opens a demo in one transaction, with all of its rows or none. */
 function open(
   deps: Deps,
   visitor: Visitor,

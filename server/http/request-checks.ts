@@ -145,7 +145,7 @@ export const openToScripts = createMiddleware<Env>(async (c, next) => {
   return c.body(null, 204);
 });
 
-/** After the guard. Requires a JSON body, if any: parseable, and not too deep. */
+/** Runs after the guard. Requires that a JSON body, if any, can be parsed and isn't too deep. */
 export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!changing.has(c.req.method)) return next();
   const text = await c.req.text();

@@ -105,7 +105,7 @@ function inEffect({ timeZone, week, holidays, inForceFrom }: Row): OpenHours {
   return { timeZone, week, holidays, inForceSince: inForceFrom.toISOString() };
 }
 
-/** Before a practice's first change. */
+/** Returns the hours before a practice's first change. */
 function usual(timeZone: string): OpenHours {
   return { timeZone, week: usualWeek, holidays: [], inForceSince: null };
 }

@@ -57,7 +57,7 @@ export function matching(pattern: unknown): SQL {
   return sql`(${search} like ${pattern} or lower(${nextStep}) like ${pattern})`;
 }
 
-/** One page, with each row's position. */
+/** Returns one page, with each row's position. */
 export async function walkOpen(
   db: Database,
   walked: WalkedAt,

@@ -48,7 +48,7 @@ export async function saveNextStep(
   });
 }
 
-/** Nothing is planned any more; whose request it is stays. Idempotent. Throws `not_found`. */
+/** Removes the step but not the assignee. Idempotent. Throws `not_found`. */
 export async function finishNextStep(
   deps: Tools,
   owner: ActingOwner,

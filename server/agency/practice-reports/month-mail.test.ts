@@ -327,7 +327,7 @@ test("the report says when it was sent, to whom and how, newest first", async ()
 
 type Practice = { clientId: string; accountId: string; email: string };
 
-/** One whose month is sent. */
+/** Makes a practice that gets the month's email. */
 async function open(timeZone: string, name?: string): Promise<Practice> {
   const practice = await makePractice(testApp.deps, { timeZone, ...(name && { name }) });
   await change(practice.clientId, { monthMailOnAt: testApp.clock.now });

@@ -145,7 +145,7 @@ test("only people who turned on yesterday's numbers get them; one click turns th
 
 type Practice = { clientId: string; accountId: string; email: string };
 
-/** One whose manager wants it. */
+/** Makes a practice whose manager has turned the email on. */
 async function open(timeZone: string, name?: string): Promise<Practice> {
   const practice = await makePractice(testApp.deps, { timeZone, ...(name && { name }) });
   const token = await signIn(testApp, practice.email);

@@ -73,7 +73,7 @@ function problemOf(delivery: Exclude<Delivery, { result: "sent" }>): string {
   return messages.mail[step];
 }
 
-/** One line of at most 200 characters: it is the server's own text. */
+/** Returns at most 200 characters on one line, because the text comes from the server. */
 function quotable(problem: string): string {
   return problem
     .replace(/[\p{Cc}\s]+/gu, " ")

@@ -6,7 +6,7 @@ import { dayAfter, dayIn, daysUntil, momentAt, mondayOf, startOfDay } from "#con
 const workTime = "08:00";
 /** A server that was down on its day still sends it the next day; after that it is old news. */
 const daysLate = 1;
-/** Before the front desk opens. */
+/** The time to send yesterday's numbers: before the front desk opens. */
 const morningTime = "07:00";
 /** Yesterday's numbers are old news once the day is underway. */
 const morningEnds = "12:00";

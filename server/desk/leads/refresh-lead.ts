@@ -86,7 +86,7 @@ type Refreshed = {
   values: ReturnType<typeof valuesOf>;
 };
 
-/** One row, or the survivor's and one for each lead that was merged into it. */
+/** Returns one row, or the survivor's row and one for each lead that was merged into it. */
 function refreshedBy(leadId: string, events: Events): Refreshed[] {
   const parts = partsOf(leadId, events).map((part) => {
     const clocks = clocksOf(

@@ -63,7 +63,7 @@ function likenessOf(lead: Known, asked: Asked[]): Likeness {
 
 type Candidate = Known & { id: string; asked: Asked[] };
 
-/** One lookup per criterion, whatever the number of leads. */
+/** Uses one lookup per criterion, whatever the number of leads. */
 async function readCandidates(
   db: Pick<Database, "execute">,
   { clientId, id }: Lead,

@@ -221,7 +221,7 @@ async function openProxy() {
   const held: (() => void)[] = [];
   const proxy = {
     opened: 0,
-    /** Nothing passes. */
+    /** Whether the connection is silently lost. */
     isSilent: false,
     /** Data that the product sends waits for `release`. */
     isHeld: false,

@@ -36,7 +36,7 @@ export type EventStream = {
 
 /** The work of a stream from its opening until `close`. */
 type Work = {
-  /** After the first event. */
+  /** Called after the first event. */
   onOpen?: () => Promise<void>;
   /** `access`: what the session may read, or null if it could not be checked. */
   onBeat?: (access: Access | null) => Promise<void>;

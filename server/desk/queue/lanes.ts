@@ -37,7 +37,7 @@ export type QueueRows = {
   uncalledSince: PgColumn;
   callBackAt: PgColumn;
   touchedAt: PgColumn;
-  /** After all others: leads that must not be called. */
+  /** Leads that must not be called, after all others. */
   last: Lane[];
 };
 

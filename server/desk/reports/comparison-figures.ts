@@ -45,7 +45,7 @@ function isOf(spans: Span[], clientId: PgColumn): SQL {
   return sql`${clientId} = ${only.clientId} and ${clientId} = wanted.id`;
 }
 
-/** All at once, or on a cluster each practice from its own worker. */
+/** Reads all practices at once, or on a cluster each practice from its own worker. */
 async function readEach<One>(
   { db }: Pick<Deps, "db">,
   spans: Span[],

@@ -98,7 +98,7 @@ test("a period's months and days cover each of its moments exactly once, and no 
   );
 });
 
-/** Like PostgreSQL compares dates with its two infinities. */
+/** Compares dates as PostgreSQL does, with its two infinities. */
 function isIn(day: string, { from, to }: { from: string; to: string }): boolean {
   const isAfter = from === "-infinity" || (from !== "infinity" && day >= from);
   const isBefore = to === "infinity" || (to !== "-infinity" && day < to);

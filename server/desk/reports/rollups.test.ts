@@ -265,7 +265,7 @@ const readings = {
   },
 };
 
-/** All time, from each border, up to each border, and between neighbors. */
+/** Returns all time, and the periods from, up to and between the borders. */
 function periodsBetween<Border>(borders: Border[]): [Border | undefined, Border | undefined][] {
   return borders.flatMap((border, index): [Border | undefined, Border | undefined][] => [
     [border, undefined],

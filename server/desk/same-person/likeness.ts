@@ -79,7 +79,7 @@ function isSlip(one: string, other: string): boolean {
 /** Shorter ones are initials or a role: "jd", "info". */
 const leastLocalLength = 5;
 
-/** The same name before the @ at another provider, or a typo. */
+/** Checks for the same name before the @ at another provider, or a typo. */
 function isSimilarEmail(one: string, other: string): boolean {
   const [mine, theirs] = [localPart(one), localPart(other)];
   if (mine.length >= leastLocalLength && mine === theirs) return true;

@@ -45,7 +45,7 @@ function titleOf({ practice, language }: Makeover): string {
   return practice ? presentation.titleFor(practice) : presentation.title;
 }
 
-/** Null where it would say nothing on the cover. */
+/** Returns the specialty for the cover, or null if it would say nothing. */
 function specialtyName({ specialty, language }: Makeover): string | null {
   const { specialties } = visitorWords[language].site.makeoverForm;
   return specialty && specialty !== "other" ? specialties[specialty].name : null;

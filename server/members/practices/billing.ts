@@ -134,7 +134,7 @@ export async function setPaid(
   });
 }
 
-/** One that was added by mistake. Throws `not_found`. */
+/** Deletes an invoice that was added by mistake. Throws `not_found`. */
 export async function deleteInvoice(
   deps: Tools,
   owner: ActingOwner,

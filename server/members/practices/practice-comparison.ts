@@ -151,7 +151,7 @@ export async function readCompared(
   });
 }
 
-/** All of these periods for each practice, in its own time zone. */
+/** Returns these periods for each practice, in its own time zone. */
 function spansOf(practices: Listed[], periods: Days[]): Span[] {
   const starts = new Map<string, Date>();
   const startOf = (day: string, timeZone: string) => {

@@ -141,7 +141,7 @@ async function lockDraft(tx: Transaction, setId: string) {
   return readStored<typeof row, DraftTemplate>(row);
 }
 
-/** Like `nextVersion` of #server/db/version.ts. */
+/** Works like `nextVersion` in #server/db/version.ts. */
 function laterThan(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }
