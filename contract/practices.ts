@@ -65,7 +65,7 @@ export const ListedClient = z.object({
   waitingSince: instant.nullable(),
   /** The problems of its sources, the worst first. */
   sourceProblems: z.array(z.enum(sourceProblems)),
-  /** The practice is open but wouldn't notice a new lead: no open screen or working alert channel. */
+  /** The practice is open but wouldn't notice a lead: no open screen or working alert channel. */
   isUnreachable: z.boolean(),
   /** What the agency does for it; empty: nothing is agreed. */
   package: z.string(),

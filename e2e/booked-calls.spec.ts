@@ -177,7 +177,7 @@ test("the date and time can be typed if the free times don't load", async () => 
     .waitFor();
 });
 
-test("a time picked on the contact page is preselected in the questionnaire and booked in the last step", async () => {
+test("a time picked on the contact page is already picked in the questionnaire and booked in its last step", async () => {
   const page = await visit({ ...phone(390), timezoneId: "America/New_York" }, "/marketing/contact");
   // The first touch loads the framework, which asks for the times.
   await page.getByRole("heading", { level: 1 }).tap();
@@ -196,7 +196,7 @@ test("a time picked on the contact page is preselected in the questionnaire and 
   await page.getByRole("dialog", { name: "Success!" }).getByText("Your call is booked:").waitFor();
 });
 
-test("if the preselected time has been taken, the page says so and no time is picked", async () => {
+test("if the time from the contact page has been taken, the page says so and no time is picked", async () => {
   const gone = new Date(Date.parse((await freeSlots())[0] ?? "") - 7 * 24 * 3_600_000);
   const page = await visit(
     { ...phone(390), timezoneId: "America/New_York" },
