@@ -37,11 +37,11 @@ function pageLanguage(): Record<string, string> {
   return lang === "en" ? {} : { "content-language": lang };
 }
 
-/** For code that runs in the browser; loaders and actions use `apiContext`. */
+/** The API client for code that runs in the browser; loaders and actions use `apiContext`. */
 export const api = makeApiClient();
 
 /** The API of the demo that this browser has open, if any. */
 export const demoApi = makeApiClient(undefined, demoPath);
 
-/** For loaders and actions: the API client with the visitor's session. */
+/** The API client with the visitor's session, for loaders and actions. */
 export const apiContext = createContext<ApiClient>();

@@ -5,7 +5,7 @@ import type { CSSProperties } from "react";
  * width in the range.
  */
 export type Room = {
-  /** Below 960 px. */
+  /** The height on screens narrower than 960 px. */
   narrow: number;
   wide: number;
 };

@@ -45,7 +45,7 @@ test.each([
   "font: var(--weight-bold) var(--size-fine) / 1.25rem var(--text)",
   "font: clamp(2rem, 3vw, 4rem) / 1 var(--text)",
   "font: inherit",
-])("%s is not a literal", (declaration) => {
+])("%s has no literal values", (declaration) => {
   expect(literalsOf(`a { ${declaration} }`)).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test.each([
   "font: 600 var(--size-fine) / 1 var(--text)",
   "font: var(--weight-bold) 1rem / 1 var(--text)",
   "font: 600 1rem serif",
-])("%s is a literal", (declaration) => {
+])("%s has a literal value", (declaration) => {
   const [property] = declaration.split(":");
   expect(literalsOf(`@media print { a { ${declaration} } }`)).toEqual([property]);
 });
@@ -100,7 +100,7 @@ function otherWidthsOf(css: string): string[] {
   return found;
 }
 
-/** A multiple of the unit in which a screen on the wall is drawn: it grows with the screen. */
+/** A multiple of the wall view's unit, which grows with the screen. */
 const ofTheWall = /calc\(\d+ \* var\(--u\)\)/g;
 
 function literalsOf(css: string): string[] {

@@ -25,7 +25,7 @@ type State = "checking" | "making" | "ended" | { problem: string };
 export function loader({ request }: Route.LoaderArgs) {
   return {
     isEnded: new URL(request.url).searchParams.has("ended"),
-    /** Whether this browser started one before; only its API knows whether it is still open. */
+    /** Whether this browser started a demo before; only the API knows whether it's still open. */
     hadDemo: /(^|;\s*)demoToken=/.test(request.headers.get("Cookie") ?? ""),
   };
 }

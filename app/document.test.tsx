@@ -23,7 +23,7 @@ test("a prerendered page, or a page in the browser, has React Router's own links
   expect(render({})).not.toContain("<style");
 });
 
-test("a page that paints first keeps its scripts' text and nonce and doesn't run modules", () => {
+test("a page that paints first has its scripts' text and nonce and doesn't run modules", () => {
   const initial = (
     <>
       <script nonce="n">stage=1</script>

@@ -26,10 +26,10 @@ export type DocumentSettings = {
   readSheet?: (href: string) => string;
 };
 
-/** From the server to `entry.server.tsx`. */
+/** Passes the settings from the server to `entry.server.tsx`. */
 export const documentContext = createRouterContext<DocumentSettings>({});
 
-/** From there to the components of the document. */
+/** Passes the settings from `entry.server.tsx` to the document's components. */
 export const DocumentContext = createContext<DocumentSettings>({});
 
 /**

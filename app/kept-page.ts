@@ -1,6 +1,6 @@
 // A lead desk page that the service worker cached and that was opened offline.
 
-/** In the page's `Server-Timing`: when the browser received it, in milliseconds. */
+/** The name in a kept page's `Server-Timing` for when the browser received it, in milliseconds. */
 export const keptTiming = "kept";
 
 /**

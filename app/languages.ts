@@ -16,7 +16,7 @@ const below = "/es";
 
 export const spanishPaths: readonly string[] = translated.map((path) => below + path);
 
-/** Returns the address of the same page in that language, or null if it is not in that language. */
+/** Returns the path of the same page in a language, or null if the page isn't in that language. */
 export function pathIn(language: Language, path: string): string | null {
   const english = spanishPaths.includes(path) ? path.slice(below.length) : path;
   if (!translated.includes(english)) return null;

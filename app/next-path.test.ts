@@ -14,7 +14,7 @@ test.each([
   "/admin/sources",
   "/admin/source?id=0198c5a0-0000-7000-8000-000000000000",
   "/admin/practices",
-  // The former name of the list of inquiries. cspell:ignore enquiries
+  // The inquiry list's former name. cspell:ignore enquiries
   "/lms/enquiries?bucket=lt10",
 ])("%s is an allowed return page", (path) => {
   expect(read(path)).toBe(path);
@@ -32,7 +32,7 @@ test.each([
   "/lms/dashboard?x=//evil",
   "/lms/dashboard\r\nSet-Cookie: x",
   "",
-])("%o is not an allowed return page", (path) => {
+])("returning to %o after login isn't allowed", (path) => {
   expect(read(path)).toBeNull();
 });
 

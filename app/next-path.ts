@@ -1,6 +1,6 @@
 // The page to return to after login.
 
-// Old links still have the former name of the list of inquiries. cspell:ignore enquiries
+// Old links still have the inquiry list's former name. cspell:ignore enquiries
 const deskPages =
   "archive|callbacks|dashboard|enquiries|figures|import|inquiries|lead|mail|month|outbox|profile|same-person|template|template-updates";
 const consolePages =

@@ -23,7 +23,7 @@ export type PageHandle = {
   isPublic?: boolean;
   /** A page that is complete without JavaScript: hydrates after its first paint. */
   isDrawnFirst?: boolean;
-  /** The portfolio has its own icon: it is a person's site, not the agency's. */
+  /** The portfolio has its own icon, because it's a person's site and not the agency's site. */
   isPersonal?: boolean;
   /** English unless told. A page for one person may say it in its data. */
   language?: Language;
@@ -40,7 +40,7 @@ export const links: Route.LinksFunction = () => [
   })),
 ];
 
-/** Only for errors: each page sets its own title. */
+/** The title for errors; each page sets its own. */
 export const meta: Route.MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: errorTitle(error) }];
 

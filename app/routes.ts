@@ -76,7 +76,7 @@ export default [
     route("admin/*", "admin/not-found.tsx"),
   ]),
   route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),
-  // The former name of the list of inquiries. cspell:ignore enquiries
+  // The inquiry list's former name. cspell:ignore enquiries
   route("lms/enquiries", "moved-pages.tsx", { id: "moved-enquiries" }),
   route("admin", "moved-pages.tsx", { id: "moved-admin" }),
   route("admin/inquiries", "moved-pages.tsx", { id: "moved-inquiries" }),

@@ -38,15 +38,15 @@ const words: HoursWords = {
 /** "Monday through Friday, 8 am to 6 pm". */
 export const phoneHours = hoursIn(words);
 
-/** Each day on which the office opens, in words. */
+/** When the office opens on each of its days, in words. */
 export const phoneOpenings = openingsIn(words);
 
 export function hoursIn(words: HoursWords): string {
   return daysText(words) + words.hours(hourText(from, words), hourText(to, words));
 }
 
-export function openingsIn(words: HoursWords) {
-  return days.map((day) => ({ day, ...words.opens(day, hourText(from, words)) }));
+export function openingsIn(words: HoursWords): Record<string, ReturnType<HoursWords["opens"]>> {
+  return Object.fromEntries(days.map((day) => [day, words.opens(day, hourText(from, words))]));
 }
 
 function hourText(hour: number, { morning, afternoon }: HoursWords): string {

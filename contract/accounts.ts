@@ -46,7 +46,7 @@ export const Client = z.object({
   name: z.string(),
   /** IANA name. */
   timeZone: z.string(),
-  /** Its business hours now, Sunday first, and the dates on which it is closed. */
+  /** The practice's current business hours, Sunday first, and the dates when it's closed. */
   week: OpenWeek,
   holidays: z.array(Holiday),
   status: z.enum(clientStatuses),
@@ -150,7 +150,7 @@ export const Registration = z.object({
   ...contactFields,
   email: emailAddress,
   password: newPassword,
-  /** Without it: the name in the invitation, else the person's name. */
+  /** If omitted, the name in the invitation, or else the person's name. */
   practiceName: practiceName.optional(),
   /** The owner's code, from the owner or from an invitation link. */
   admin_id: requiredLine(100),
@@ -179,7 +179,7 @@ export const InvitationAnswer = z.object({
   admin_id: z.string(),
   /** The practice's name, as the owner wrote it in the invitation. */
   practiceName: z.string().nullable(),
-  /** As the person wrote it in a contact request; null if the invitation has no such request. */
+  /** What the person wrote in their contact request; null if the invitation has none. */
   written: z
     .object({
       firstName: z.string(),

@@ -100,7 +100,7 @@ export type NewAlertAddress = z.infer<typeof NewAlertAddress>;
 /** The six digits that were sent to the address. */
 export const AlertCode = z.object({ code: requiredLine(6).regex(/^\d{6}$/, "invalid") });
 
-/** At most this many of each. */
+/** How many devices and addresses may get a practice's alerts. */
 export const maxAlertDevices = 20;
 export const maxAlertAddresses = 10;
 

@@ -31,7 +31,7 @@ export const ArchiveQuery = z.object({
   /** Only leads that this person (an account's id) archived. */
   by: uuid.optional(),
   limit: whole(1, maxLeadPageSize).default(leadPageSize),
-  /** The last answer's `nextCursor`, with the same list and filters. */
+  /** The last response's `nextCursor`, with the same list and filters. */
   cursor: z.string().max(200).optional(),
 });
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>;

@@ -21,7 +21,7 @@ const cents = z
 
 /** What is agreed with a practice. */
 export const Agreement = z.object({
-  /** As the owner calls it; empty: nothing is agreed. */
+  /** The package's name as the owner calls it; empty if nothing is agreed. */
   package: z.string(),
   /** Per month; null: not agreed. */
   feeCents: z.int().nullable(),

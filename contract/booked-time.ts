@@ -35,7 +35,7 @@ export function bookedTimeText(
   return `${visitorsText} (${day === ownDay ? ownTime : ownText})`;
 }
 
-/** Between the day and the time. */
+/** The words between the day and the time. */
 const timeAfter = { en: " at ", es: /, a las? / } as const;
 
 /** Returns a text such as "Monday, March 9 at 7 am, Pacific Time". */

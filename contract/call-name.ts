@@ -9,7 +9,7 @@ export function callName({ firstName, lastName, phone, email }: Known): string {
   return known.find((text) => isVisible(text)) ?? "A lead";
 }
 
-/** Not only separators, combining marks and invisible characters: nobody could type those. */
+/** Not only separators, combining marks and invisible characters: no one could type those. */
 function isVisible(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }

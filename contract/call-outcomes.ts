@@ -14,7 +14,7 @@ export const callOutcomes = [
 export const CallOutcome = z.enum(callOutcomes);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
-/** Somebody answered, and it was the right person. */
+/** Someone answered, and it was the right person. */
 export const spokenOutcomes: CallOutcome[] = [
   ...(["spoke", "booked", "call_back", "not_interested", "asked_to_stop"] as const),
 ];

@@ -18,7 +18,7 @@ test.each([
   ["7:59:59.999 pm", "2026-03-17T23:59:59.999Z", []],
   ["8:00 pm", "2026-03-18T00:00:00.000Z", ["hour"]],
   ["midnight", "2026-03-18T04:00:00.000Z", ["hour"]],
-])("at %s in the person's time zone", (_, at, expected) => {
+])("warnings for a call at %s in the person's time zone", (_, at, expected) => {
   expect(kinds({}, at)).toEqual(expected);
 });
 

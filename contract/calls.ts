@@ -30,7 +30,7 @@ export const CallRequest = z.object({
    * then the time of receipt counts.
    */
   agoMs: z.int().min(0).max(maxAgoMs).optional(),
-  /** For the outcome `call_back`: the time. After the call, within a year. */
+  /** The callback's time for the outcome `call_back`: after the call, within a year. */
   callBackAt: instant.optional(),
   /**
    * The answer to a `same_call` error: another device recorded an outcome for this lead within two
@@ -52,7 +52,7 @@ export const Call = z.object({
   isEnteredLater: z.boolean(),
   outcome: CallOutcome.nullable(),
   callBackAt: instant.nullable(),
-  /** For `booked`, if it was entered. */
+  /** The appointment's time for `booked`, if someone entered it. */
   appointmentAt: instant.nullable(),
   voidedAt: instant.nullable(),
 });

@@ -45,14 +45,14 @@ export const Campaign = z.object({
   budgetPeriod: z.enum(budgetPeriods),
   /** The newest day with daily figures. */
   lastDay: z.iso.date().nullable(),
-  /** Of all its days, in US cents, or null if no spend is recorded. */
+  /** The total of all its days, in US cents, or null if no spend is recorded. */
   spendCents: z.int().nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
 
 /** `GET /api/admin/campaigns`: newest first, 50 per page. */
 export const CampaignsQuery = z.object({
-  /** In the names of practice and campaign. */
+  /** Searches the names of practices and campaigns. */
   search: line(campaignLimits.search).optional(),
   state: z.enum(campaignStates, "invalid").optional(),
   platform: z.enum(campaignPlatforms, "invalid").optional(),
@@ -106,7 +106,7 @@ export const CampaignDetail = Campaign.extend({
   figuresProblem: z.string(),
   /** Campaigns that were merged into it, newest first. */
   merged: z.array(
-    z.object({ _id: uuid, name: z.string(), mergedAt: instant, isUndoable: z.boolean() }),
+    z.object({ _id: uuid, name: z.string(), mergedAt: instant, canUndo: z.boolean() }),
   ),
 });
 export type CampaignDetail = z.infer<typeof CampaignDetail>;
@@ -172,7 +172,7 @@ const flag = z.literal("true", "invalid").optional();
 /** `POST /api/admin/campaign-reports`: the body is the file. */
 export const ReportUpload = z.object({
   client: uuid,
-  /** Without it nothing is stored: a dry run. */
+  /** If false, nothing is stored: a dry run. */
   isApplied: flag,
   /** Adds the campaigns that are not known yet; without it their rows are left out. */
   addsCampaigns: flag,
@@ -208,7 +208,7 @@ const ReportedCampaign = z.object({
   platformCampaignId: z.string().nullable(),
   /** How it was matched; `new`: it isn't known yet; `deleted`: importing shows it again. */
   match: z.enum(["id", "name", "new", "deleted"]),
-  /** As the platform has it, which importing takes over, or null if the report doesn't say. */
+  /** The platform's state, which an import saves, or null if the report doesn't say. */
   state: z.enum(campaignStates).nullable(),
   days: z.int(),
   firstDay: z.iso.date(),
@@ -247,8 +247,8 @@ export const AgencyReportUpload = ReportUpload.pick({
 export type AgencyReportUpload = z.infer<typeof AgencyReportUpload>;
 
 /**
- * Why a campaign of the file is left out. `several`: of several practices. `same_name`: another one
- * of the file has its name and was matched by it.
+ * Why a campaign in the file is left out. `several`: several practices have it. `same_name`:
+ * another one in the file has the same name and was matched by it.
  */
 export const unassignedProblems = ["unknown", "several", "same_name"] as const;
 export type UnassignedProblem = (typeof unassignedProblems)[number];
@@ -370,7 +370,7 @@ export const CampaignPeriod = z.object({
   /** People who asked, and how many of them booked. */
   leads: z.int(),
   booked: z.int(),
-  /** Of the people who asked on a day with recorded spend. */
+  /** Costs count only people who asked on a day with recorded spend. */
   perLead: Cost,
   perBooked: Cost,
 });
@@ -385,7 +385,7 @@ export type CampaignWeek = z.infer<typeof CampaignWeek>;
 
 export const CampaignWeeks = z.object({
   total: CampaignPeriod,
-  /** As many days, right before as many weeks. */
+  /** The same number of days, starting the same number of weeks earlier. */
   before: CampaignPeriod,
   /** Newest first. */
   weeks: z.array(CampaignWeek),

@@ -10,7 +10,7 @@ const CaseStudy = z.strictObject({
   /** A project's name in the résumé; the page's address follows from it. */
   project: text,
   title: text,
-  /** For search engines and link previews, which truncate longer texts. */
+  /** Shown by search engines and link previews, which truncate longer texts. */
   description: text.max(160, "must have at most 160 characters"),
   /** When it was published: a day. */
   date: z.iso.date("must be a date like 2026-03-31"),

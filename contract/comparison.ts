@@ -17,7 +17,7 @@ export const comparedPeriods = 6;
 export const ComparedFigures = z.object({
   /** All inquiries with a clock, even those that aren't in a bucket yet. */
   inquiries: z.int(),
-  /** By wall time; late and uncalled ones count in `other`. */
+  /** Counted by wall time; late and uncalled inquiries are in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
   /** Inquiries in `other` that were never called. */
   neverCalled: z.int(),
@@ -60,14 +60,14 @@ export const Comparison = z.object({
   /** False: the first period is still running, so its figures can change. */
   isOver: z.boolean(),
   practices: z.array(ComparedPractice),
-  /** All matching practices as if they were one, those on other pages included. */
+  /** The totals of all matching practices, including those on other pages. */
   totals: z.object({ now: Compared, before: Compared }),
   total: z.int(),
   pages: z.int(),
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** What it can be sorted by, and in which direction unless another is given: the worst first. */
+/** What the comparison can be sorted by, each with its default direction: the worst first. */
 export const comparisonSorts = {
   name: "asc",
   inquiries: "desc",
@@ -86,7 +86,7 @@ export type ComparedMeasure = Exclude<ComparisonSort, "name"> | "perBooked";
 const filters = {
   /** A month: "2026-03". */
   period: z.union([z.enum(comparisonPeriods), month], "invalid").default("month"),
-  /** In its name, its city, or an address that somebody signs in with. */
+  /** Searches a practice's name, its city, and its people's login emails. */
   search: line(200).optional(),
   sort: z.enum(Object.keys(comparisonSorts) as ComparisonSort[], "invalid").default("onTime"),
   /** Practices with too few inquiries to say come last either way. */

@@ -37,7 +37,7 @@ export const contactRequestKinds = ["personal", "marketing", "makeover", "questi
 export type ContactRequestKind = (typeof contactRequestKinds)[number];
 
 /**
- * `unfinished`: only the first step of the questionnaire. `new`: nobody called or replied.
+ * `unfinished`: only the first step of the questionnaire. `new`: no one called or replied.
  * `attempted`: called, not reached. `contacted`: spoken to, or replied to. `callback`: promised for
  * later. `won`: became a client, or was invited. `lost`: closed without becoming a client.
  * `closed`: nothing left to do.
@@ -91,7 +91,7 @@ export const ContactRequestNote = z.object({
 });
 export type ContactRequestNote = z.infer<typeof ContactRequestNote>;
 
-/** `POST …/invitations`: the address may differ from the sender's. */
+/** `POST …/invitations`: the email may go to another address than the sender's own. */
 export const ContactRequestInvitation = z.object({
   email: emailAddress,
   /** Fills in the registration. The console requires it. */
@@ -105,7 +105,7 @@ export const NextStep = z.object({
   text: requiredLine(contactRequestLimits.nextStep),
   /** A day in the agency's time zone; null: any time. */
   on: calendarDay.nullable(),
-  /** The owner's account; null: nobody in particular. */
+  /** The owner's account; null: no one in particular. */
   assignee: uuid.nullable(),
   version,
 });
@@ -141,7 +141,7 @@ export const ContactRequest = z.object({
   package: z.string().nullable(),
   state: z.enum(contactRequestStates),
   receivedAt: instant,
-  /** Null if only the first step of the questionnaire was submitted. */
+  /** When the questionnaire was finished; null if only its first step was submitted. */
   finishedAt: instant.nullable(),
   /** The time that the questionnaire asked to be called at; of a booked call, its time. */
   contactAt: instant.nullable(),
@@ -169,7 +169,7 @@ export const ContactRequest = z.object({
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
-/** What was done with it; calls and replies have lists of their own. */
+/** The request's history; calls and replies have their own lists. */
 export const contactRequestEventKinds = [
   "note",
   "answered",
@@ -212,7 +212,7 @@ export const ContactRequestDetail = z.object({
   calls: z.array(ContactRequestCall),
   events: z.array(ContactRequestEvent),
   replies: z.array(ContactRequestReply),
-  /** The call that it booked, even if it was canceled. */
+  /** The call that the request booked, even if the call was canceled. */
   booking: Booking.nullable(),
   /** Questionnaires that this person had started before finishing this one, oldest first. */
   earlier: z.array(ContactRequest.pick({ _id: true, receivedAt: true })),
@@ -245,24 +245,24 @@ export type ContactRequestListName = (typeof contactRequestLists)[number];
 export const contactRequestPageSize = 25;
 
 /**
- * `next`: the order to call in, as a lead's; only in the list `open`, elsewhere newest first. `step`:
+ * `next`: the order to call in, as for leads; only in the list `open`, others newest first. `step`:
  * by the day of the next step; those without one come last, newest first.
  */
 export const contactRequestSorts = ["next", "step", "newest", "oldest"] as const;
 export type ContactRequestSort = (typeof contactRequestSorts)[number];
 
-/** By who does the next step: the owner who asks, or nobody. */
+/** Who is assigned the next step: the owner who sends the request, or no one. */
 export const contactRequestAssignees = ["mine", "nobody"] as const;
 export type ContactRequestAssignee = (typeof contactRequestAssignees)[number];
 
-/** Pagination: `cursor` is the last answer's `nextCursor`. */
+/** Pagination: `cursor` is the last response's `nextCursor`. */
 export const ContactRequestQuery = z.object({
   list: z.enum(contactRequestLists, "invalid").default("all"),
   kind: z.enum(contactRequestKinds, "invalid").optional(),
   assignee: z.enum(contactRequestAssignees, "invalid").optional(),
   search: line(maxSearchLength).optional(),
   sort: z.enum(contactRequestSorts, "invalid").default("newest"),
-  /** How a wait is measured for the sort `next`: business hours are the agency's. */
+  /** How a wait is measured for the sort `next`; business hours means the agency's hours. */
   reading: z.enum(countingModes).default("wall"),
   limit: whole(1, 100).default(contactRequestPageSize),
   cursor: z.string().max(200).optional(),
@@ -277,7 +277,7 @@ export const ContactRequestExportQuery = ContactRequestQuery.pick({
 });
 export type ContactRequestExportQuery = z.infer<typeof ContactRequestExportQuery>;
 
-/** `GET /api/admin/contact-requests/waiting`: for the title of every screen of the console. */
+/** `GET /api/admin/contact-requests/waiting`: the counts in the title of every console page. */
 export const ContactRequestsWaiting = z.object({
   /** A clock is running. */
   uncalled: z.int(),

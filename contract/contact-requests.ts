@@ -140,7 +140,7 @@ export const NewContactRequest = z.union([
 ]);
 export type NewContactRequest = z.infer<typeof NewContactRequest>;
 
-/** What was stored, as the sender may see it. */
+/** The stored data that the sender may see. */
 export const Contact = z.object({
   _id: uuid,
   fullName: z.string(),

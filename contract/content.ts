@@ -48,7 +48,7 @@ const Project = z.strictObject({
 
 const Skill = z.strictObject({
   name: text,
-  /** From "0" to "100". */
+  /** A number from "0" to "100". */
   level: z.string().regex(/^(\d{1,2}|100)$/, 'must be a text from "0" to "100"'),
   /** The evidence: years, projects (linked when named as in `projects`), or a fact. */
   keywords: z.array(text).min(1, "must have evidence: years, or a project"),
@@ -145,7 +145,7 @@ export const Resume = z.strictObject({
 });
 export type Resume = z.infer<typeof Resume>;
 
-/** For search engines and link previews, which truncate longer texts. */
+/** Shown by search engines and link previews, which truncate longer texts. */
 const description = text.max(160, "must have at most 160 characters");
 const fact = z.strictObject({ name: text, value: text });
 const minutes = z.strictObject({ minutes: z.number().positive(), shown: text, says: text });
@@ -200,7 +200,7 @@ const Hours = z.strictObject({
   to: z.int().min(1).max(24),
 });
 
-/** In characters: what a phone of 320 pixels has room for. */
+/** The longest texts, in characters, that fit a phone 320 pixels wide. */
 export const ownerLimits = { agency: 20, agencyWord: 16, trade: 28, packageTitle: 12 } as const;
 
 const short = (max: number) => text.max(max, `must have at most ${max} characters`);
@@ -226,7 +226,7 @@ export const Owner = z.strictObject({
   firstName: text,
   /** Instead of the sample's drawn portrait, or null if there is none. */
   photo: OwnPicture.omit({ alt: true }).nullable(),
-  /** Somebody can be spoken to in Spanish. */
+  /** Someone can be spoken to in Spanish. */
   speaksSpanish: z.boolean(),
   agency: z.strictObject({
     name: short(ownerLimits.agency).refine(
@@ -236,9 +236,9 @@ export const Owner = z.strictObject({
     /** The line below the name. */
     trade: short(ownerLimits.trade),
     email: z.email({ pattern: emailPattern, error: "must be an email address" }),
-    /** In each advertising email (CAN-SPAM). */
+    /** Required in each advertising email (CAN-SPAM). */
     postalAddress: text,
-    /** Where its clients are: "Tampa Bay". */
+    /** The area with the agency's clients, such as "Tampa Bay". */
     area: text,
     /** The place whose courts decide, in the terms: "Hillsborough County". */
     courts: text,

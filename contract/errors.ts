@@ -65,7 +65,7 @@ export const fieldCodes = [
   "not_initials",
   "initials_taken",
   "not_a_phone",
-  /** Only in the browser: asks once before it is saved as typed. */
+  /** Used only in the browser, which asks once before saving the number as typed. */
   "unusual_phone",
   "not_a_state",
   "not_a_zip",
@@ -110,7 +110,7 @@ export const ApiError = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   errors: z.record(z.string(), z.string()).optional(),
-  /** With `second_factor_required`. */
+  /** Set if the code is `second_factor_required`. */
   secondFactor: SecondFactor.optional(),
   status: z.int(),
 });

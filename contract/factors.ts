@@ -73,7 +73,7 @@ export const PasswordProof = z.object({
 });
 export type PasswordProof = z.infer<typeof PasswordProof>;
 
-/** With a challenge of `second_factor_required`. */
+/** The response to a `second_factor_required` challenge. */
 export const SecondStep = z.union([FactorProof, PasskeyProof]);
 export type SecondStep = z.infer<typeof SecondStep>;
 
@@ -93,7 +93,7 @@ export type TotpConfirmation = z.infer<typeof TotpConfirmation>;
 
 export const FactorAdded = z.object({
   factor: Factor,
-  /** With the account's first factor: shown once, stored as hashes. */
+  /** Returned with the account's first factor: shown once, stored as hashes. */
   recoveryCodes: z.array(z.string()).nullable(),
   message: z.string(),
 });

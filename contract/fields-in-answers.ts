@@ -4,7 +4,7 @@ import type { LeadFieldName } from "./lead-fields.ts";
 type Answer = { name: string; values: string[] };
 type FieldsInAnswers = Partial<Record<LeadFieldName, string>>;
 
-/** As in `leadFields`: longer answers are an explanation, and stay among the answers alone. */
+/** The limit in `leadFields`: longer answers are explanations, and are only kept as answers. */
 const longest = 120;
 
 /**
@@ -34,7 +34,7 @@ export function isMessage(question: string): boolean {
   return messageQuestions.test(plainWords(question));
 }
 
-/** As much of a message as the call panel shows. */
+/** How much of a message the call panel shows. */
 export const longestFirstWords = 300;
 
 /**
@@ -55,14 +55,14 @@ export function firstWordsIn(answers: readonly Answer[]): string {
     .trimEnd()}…`;
 }
 
-/** By the question's key or its words, or null if not certain. */
+/** Finds the field by the question's key or its words; null if not certain. */
 function fieldAskedFor(question: string): LeadFieldName | null {
   const text = plainWords(question);
   if (insuranceQuestions.test(text)) return "insurance";
   return bestTimeQuestions.test(text) ? "bestTime" : null;
 }
 
-/** One line, with a platform's name of a choice as its reader would write it: "delta_dental". */
+/** Joins values into one line and makes a platform's choices readable, such as "delta_dental". */
 function oneLine(values: string[]): string {
   const lines = values.map((value) => value.replace(/[\p{Cc}\s\u2028\u2029]+/gu, " ").trim());
   return lines.filter(Boolean).map(asWritten).join(", ");
@@ -97,7 +97,7 @@ const insuranceQuestions = anyOf([
   `do you( currently)? have( any)? ${kind}insurance`,
 ]);
 
-/** Not "Preferred time": it may be the appointment's. */
+/** "Preferred time" isn't listed, because it may be the time of the appointment. */
 const bestTimeQuestions = anyOf([
   "((what|when) is )?((the|your|a) )?(best|good|preferred|convenient)( day and| day or)? time( of day)?" +
     ` (for us )?to (${reach}|give you a call|speak|talk|speak with you|talk to you)`,

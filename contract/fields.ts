@@ -21,11 +21,11 @@ export const line = (max: number) =>
 /** One line that must not be empty. */
 export const requiredLine = (max: number) => line(max).min(1, "required");
 
-/** Text of several lines, trimmed. */
+/** Multiline text, trimmed. */
 export const words = (max: number) =>
   anyText.trim().max(max, "too_long").refine(isWellFormed, "bad_characters");
 
-/** Text of several lines that must not be empty. */
+/** Multiline text that must not be empty. */
 export const requiredWords = (max: number) => words(max).min(1, "required");
 
 /** An integer in a query, where everything is text. */
@@ -48,7 +48,7 @@ export const emailAddress = requiredLine(254)
   .pipe(z.email({ pattern: emailPattern, error: "not_an_email" }))
   .transform((address) => address.toLowerCase());
 
-/** PostgreSQL formats years before 1000 and after 9999 differently, and nobody means them. */
+/** PostgreSQL formats years before 1000 and after 9999 differently, and no one means them. */
 const years = { first: Date.UTC(1900, 0), last: Date.UTC(9999, 0) } as const;
 
 /** An instant: ISO 8601, in UTC in answers, with any offset in requests; from 1900 to 9998. */

@@ -136,7 +136,7 @@ export type ExportQuery = z.infer<typeof ExportQuery>;
 /** `GET /api/leads/inquiries`: newest clock first. */
 export const InquiryQuery = InquiryFilter.extend({
   limit: whole(1, maxLeadPageSize).default(leadPageSize),
-  /** The last answer's `nextCursor`. */
+  /** The last response's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });
 export type InquiryQuery = z.infer<typeof InquiryQuery>;
@@ -152,7 +152,7 @@ export const ListedInquiry = z.object({
   clockStartedAt: instant,
   firstCalledAt: instant.nullable(),
   isFirstCallEnteredLater: z.boolean(),
-  /** By the requested counting mode, or null if the clock is running. */
+  /** The bucket in the requested counting mode, or null if the clock is running. */
   bucket: z.enum(["lt10", "lt60", "other"]).nullable(),
   isReached: z.boolean(),
   isBooked: z.boolean(),
@@ -184,7 +184,7 @@ export const PersonFigures = z.object({
   booked: z.int(),
   /** Results that this person gave for calls that someone else had started. Not in `attempts`. */
   resultsForOthers: z.int(),
-  /** Inquiries whose first call was this person's. */
+  /** Inquiries that this person called first. */
   firstCalls: z.int(),
   /** Minutes from the inquiry to that call, or null if there was no first call. */
   medianMinutes: z.number().nullable(),

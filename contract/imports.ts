@@ -35,7 +35,7 @@ export type ImportField = (typeof importFields)[number];
 
 /**
  * Any number of columns can be these. Of several with a phone number or an email address, a row's
- * first usable value is the lead's; the others are answers.
+ * first usable value becomes the lead's own; the others become answers.
  */
 export const repeatableFields: readonly ImportField[] = ["phone", "email", "answer", "skip"];
 
@@ -168,7 +168,7 @@ export const LeadImport = z.object({
   counts: z.object({
     fresh: z.int(),
     known: z.int(),
-    /** The same person as a row further up in the file. */
+    /** How many rows are the same person as an earlier row in the file. */
     repeated: z.int(),
     rejected: z.int(),
   }),
@@ -202,7 +202,7 @@ export const LeadImports = z.object({ imports: z.array(LeadImport) });
 export const LeadImportDetail = LeadImport.extend({
   /** The file's header, with the field of each column, or null if not chosen yet. */
   columns: z.array(z.object({ name: z.string(), field: z.enum(importFields) })),
-  /** The first rows after the header, as they are in the file. */
+  /** The first rows after the header, unchanged. */
   preview: z.array(z.array(z.string())),
   /** The first lines, one of which is the header. */
   firstLines: z.array(z.object({ line: z.int(), text: z.string() })),

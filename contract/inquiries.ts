@@ -62,7 +62,7 @@ export const Inquiry = z.object({
   campaign: z.string().nullable(),
   answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   consent: z.string().nullable(),
-  /** Null if its source says nothing about an ad. */
+  /** The ad, or null if the source didn't name one. */
   attribution: Attribution.nullable(),
   isTest: z.boolean(),
   /**

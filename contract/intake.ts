@@ -50,7 +50,7 @@ export type MetaDelivery = z.infer<typeof MetaDelivery>;
 export const formFields = [
   "firstName",
   "lastName",
-  /** For forms with a single name field. */
+  /** Used by forms with a single name field. */
   "name",
   "email",
   "phone",
@@ -86,7 +86,7 @@ export const FailedLeadNotification = z.object({
   receivedAt: instant,
   attempts: z.int(),
   problem: z.string().nullable(),
-  /** Null if still being retried. */
+  /** When we gave up, or null if still being retried. */
   failedAt: instant.nullable(),
 });
 export const FailedLeadNotifications = z.object({

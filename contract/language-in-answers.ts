@@ -67,7 +67,7 @@ function isPageLocale(name: string): boolean {
   return wordsOf(name) === "locale";
 }
 
-/** Without accents: "¿Cuál es su idioma?" is "cual es su idioma". */
+/** Removes accents: "¿Cuál es su idioma?" becomes "cual es su idioma". */
 function wordsOf(text: string): string {
   return plainWords(text.normalize("NFD").replace(/\p{M}+/gu, ""));
 }

@@ -7,7 +7,7 @@ import { instant } from "./fields.ts";
 export const leadFactNames = ["insuranceVerified"] as const;
 export type LeadFactName = (typeof leadFactNames)[number];
 
-/** Yes: since when, and the name of who said so. */
+/** If the fact is true: when it was set, and the name of the person who set it. */
 export const LeadFact = z.object({ at: instant, by: z.string() });
 export type LeadFact = z.infer<typeof LeadFact>;
 
@@ -19,9 +19,9 @@ export function eachLeadFact<Value>(
   return Object.fromEntries(made) as Record<LeadFactName, Value>;
 }
 
-/** In API answers; null means no, or unknown. */
+/** The facts in API responses; null means no or unknown. */
 export const LeadFacts = z.object(eachLeadFact(() => LeadFact.nullable()));
 export type LeadFacts = z.infer<typeof LeadFacts>;
 
-/** In a change: omitted facts stay. */
+/** The facts in a change; omitted facts don't change. */
 export const LeadFactChanges = z.object(eachLeadFact(() => z.boolean().optional()));

@@ -24,7 +24,7 @@ export function eachLeadField<Value>(
   return Object.fromEntries(made) as Record<LeadFieldName, Value>;
 }
 
-/** In API answers; empty: unknown. */
+/** The fields in API responses; empty means unknown. */
 export const leadFieldsInAnswers = eachLeadField(() => z.string());
-/** In requests for a new lead or a change: omitted fields keep their value. */
+/** The fields in requests for a new lead or a change; omitted fields don't change. */
 export const leadFieldsInRequests = eachLeadField((name) => leadFields[name].optional());

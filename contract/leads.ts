@@ -57,7 +57,7 @@ export const Lead = z.object({
   firstCalledAt: instant.nullable(),
   /** When the person sent another inquiry while the clock was running. */
   askedAgainAt: instant.nullable(),
-  /** The name on the newest inquiry, if it differs from the lead's. */
+  /** The name on the newest inquiry, if it differs from the lead's name. */
   askedAs: z.string().nullable(),
   /** Calls with an outcome that are not void. */
   attempts: z.int(),
@@ -124,7 +124,7 @@ export const LeadChange = z.object({
   language,
   ...leadFieldsInRequests,
   facts: LeadFactChanges.optional(),
-  /** A person of the practice who isn't deactivated, or null for nobody in particular. */
+  /** A person of the practice who isn't deactivated, or null for no one in particular. */
   assignee: uuid.nullable().optional(),
 });
 export type LeadChange = z.infer<typeof LeadChange>;

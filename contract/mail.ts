@@ -102,11 +102,11 @@ export const LeadEmail = z.object({
 });
 export type LeadEmail = z.infer<typeof LeadEmail>;
 
-/** Why an address gets no automatic emails, and since when. */
+/** Why an address gets no automatic emails, and when that began. */
 export const MailStop = z.object({ reason: z.enum(mailStopReasons), at: instant });
 export type MailStop = z.infer<typeof MailStop>;
 
-/** As much of an email's text as a conversation shows. */
+/** How much of an email's text a conversation shows. */
 export const longestEmailStart = 240;
 
 /** One of a lead's own emails, for the conversation on its page. */
@@ -130,7 +130,7 @@ export type LeadEmailList = z.infer<typeof LeadEmailList>;
 /** `POST /api/leads/{id}/emails`: idempotent by its id. */
 export const LeadEmailRequest = z.object({
   submissionId: uuid,
-  /** One of the lead's `addresses`; without it the first of them. */
+  /** One of the lead's `addresses`; if omitted, the first one. */
   to: emailAddress.optional(),
   templateId: uuid.optional(),
   subject: requiredLine(templateLimits.subject),
@@ -179,7 +179,7 @@ export const UnsubscribeQuery = z.object({ t: z.string().max(200, "too_long") })
 export const Unsubscribing = z.object({
   /** A practice's automatic emails to leads, or one of the regular emails. */
   about: z.enum(["automatic", ...regularMails]),
-  /** Who sends it: the practice or, of an owner's Monday email, the agency. */
+  /** The sender: the practice or, for an owner's Monday email, the agency. */
   practice: z.string(),
   /** The language of the email. */
   language: Language,

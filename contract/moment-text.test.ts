@@ -29,7 +29,7 @@ test.each([
   ["a time with its zone", zonedClockText(night, "America/Chicago"), "10:05 pm CST"],
   ["a day", longDayText(night, tampa), "Monday, November 30"],
   ["a moment", zonedMomentText(now, tampa), "March 17, 2026 at 8:14 am EDT"],
-])("%s reads as in an email", (_, text, expected) => expect(text).toBe(expected));
+])("%s is written as in emails", (_, text, expected) => expect(text).toBe(expected));
 
 test("every text has ordinary spaces, and am or pm", () => {
   const at = now.toISOString();

@@ -121,7 +121,7 @@ export function zoneText(at: Date, timeZone: string, language?: Language): strin
 
 const clock = { hour: "numeric", minute: "2-digit" } as const;
 
-/** With ordinary spaces, on which Node and browsers disagree, and lowercase "am" and "pm". */
+/** Formats with ordinary spaces, because Node and browsers differ, and lowercase "am" and "pm". */
 function text(
   at: string | Date,
   timeZone: string,

@@ -186,7 +186,7 @@ export function changeText(line: MonthLine, words: ChangeWords): string {
 }
 
 /**
- * Returns whether it got better or worse, or null if it is unchanged or neither direction is
+ * Returns whether a figure got better or worse; null if it's unchanged or neither direction is
  * better.
  */
 export function directionOf(line: MonthLine): "better" | "worse" | null {

@@ -15,7 +15,7 @@ export const minForRates = 10;
 /** "2026-03" */
 export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "invalid");
 
-/** Without a month: the practice's last whole one. */
+/** Without a month, the practice's last whole month. */
 export const MonthQuery = z.object({ month: month.optional() });
 export type MonthQuery = z.infer<typeof MonthQuery>;
 
@@ -31,7 +31,7 @@ export const MonthComment = z.object({
   /** The owner who wrote it last. */
   firstName: z.string(),
   name: z.string(),
-  /** Its version. */
+  /** The comment's version. */
   changedAt: instant,
 });
 export type MonthComment = z.infer<typeof MonthComment>;
@@ -60,7 +60,7 @@ export function monthAfter(from: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** As much as fits on the report's first page. */
+/** How many characters fit on the report's first page. */
 export const monthCommentLength = 2000;
 
 /** `PUT /api/admin/clients/{id}/month-comment`. An empty text removes it. */

@@ -15,7 +15,7 @@ test.each([
   "555-0100",
   "8.1.3.5.5.5.0.1.0.0",
   "٨١٣٥٥٥٠١٠٠",
-])("%s is not a name", (text) => {
+])("%s is rejected as a name", (text) => {
   expect(hasContactDetails(text)).toBe(true);
 });
 

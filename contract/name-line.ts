@@ -43,7 +43,7 @@ const abbreviations = new Set([
   "jr",
   "sr",
 ]);
-/** After one letter, which is an initial otherwise: "J.Okoro", but "t.me". */
+/** Domain endings after a single letter, as in "t.me"; otherwise it's an initial: "J.Okoro". */
 const shortEndings = new Set([
   "com",
   "net",

@@ -61,7 +61,7 @@ function callableFrom(lead: Lead, from: Date, hours: BusinessHours): Date | null
   return null;
 }
 
-/** This moment if the practice is open then, or else its next opening; a span's end is not in it. */
+/** Returns the moment, or the next opening if the practice is closed; spans exclude their end. */
 function openFrom(at: Date, hours: BusinessHours): Date | null {
   const opened = afterOpenMinutes(new Date(at.getTime() + 1), 0, hours);
   return opened && opened.getTime() === at.getTime() + 1 ? at : opened;

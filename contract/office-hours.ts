@@ -13,7 +13,7 @@ export function weekOf({ timeZone, days, from, to }: OfficeHours) {
 
 const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** Returns the moment itself if it is within the hours, else the start of the next office hours. */
+/** Returns the moment if it's within office hours, or else when the office opens next. */
 export function nextOfficeMoment(moment: Date, hours: OfficeHours): Date {
   const next = afterOpenMinutes(moment, 0, weekOf(hours));
   if (!next) throw new Error("These hours have no day");

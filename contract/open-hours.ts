@@ -6,7 +6,7 @@ const clockTime = requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not_a_time
 /** A span may end at midnight. */
 const endTime = requiredLine(5).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "not_a_time");
 
-/** From a time of day to a later one, in the practice's time zone: `08:00` to `12:30`. */
+/** A time of day and a later one, in the practice's time zone, such as `08:00` to `12:30`. */
 export const OpenSpan = z
   .object({ from: clockTime, to: endTime })
   .refine(({ from, to }) => from < to, { message: "ends_before_it_begins", path: ["to"] });

@@ -14,7 +14,7 @@ import { dayAfter, dayIn, momentAt, weekdayOf } from "./zones.ts";
 
 export type BusinessHours = { timeZone: string; week: OpenWeek; holidays: Holiday[] };
 
-/** From when to when the practice is open, in milliseconds. */
+/** When the practice opens and closes, in milliseconds. */
 type Opening = { opensAt: number; closesAt: number };
 
 /** A practice that is closed for this many days in a row counts as never open. */
@@ -64,7 +64,7 @@ export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHour
 }
 
 /**
- * Returns the start of a clock that has run for each limit at `at`; by all hours if it is never
+ * Returns when a clock started that reaches each limit at `at`; by all hours if a practice is never
  * open.
  */
 export function openStarts(at: Date, hours: BusinessHours): ClockStarts {

@@ -16,7 +16,7 @@ export const Owner = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Null if never. */
+  /** The last login, or null if there was none. */
   lastSignedInAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
   /** Whether it is the caller. */

@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn, level 3). The JSON shapes are the standard's:
+// Passkeys (WebAuthn, level 3). The JSON shapes come from the standard:
 // https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
 import { z } from "zod";
 import { anyText, line } from "./fields.ts";

@@ -17,9 +17,9 @@ export const Person = z.object({
   lastName: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Null if never. */
+  /** The last login, or null if there was none. */
   lastSignedInAt: instant.nullable(),
-  /** Null if active. */
+  /** When the person was deactivated, or null if active. */
   deactivatedAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
   /** Whether it is the caller. */
@@ -36,7 +36,7 @@ export const PersonInvitation = z.object({
   /** The name of the manager who invited. */
   invitedBy: z.string(),
   invitedAt: instant,
-  /** In the past: the link no longer works, and the invitation can be sent again. */
+  /** After this time the link no longer works, and the invitation can be sent again. */
   expiresAt: instant,
 });
 export type PersonInvitation = z.infer<typeof PersonInvitation>;

@@ -9,7 +9,7 @@ export const placeholders = {
    * expected.
    */
   splashMs: "86399999",
-  /** Before and after each part that `DEMO=off` leaves out. */
+  /** Marks the beginning and the end of each part that is removed with `DEMO=off`. */
   demoBegins: "begin.demo.invalid",
   demoEnds: "end.demo.invalid",
   /** The value of the document's `data-demo`: `DEMO=off` says so, otherwise it is left out. */

@@ -20,7 +20,7 @@ export const practiceFigureDays = 30;
 
 /** A practice's figures of those days, by wall time. */
 export const PracticeFigures = z.object({
-  /** As `leadsCount` of `GET /api/leads/count`. */
+  /** The same as `leadsCount` in `GET /api/leads/count`. */
   leads: z.int(),
   /** Inquiries in a bucket; late and uncalled ones count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
@@ -51,9 +51,9 @@ export const ListedClient = z.object({
   registeredAt: instant,
   approvedAt: instant.nullable(),
   suspendedAt: instant.nullable(),
-  /** Since when it has ended: see `erasureOf`. */
+  /** When it ended: see `erasureOf`. */
   endedAt: instant.nullable(),
-  /** By any of its people. */
+  /** The last login of any of its people. */
   lastSignedInAt: instant.nullable(),
   figures: PracticeFigures,
   /**
@@ -63,12 +63,12 @@ export const ListedClient = z.object({
   costs: z.object({ perLead: Cost, perBooked: Cost }),
   /** When its newest lead that figures count came in. */
   lastLeadAt: instant.nullable(),
-  /** How many leads are waiting for their first call, and since when the first of them has. */
+  /** How many leads are waiting for their first call, and when the longest wait began. */
   uncalled: z.int(),
   waitingSince: instant.nullable(),
   /** The problems of its sources, the worst first. */
   sourceProblems: z.array(z.enum(sourceProblems)),
-  /** It is open but wouldn't notice a new lead: no screen is open, and no alert channel works. */
+  /** The practice is open but wouldn't notice a lead: no open screen or working alert channel. */
   isUnreachable: z.boolean(),
   /** What the agency does for it; empty: nothing is agreed. */
   package: z.string(),
@@ -77,7 +77,7 @@ export const ListedClient = z.object({
 });
 export type ListedClient = z.infer<typeof ListedClient>;
 
-/** What the list can be sorted by, and in which direction unless another is given: the worst first. */
+/** What the list can be sorted by, each with its default direction: the worst first. */
 export const practiceSorts = {
   name: "asc",
   registered: "desc",
@@ -100,7 +100,7 @@ export type PracticeNeed = (typeof practiceNeeds)[number];
 export const lateShares = ["10", "25", "50"] as const;
 
 const filters = {
-  /** In its name, its city, or the login email of one of its people. */
+  /** Searches a practice's name, its city, and its people's login emails. */
   search: line(200).optional(),
   status: z.enum(clientStatuses, "invalid").optional(),
   late: z.enum(lateShares, "invalid").optional(),
@@ -177,7 +177,7 @@ export const PracticeDetail = ListedClient.extend({
   profileChangedAt: instant,
   /** Where its people log in. */
   loginUrl: z.string(),
-  /** Its people and its open invitations. */
+  /** The practice's people and open invitations. */
   people: People,
   sources: z.array(Source),
   campaigns: z.array(Campaign),
@@ -194,7 +194,7 @@ export const PracticeDetail = ListedClient.extend({
   templateSets: PracticeSets,
   /** How many days some of its records are kept. */
   retention: PracticeRetention,
-  /** What was last changed there and who did it, from the audit log: without logins and views. */
+  /** The latest changes and who made them, from the audit log, without logins and views. */
   latestChanges: z.array(AuditEntry.pick({ _id: true, at: true, action: true, who: true })),
 });
 export type PracticeDetail = z.infer<typeof PracticeDetail>;
@@ -232,7 +232,7 @@ export const PracticeNotes = z.object({ notes: z.array(PracticeNote), message: z
 export const Invitation = z.object({
   _id: uuid,
   email: z.string(),
-  /** Null if the invitation has none. */
+  /** The practice's name in the invitation, or null if it has none. */
   practiceName: z.string().nullable(),
   invitedAt: instant,
   expiresAt: instant,

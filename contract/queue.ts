@@ -37,7 +37,7 @@ export const LeadQuery = z.object({
   /** How a wait is measured; only for the sorts `next` and `deadline`. */
   reading: z.enum(countingModes).default("wall"),
   limit: whole(1, maxLeadPageSize).default(leadPageSize),
-  /** The last answer's `nextCursor`. */
+  /** The last response's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });
 export type LeadQuery = z.infer<typeof LeadQuery>;

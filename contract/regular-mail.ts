@@ -8,7 +8,7 @@ export type RegularMail = (typeof regularMails)[number];
 /** `GET /api/clients/me/monday-mail`, and the others of a person, and of a practice for the owner. */
 export const MailSwitch = z.object({
   isOn: z.boolean(),
-  /** It is off anyway: for the practice, or for all practices. */
+  /** Whether the email is off anyway: for the practice, or for all practices. */
   isOffAbove: z.boolean(),
 });
 export type MailSwitch = z.infer<typeof MailSwitch>;

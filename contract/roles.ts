@@ -40,7 +40,7 @@ export type Right = keyof typeof rights;
 /** After this long, a session needs to re-authenticate for `provenRights`. */
 export const proofMinutes = 15;
 
-/** These require a recent re-authentication: see `Proof`. */
+/** Rights that require a recent re-authentication: see `Proof`. */
 export const provenRights: readonly Right[] = ["exports", "privacy"];
 
 export function may(role: Role, right: Right): boolean {

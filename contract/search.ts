@@ -33,7 +33,7 @@ export const FoundLead = z.object({
   receivedAt: instant,
   state: LeadState,
   practice: Practice,
-  /** Of the newest inquiry that has one, or null. */
+  /** The source of the newest inquiry that has one, or null. */
   source: z.object({ _id: uuid, name: z.string() }).nullable(),
 });
 export type FoundLead = z.infer<typeof FoundLead>;

@@ -10,9 +10,9 @@ export const senderRecordStates = ["right", "missing", "several", "wrong"] as co
 
 const record = z.object({
   state: z.enum(senderRecordStates),
-  /** Where it is, or where we looked last. */
+  /** The record's name, or the last name that we looked up. */
   name: z.string(),
-  /** Its text, at most 500 characters, or null if there is none. */
+  /** The record's text, at most 500 characters, or null if there is none. */
   text: z.string().nullable(),
 });
 export type SenderRecord = z.infer<typeof record>;

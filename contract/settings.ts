@@ -37,7 +37,7 @@ export type MachineSetting = keyof typeof machineVariables;
 
 const origin = z.enum(settingOrigins);
 const secretState = z.object({ origin, isSet: z.boolean() });
-/** The metadata of every part's row. `version` is null if it was never saved. */
+/** The metadata of every part's row. `version` is null if the part was never saved. */
 const row = {
   version: instant.nullable(),
   /** Sealed under another SECRET: the secrets have to be entered again. */

@@ -75,13 +75,13 @@ export const PasswordUnlock = z
   });
 export type PasswordUnlock = z.output<typeof PasswordUnlock>;
 
-/** Somebody who can unlock the device. */
+/** Someone who can unlock the device. */
 export const DevicePerson = z.object({
   _id: uuid,
   name: z.string(),
   /** Null if the person has no PIN on this device. */
   initials: z.string().nullable(),
-  /** After `maxWrongPins` of theirs. */
+  /** True after `maxWrongPins` wrong PINs for this person. */
   isPasswordNeeded: z.boolean(),
 });
 export type DevicePerson = z.infer<typeof DevicePerson>;
@@ -91,8 +91,8 @@ export const WaitingOutside = z.object({
   /** Leads waiting for a first call. */
   uncalled: z.int(),
   /**
-   * The first `maxLockedClocks` of them: when they asked, and since when a call has paused the
-   * clock, or null if there is no call.
+   * The first `maxLockedClocks` waiting leads: when they asked, and when a call paused the clock,
+   * or null if there is no call.
    */
   clocks: z.array(z.object({ since: instant, heldAt: instant.nullable() })),
   callbacksDue: z.int(),
@@ -109,13 +109,13 @@ export const SharedState = z.object({
   isShared: z.literal(true),
   isLocked: z.boolean(),
   idleMinutes: z.int(),
-  /** By the server's clock, without further input, or null if it is locked. */
+  /** When the device locks without further input, by the server's clock; null if it's locked. */
   locksAt: instant.nullable(),
-  /** Who is unlocked, or null if it is locked. */
+  /** Who unlocked the device, or null if it's locked. */
   unlocked: DevicePerson.nullable(),
   practice: z.string(),
   people: z.array(DevicePerson),
-  /** After `maxWrongPinsPerHour`, for everybody. */
+  /** True for everyone after `maxWrongPinsPerHour` wrong PINs. */
   isPasswordNeeded: z.boolean(),
   waiting: WaitingOutside,
   now: instant,
@@ -129,7 +129,7 @@ export const SharedDevice = z.discriminatedUnion("isShared", [
 ]);
 export type SharedDevice = z.infer<typeof SharedDevice>;
 
-/** A new session has replaced the browser's: `token` is also set as its cookie. */
+/** A new session has replaced the browser's old one; `token` is also set as a cookie. */
 export const SharedDeviceStarted = z.object({ token: z.string(), message: z.string() });
 
 /** The device is unlocked until `locksAt`, without further input. */

@@ -14,7 +14,7 @@ export type SourceKind = (typeof sourceKinds)[number];
 export const sourceProblems = ["unread", "failing", "unsubscribed", "silent"] as const;
 export type SourceProblem = (typeof sourceProblems)[number];
 
-/** Of several problems, the worst. */
+/** A source with several problems has the state of the worst one. */
 export const sourceStates = ["active", ...sourceProblems, "ended"] as const;
 export type SourceState = (typeof sourceStates)[number];
 
@@ -141,7 +141,7 @@ export type WebhookMapping = z.infer<typeof WebhookMapping>;
 
 // ── Hosted form ─────────────────────────────────────────────────────────────────────────────────
 
-/** What it can ask for; it always asks for the name. */
+/** The fields that a hosted form can ask for; it always asks for the name. */
 export const hostedFormAsks = ["phone", "email", "message"] as const;
 export type HostedFormAsk = (typeof hostedFormAsks)[number];
 
@@ -219,7 +219,7 @@ export const SourceDetail = Source.extend({
     .object({
       page: z.string(),
       form: z.string(),
-      /** Its own, or the agency's. */
+      /** Whether there is a token, either the source's own or the agency's token. */
       hasToken: z.boolean(),
       /** The source doesn't have its own token. */
       usesAgencyToken: z.boolean(),
@@ -235,8 +235,7 @@ export const SourceDetail = Source.extend({
   /** The worst first. */
   problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
   /**
-   * Since when submissions without a lead have exceeded the storage limit, or null if all are
-   * stored.
+   * When submissions without a lead began to exceed the storage limit, or null if all are stored.
    */
   notKeptSince: instant.nullable(),
   thanksUrl: z.string().nullable(),
@@ -248,7 +247,7 @@ export const SourceDetail = Source.extend({
   campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
   /** A web form's page on our site, or null for another kind, or disconnected. */
   hostedForm: z.object({ url: z.string(), settings: HostedForm }).nullable(),
-  /** Its version: the time of the last change of its settings. */
+  /** The source's version: when its settings last changed. */
   changedAt: instant,
 });
 export type SourceDetail = z.infer<typeof SourceDetail>;

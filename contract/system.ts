@@ -22,7 +22,7 @@ export const JobQueue = z.object({
 export type JobQueue = z.infer<typeof JobQueue>;
 export const JobQueues = z.object({ now: instant, queues: z.array(JobQueue) });
 
-/** Where a page ended: microseconds since 1970, and the job's id. */
+/** The end of a page: microseconds since 1970, and the job's id. */
 const jobCursor = z.string().regex(/^\d{1,17}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "invalid");
 
 /**
@@ -82,7 +82,7 @@ export const SystemState = z.object({
     schedule: z.enum(["daily", "off", "elsewhere"]),
     /** The newest that was restored on trial and held every row, or null if there never was one. */
     last: z.object({ takenAt: instant, verifiedAt: instant, bytes: z.number() }).nullable(),
-    /** What is wrong with a newer one, or null if nothing is wrong, or there is none. */
+    /** The problem with a newer backup, or null if there's no problem or no newer backup. */
     problem: z.string().nullable(),
     /** The copies in a bucket, or null if there's no bucket. */
     bucket: z
@@ -103,11 +103,11 @@ export const SystemState = z.object({
     texts: part,
     meta: part,
   }),
-  /** For how many days some records are kept, and for how many practices longer. */
+  /** How many days some records are kept, and how many practices keep them longer. */
   retention: z.object({ deliveries: kept, sessions: kept, auditEntries: kept }),
   /** When expired records were last deleted, or null if not yet. */
   retentionRanAt: instant.nullable(),
-  /** Of the data folder, or null if unknown. */
+  /** The disk with the data folder, or null if unknown. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
 });
 export type SystemState = z.infer<typeof SystemState>;

@@ -42,7 +42,7 @@ export type DraftTemplate = SetTemplate & { changedAt: string };
  */
 export type PublishedTemplate = SetTemplate & { firstIn: number; changedIn: number };
 
-/** As it is stored in a set's document. */
+/** A template as it's stored in a set's document. */
 export type Stored<Template extends TemplateWords> = Omit<Template, "language"> & StoredWords;
 
 /** What publishing the draft would change about a template. */
@@ -111,7 +111,7 @@ export const TemplateSet = ListedSet.extend({
   versions: z.array(
     z.object({ number: z.int(), note: z.string(), publishedAt: instant, author: z.string() }),
   ),
-  /** Those that have an update to take first, then by name; at most 50. */
+  /** Practices with the set: ones with an update to take come first, then by name; at most 50. */
   users: z.array(
     z.object({ _id: uuid, name: z.string(), copiedAt: instant, isBehind: z.boolean() }),
   ),
@@ -165,7 +165,7 @@ export const CopyRequest = z.object({ practices, version: z.int("invalid") });
 export type CopyRequest = z.output<typeof CopyRequest>;
 export const Copied = CopyPlans.extend({ message: z.string() });
 
-/** On a practice's page: the sets that it has, and those that it could get. */
+/** The sets that a practice has or could get, for its page. */
 export const PracticeSets = z.object({
   copied: z.array(
     z.object({ _id: uuid, name: z.string(), copiedAt: instant, isBehind: z.boolean() }),
@@ -188,7 +188,7 @@ export const TemplateOffer = z.object({
   _id: uuid,
   change: z.enum(offerKinds),
   kind: TemplateKind,
-  /** As the practice calls it. */
+  /** The practice's own title for it. */
   title: z.string(),
   /** The practice's words, or null if it doesn't have it. */
   from: TemplateWords.nullable(),
@@ -196,7 +196,7 @@ export const TemplateOffer = z.object({
   to: TemplateWords.nullable(),
   /** The practice has changed its words since it took them: an update would replace them. */
   isEdited: z.boolean(),
-  /** Whether the practice has another template with that title, which stays beside the new one. */
+  /** Whether the practice has another template with that title, which stays next to the new one. */
   isTitleTaken: z.boolean(),
   /** Whether the practice's automatic email is on. It stays as it is. */
   isActive: z.boolean(),

@@ -47,7 +47,7 @@ export const mergeFilters = ["default", "capitalize", "upcase", "downcase"] as c
 const body = requiredWords(templateLimits.body);
 const title = requiredLine(templateLimits.title);
 const subject = requiredLine(templateLimits.subject);
-/** What an email is written in. */
+/** The language of an email. */
 const language = Language.default("en");
 
 const note = z.object({
@@ -71,7 +71,7 @@ const auto = z.object({
     .max(templateLimits.delayMinutes, "invalid")
     .default(0),
   isInOpenHoursOnly: z.boolean("invalid").default(false),
-  /** Only leads of these campaigns. Empty: all leads, with or without a campaign. */
+  /** The campaigns whose leads get it. Empty: all leads, with or without a campaign. */
   campaigns: z.array(uuid).max(templateLimits.campaigns, "too_long").default([]),
 });
 
@@ -96,7 +96,7 @@ export const TemplateChange = z.discriminatedUnion("kind", [
 ]);
 export type TemplateChange = z.output<typeof TemplateChange>;
 
-/** What a template says, in which language, and when it is sent. A set's update replaces this, and nothing else. */
+/** A template's text, language and time of sending. A set's update replaces only these. */
 export const TemplateWords = z.object({
   /** Empty for a note. */
   subject: z.string(),
@@ -137,7 +137,7 @@ export const TemplateQuery = z.object({
 });
 export type TemplateQuery = z.infer<typeof TemplateQuery>;
 
-/** All of them, by title: a practice has at most `templateLimits.perKind` of a kind. */
+/** All templates, sorted by title; a practice has at most `templateLimits.perKind` of each kind. */
 export const TemplateList = z.object({
   templates: z.array(Template),
   /** The campaigns that an automatic email can be limited to. */

@@ -7,7 +7,7 @@ export const goalMinutes = 5;
 export const onTimeMinutes = 10;
 export const lateAfterMinutes = 60;
 
-/** Alerts go out so many open minutes after our receipt if nobody has seen, or called, the lead. */
+/** Alerts go out so many open minutes after our receipt if no one has seen, or called, the lead. */
 export const unseenAfterMinutes = 5;
 export const uncalledAfterMinutes = 10;
 

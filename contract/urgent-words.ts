@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { requiredLine } from "./fields.ts";
 
-/** Until a practice changes them. */
+/** The urgent words until a practice changes them. */
 export const usualUrgentWords = [
   ...["emergency", "urgent", "pain", "hurts", "toothache", "swelling", "swollen"],
   ...["chipped", "broken", "bleeding", "abscess", "infection"],
@@ -46,7 +46,7 @@ function patternOf(words: readonly string[]): RegExp | null {
   return pattern;
 }
 
-/** In lowercase and without accents, and each character where it was. */
+/** Returns the text in lowercase and without accents, with each character in its place. */
 function folded(text: string): string {
   return [...text]
     .map((character) => {

@@ -35,7 +35,7 @@ test.each([
   expect(instantAt(wall, zone)?.toISOString()).toBe(expected);
 });
 
-test("a date without a time is not an instant", () => {
+test("a date without a time is rejected as an instant", () => {
   expect(instantAt("", tampa)).toBeNull();
   expect(instantAt("2026-07-02T", tampa)).toBeNull();
 });
@@ -46,7 +46,7 @@ test("a moment's local date and time converts back to the same moment", () => {
   expect(instantAt(localText(at, tampa), tampa)).toEqual(at);
 });
 
-test("a day and an hour are those of the time zone", () => {
+test("a moment's day and hour depend on the time zone", () => {
   const at = new Date("2026-03-18T03:59:59.999Z");
   expect([dayIn(at, tampa), hourIn(at, tampa)]).toEqual(["2026-03-17", 23]);
   expect([dayIn(at, "Asia/Tokyo"), hourIn(at, "Asia/Tokyo")]).toEqual(["2026-03-18", 12]);
@@ -69,7 +69,7 @@ test("a week begins on Monday", () => {
   expect(weekdayOf("2026-03-22")).toBe(0);
 });
 
-test("a date that doesn't exist is not a day", () => {
+test("a date that doesn't exist is rejected", () => {
   expect(dayFrom(2026, 2, 28)).toBe("2026-02-28");
   expect([dayFrom(2026, 2, 29), dayFrom(2026, 13, 1), dayFrom(2026, 4, 0)]).toEqual([
     null,
@@ -78,7 +78,7 @@ test("a date that doesn't exist is not a day", () => {
   ]);
 });
 
-/** With changes by an hour and by half, at midnight, in both hemispheres, and without any. */
+/** Zones with clock changes of 60 or 30 minutes, at midnight, in both hemispheres, or without. */
 const zones = [
   ...[tampa, "America/Los_Angeles", "America/Phoenix", "America/St_Johns", "America/Havana"],
   ...["Australia/Lord_Howe", "Africa/Casablanca", "Asia/Kolkata", "Pacific/Apia", "UTC"],

@@ -24,12 +24,12 @@ const { minutes, practices: count, seed } = inject("soak") ?? { minutes: 1, prac
 const dayMs = minutes * 60_000;
 const drainMs = 20 * 60_000;
 const openAtOnce = 4;
-/** Of the leads, how many the front desk calls, and how soon, in minutes of the day. */
+/** What share of the leads the front desk calls, and how soon, in minutes of the day. */
 const called = { share: 0.9, withinMinutes: 20 };
 const outcomes = ["booked", "spoke", "voicemail", "no_answer", "not_interested"];
 /** A job that is due by the fast clock runs when the real clock has caught up. */
 const jumpMs = dayMs / 4;
-/** Of memory, from the first fifth of the day to its end. */
+/** How much memory may grow from the first fifth of the day to its end. */
 const growthAllowed = 1.3;
 const handlesAllowed = 40;
 

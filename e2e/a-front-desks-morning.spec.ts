@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 test("every figure matches the timelines after a front desk's morning", async () => {
-  // It opened four minutes ago: leads from the night are due since then.
+  // The practice opened four minutes ago, and leads from the night have been due since then.
   const timeZone = dayTimeZone(new Date());
   const openedAt = Date.now() - 4 * minuteMs;
   // A person who was called two hours ago, and sends another inquiry today.

@@ -1,5 +1,5 @@
 // Over HTTP, on a cluster: every read of a practice and of the owner, and what both write in a day.
-// No answer may be a 5xx. `npm run test:cluster`.
+// No response may be a 5xx. `npm run test:cluster`.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCampaign, makeFormSource, makeOwner, makePractice } from "#server/db/make.ts";

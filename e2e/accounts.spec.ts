@@ -171,7 +171,7 @@ test("an invitation fills in the address and code, and the person can log in rig
   expect(page.troubles).toEqual([]);
 });
 
-test("a rejection by the server is announced as a status, and shown at its field", async () => {
+test("when the server rejects a registration, the error is shown and its field gets focus", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   await fillRegistration();
@@ -216,7 +216,7 @@ test("mismatched passwords are reported as soon as both are typed", async () => 
   expect(await popups.count()).toBe(1);
 });
 
-test("a reload keeps the selected tab", async () => {
+test("the selected tab stays selected after a reload", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?next=%2Flms%2Fprofile`);
   for (const name of ["Register", "Log in"]) {
@@ -418,7 +418,7 @@ test("neither form is wider than a 320 px phone's screen", async () => {
   await expectAccessible(page);
 });
 
-test("an address changes after both emailed links are followed; a new password keeps this device logged in", async () => {
+test("an email address changes after both emailed links are opened; a password change doesn't log this device out", async () => {
   const practice = await makeDesk("Moving Molars");
   const email = "moved.molars@example.com";
   page = await openPage(browser);
@@ -458,7 +458,7 @@ test("an address changes after both emailed links are followed; a new password k
   await other.context().close();
 });
 
-test("another configured captcha provider's widget appears in the form and loads nothing else", async () => {
+test("another captcha provider's widget appears in the form, and nothing else is loaded", async () => {
   const guarded = await startProduct({
     CAPTCHA_PROVIDER: "turnstile",
     CAPTCHA_SITE_KEY: "site-key-of-the-journey",
@@ -491,7 +491,7 @@ test("another configured captcha provider's widget appears in the form and loads
   await guarded.stop();
 });
 
-/** Like the widget's documented script: it renders, and calls back with a token. */
+/** Works like the widget's documented script: renders, and calls back with a token. */
 const turnstileStandIn = `
   window.turnstile = {
     render(place, { sitekey, callback }) {
@@ -513,7 +513,7 @@ function focusedName() {
   return page.evaluate(() => document.activeElement?.getAttribute("name"));
 }
 
-/** All fields except the owner's code. */
+/** Fills in all fields except the owner's code. */
 async function fillRegistration({ again = password } = {}) {
   await page.getByLabel("First name").fill("Nobody");
   await page.getByLabel("Last name").fill("Known");

@@ -128,7 +128,7 @@ async function killWhile(at: "before" | "after", standIn: StandIn, cause: () => 
   await product.restart();
 }
 
-/** For messages whose process died, and for their jobs. */
+/** Lets time pass for messages whose process died, and for their jobs. */
 function passMinutes(minutes: number) {
   return product.withTools(async ({ pool }) => {
     const ago = `interval '${minutes} minutes'`;

@@ -49,7 +49,7 @@ test("offline, the wall view doesn't show names, and it returns with the connect
   await page.getByText("Marisol").waitFor();
 });
 
-test("a dashboard cached an hour ago shows how long its leads have been waiting by now", async () => {
+test("a dashboard cached an hour ago shows how long leads have been waiting now", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.evaluate(async () => {
@@ -205,7 +205,7 @@ function waitingWorkers(): Promise<number> {
   });
 }
 
-/** With the service worker in control, and the dashboard kept. */
+/** Opens the app with the service worker in control and the dashboard kept. */
 async function openApp(path: string, options: BrowserContextOptions = {}) {
   page = await openDesk(browser, product.origin, practice, path, {
     serviceWorkers: "allow",
@@ -214,7 +214,7 @@ async function openApp(path: string, options: BrowserContextOptions = {}) {
   await whenKept();
 }
 
-/** The same with an older worker than the server has. */
+/** Opens the app with an older worker than the server has. */
 async function openAppOfOlderVersion(path: string) {
   page = await openPage(browser, { serviceWorkers: "allow" });
   const { email, password } = practice;
@@ -249,7 +249,7 @@ function shown(): Promise<{ title: string; body: string; silent: boolean | null 
   });
 }
 
-/** As if somebody pressed the newest notification. */
+/** Acts as if someone pressed the newest notification. */
 async function press() {
   const [running] = page.context().serviceWorkers();
   await running?.evaluate(async () => {

@@ -12,7 +12,7 @@ const callbackAlert = () => desk.page.getByRole("region", { name: "Callbacks due
 const news = () => alert().locator("strong");
 const clock = () => alert().locator("b");
 
-test("during a search a new lead is announced, moves nothing, and one click calls it and opens its page", async () => {
+test("during a search a new lead is announced without moving rows, and one click calls it and opens its page", async () => {
   await addLead("Delgado");
   await openReady("/lms/dashboard?q=delgado");
   const row = desk.page.locator("[data-lead]", { hasText: "Delgado" });
@@ -35,7 +35,7 @@ test("a lead's page shows other new leads until someone calls them, and each can
   await openReady(`/lms/lead?id=${open}`);
   const came = await addLead("Marisol");
   await news().getByText("Marisol").waitFor();
-  // It does not cover the way back.
+  // The alert doesn't cover the Back link.
   const back = await desk.page.getByRole("link", { name: "Back", exact: true }).boundingBox();
   const bar = await alert().boundingBox();
   expect(bar?.x).toBeGreaterThan((back?.x ?? 0) + (back?.width ?? 0));
@@ -131,7 +131,7 @@ test("a callback that falls due is shown by name on any screen, sounds, and open
   await desk.page.locator(":focus").getByText("How did the call with Priya").waitFor();
   await callbackAlert().waitFor({ state: "hidden" });
 
-  // A new lead comes before a callback; each leaves when somebody calls.
+  // A new lead comes before a callback; each leaves when someone calls.
   await promiseCallback(owen, 3000);
   await callbackAlert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
   const marisol = await addLead("Marisol");
@@ -143,7 +143,7 @@ test("a callback that falls due is shown by name on any screen, sounds, and open
   await callbackAlert().waitFor({ state: "hidden" });
 });
 
-test("a push subscription dropped by the browser is renewed at the next load, or reported as lost", async () => {
+test("a push subscription that the browser dropped is renewed on the next load or reported as lost", async () => {
   await makeReachable();
   await desk.open("/lms/archive", { serviceWorkers: "allow", permissions: ["notifications"] });
   await desk.page.addInitScript(({ keys }) => {
@@ -206,7 +206,7 @@ test("a push subscription dropped by the browser is renewed at the next load, or
   await expect.poll(isSubscribed).toBe(true);
 });
 
-test("a declined offer of notifications isn't repeated on this device", async () => {
+test("a device that declined notifications isn't asked again", async () => {
   await makeReachable();
   await addLead("Marisol");
   await openReady("/lms/dashboard", ofItsOwn);
@@ -292,20 +292,17 @@ test("a lead that arrived while the connection was lost is shown when it is back
   desk.page.troubles.length = 0;
 });
 
-test.each([320, 390])(
-  "on a phone of %i pixels the alert fits, beside its actions",
-  async (width) => {
-    const open = await addLead("Open");
-    await desk.open(`/lms/lead?id=${open}`, phone(width));
-    await whenLoaded();
-    await addLead("Wilhelmina-Alexandra");
-    await alert().getByRole("link", { name: "Show" }).waitFor();
-    await expectNoSidewaysScroll(desk.page);
-    await expectAccessible(desk.page);
-    const box = await alert().boundingBox();
-    expect(box?.height).toBeLessThan(120);
-  },
-);
+test.each([320, 390])("the alert and its actions fit a phone %i px wide", async (width) => {
+  const open = await addLead("Open");
+  await desk.open(`/lms/lead?id=${open}`, phone(width));
+  await whenLoaded();
+  await addLead("Wilhelmina-Alexandra");
+  await alert().getByRole("link", { name: "Show" }).waitFor();
+  await expectNoSidewaysScroll(desk.page);
+  await expectAccessible(desk.page);
+  const box = await alert().boundingBox();
+  expect(box?.height).toBeLessThan(120);
+});
 
 test("a lead that must not be called is in the last group, without a filled button or an alert", async () => {
   const refused = await addLead("Refused");
@@ -369,7 +366,7 @@ test("only one of two tabs plays a sound for a new lead, and neither does while 
   await desk.page.getByRole("button", { name: "Unmute" }).click();
   await desk.page.getByRole("button", { name: "Play sound" }).click();
   expect(await notesIn(desk.page)).toBe(2);
-  // Half of a volume of 20%: two tones sound together.
+  // Half of a 20% volume, because two tones play together.
   expect(await desk.page.evaluate("loudest")).toBeCloseTo(0.1);
 });
 
@@ -396,7 +393,7 @@ test("the wall view shows waiting leads live, by first name, and Escape closes i
   await desk.page.getByRole("navigation").first().waitFor();
 });
 
-test("the wall view keeps the screen awake, even after it was hidden, until someone closes it", async () => {
+test("the screen stays awake while the wall view is open, even after the page was hidden", async () => {
   await desk.open("/lms/archive");
   await desk.page.addInitScript(() => {
     const wake = { asked: [] as string[], released: 0 };
@@ -419,7 +416,7 @@ test("the wall view keeps the screen awake, even after it was hidden, until some
   await expect.poll(wake).toMatchObject({ released: 1 });
 });
 
-test("the wall view has a way to log out", async () => {
+test("the wall view has a logout button", async () => {
   await openReady("/lms/dashboard?wall");
   await desk.page.getByRole("link", { name: "Log out" }).click();
   await desk.page.getByRole("button", { name: "Log in", exact: true }).waitFor();
@@ -493,7 +490,7 @@ async function addLead(firstName: string, change: { campaignId?: string } = {}):
   return lead._id;
 }
 
-/** An email address gets the practice's alerts, so no screen warns that nobody would hear. */
+/** An email address gets the practice's alerts, so no screen warns that no one would hear. */
 function makeReachable() {
   return desk.product.withTools(({ pool }) =>
     pool.query(
@@ -534,7 +531,7 @@ async function countNotes(tab: Page) {
   });
   await tab.goto(`${desk.product.origin}/lms/profile?page=alerts`);
   await tab.getByLabel("Play a sound on this device").waitFor();
-  // A tab that nobody has used stays silent.
+  // A tab that no one has used stays silent.
   await tab.locator("h1").click();
 }
 

@@ -31,7 +31,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the archive shows who, when and why; ten at first, more on demand; a search covers all", async () => {
+test("the archive shows who archived each lead, when and why; ten leads at first, more on demand; a search covers all", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("tab", { name: "Leads 12", selected: true }).waitFor();
   await page.getByText("10 / 12").waitFor();
@@ -97,7 +97,7 @@ test("the archive is filtered by reason and by person and says when nothing matc
   await expectNoSidewaysScroll(page);
 });
 
-test("restoring takes one tap and one undo, and rows don't move under the finger", async () => {
+test("a lead is restored with one tap, which can be undone, and rows don't move under the finger", async () => {
   await end("Restored", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   const row = page.getByRole("listitem").filter({ hasText: "Restored" });
@@ -153,7 +153,7 @@ test("by keyboard: switch tabs, search and restore", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px both lists fit, and a callback can be dialed",
+  "on a phone %i px wide both lists fit, and a callback can be dialed",
   async (width) => {
     page = await openDesk(browser, product.origin, practice, "/lms/archive", phone(width));
     await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
@@ -223,7 +223,7 @@ test("the owner's view of a practice's archive is read-only", async () => {
   await expectAccessible(page);
 });
 
-test("the page keeps its content while offline and says that it may be outdated", async () => {
+test("while offline, the archive still shows leads and says that they may be outdated", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.context().setOffline(true);

@@ -97,7 +97,7 @@ test("after data loss, the runbook's restore brings back logins, leads and figur
   expect(existsSync(`${cluster}-before`)).toBe(true);
 });
 
-test("a backup is uploaded, listed in both places, and restored from the bucket by its name", async () => {
+test("a backup is uploaded, listed in the folder and the bucket, and restored from the bucket by name", async () => {
   const stand = await makeBucketStandIn();
   onTestFinished(() => stand.close());
   const { settings } = stand;

@@ -105,7 +105,7 @@ async function book(email: string, slot: string, timeZone = "America/New_York") 
 const asTyped = (slot: string, timeZone: string) =>
   new Date(slot).toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
 
-test("two visitors submit one slot at once: one gets it; the other keeps their input and picks another", async () => {
+test("when two visitors submit the same slot at once, one books it, and the other picks another without retyping", async () => {
   const zones = ["America/New_York", "America/Los_Angeles"] as const;
   const pages = await Promise.all(zones.map((timezoneId) => visit({ timezoneId }, `${path}?p=p2`)));
   const slot = (await freeSlots())[0] ?? "";
@@ -177,7 +177,7 @@ test("the date and time can be typed if the free times don't load", async () => 
     .waitFor();
 });
 
-test("a time picked on the contact page is carried into the questionnaire and booked by its last step", async () => {
+test("a time picked on the contact page is already picked in the questionnaire and booked in its last step", async () => {
   const page = await visit({ ...phone(390), timezoneId: "America/New_York" }, "/marketing/contact");
   // The first touch loads the framework, which asks for the times.
   await page.getByRole("heading", { level: 1 }).tap();
@@ -196,7 +196,7 @@ test("a time picked on the contact page is carried into the questionnaire and bo
   await page.getByRole("dialog", { name: "Success!" }).getByText("Your call is booked:").waitFor();
 });
 
-test("a carried time that is taken by now is said to be, and nothing is picked", async () => {
+test("if the time from the contact page has been taken, the page says so and no time is picked", async () => {
   const gone = new Date(Date.parse((await freeSlots())[0] ?? "") - 7 * 24 * 3_600_000);
   const page = await visit(
     { ...phone(390), timezoneId: "America/New_York" },

@@ -7,7 +7,7 @@ import { keepHistory } from "./page-history.ts";
 import { openPageInContext } from "./used-contexts.ts";
 
 /**
- * Of the address bar's popups: pages that Chromium loads with each window, though nobody sees them.
+ * Of the address bar's popups: pages that Chromium loads with each window, though no one sees them.
  * They took a second of CPU time for every page that a journey opens.
  */
 const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];

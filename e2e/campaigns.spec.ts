@@ -148,7 +148,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
   const url = `/admin/campaign?id=${campaignId}`;
   const page = await openDesk(browser, product.origin, owner, url, phone(320));
-  // A long name has the whole line beside the button back; what else is in the head is below it.
+  // A long name has the whole line next to the button back; what else is in the head is below it.
   const name = await page.getByRole("heading", { level: 1 }).boundingBox();
   expect(name?.width).toBeGreaterThan(230);
   const button = await page.getByRole("button", { name: "Import a report" }).boundingBox();
@@ -220,7 +220,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await page.context().close();
 });
 
-test("a dialog is closed by its buttons, a tap outside and Back, but not by a press that began inside", async () => {
+test("a dialog closes on its buttons, a tap outside or Back, but not on a press that began inside", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/today", phone(390));
   await page.getByRole("button", { name: "Menu" }).click();
   await page

@@ -1,5 +1,5 @@
 // Shared by all journeys of a run: a data folder as the first start leaves it, created once and
-// copied by each journey, and the folder in which the products run.
+// copied by each journey, and the folder where the products run.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -6,7 +6,7 @@ import { openSources, sourceKinds } from "./all-sources.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Its PostgreSQL is a server that somebody else stops and starts. */
+/** Owns the PostgreSQL server that the tests stop and start. */
 let host: Product;
 let product: Product;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { deskJourneys, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("Escape leaves the search: the next keys move and call instead of being typed", async () => {
+test("after Escape in the search, keys work as shortcuts again", async () => {
   await addLeads(["Abel", "Berta"]);
   await desk.open("/lms/dashboard");
   await desk.page.keyboard.press("/");
@@ -17,7 +17,7 @@ test("Escape leaves the search: the next keys move and call instead of being typ
   expect(await desk.page.getByRole("searchbox").inputValue()).toBe("");
 });
 
-test("a search is cleared by its button, and the field keeps the focus", async () => {
+test("the clear button empties the search, and focus stays in the field", async () => {
   await addLeads(["Wanted"]);
   await desk.open("/lms/dashboard?q=nobody", phone(320));
   const box = desk.page.getByRole("searchbox");
@@ -106,7 +106,7 @@ test("a clock is stopped while its call is waiting for a result and continues wh
     row("Abel")
       .getByText(/^[89]:\d\d$/)
       .textContent();
-  // Not at once on a slow line: the server's moment of the call may be a second after the browser's.
+  // Not at once on a slow line: the server may time the call a second later than the browser.
   const standsStill = async () => {
     const before = await digits();
     await desk.page.waitForFunction((from) => Date.now() - from > 1500, Date.now());

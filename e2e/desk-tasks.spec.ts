@@ -102,7 +102,7 @@ test("a callback at a time typed in words", async () => {
   await expectSteps("Callback tomorrow at 2 pm");
 });
 
-test("somebody who asks not to be called again", async () => {
+test("someone who asks not to be called again", async () => {
   const id = await openQueue();
   await callFirst();
   await result("Asked us to stop").click();
@@ -125,7 +125,7 @@ test("answer a new lead from the bar", async () => {
   await expectSteps("Answer from the bar");
 });
 
-test("a note after a call is saved with the result, and shown with the call", async () => {
+test("a note typed after a call is saved with the outcome and shown with the call", async () => {
   const id = await openQueue();
   await callFirst();
   await expectAccessible(page);

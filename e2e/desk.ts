@@ -45,7 +45,7 @@ export const phone = (width: number): BrowserContextOptions => ({
   isMobile: true,
 });
 
-/** Returns a time zone in which it is this hour now. */
+/** Returns a time zone where it's this hour now. */
 export function zoneAt(hour: number): string {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
   // In these names, zones west of Greenwich have a plus sign.

@@ -241,7 +241,7 @@ test("the window that opened a personal page has no reference to it", async () =
   }
 });
 
-test("a page opened from an emailed link doesn't send its address to other sites", async () => {
+test("a page opened from an emailed link doesn't send its URL to other sites", async () => {
   for (const path of ["/lms", "/lms/recover", "/lms/confirm", "/unsubscribe", "/booked-call"]) {
     const answer = await fetch(`${product.origin}${path}?t=a-token`);
     expect(answer.headers.get("Referrer-Policy"), path).toBe("no-referrer");

@@ -62,7 +62,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the dashboard's period and counting mode are stored in its address and survive a reload", async () => {
+test("the dashboard's period and counting mode are in the URL and survive a reload", async () => {
   await openAs(practice.email, "/lms/dashboard");
   await expect.poll(onTime).toEqual(["24", "0", "7"]);
   await page.getByLabel("Period").selectOption("Last 30 days");
@@ -125,7 +125,7 @@ test("the card leads to the figures, a number leads to its inquiries, and a name
   await page.waitForURL(list);
 });
 
-test("a single campaign, a period without leads, and an address without a figure", async () => {
+test("reports on a single campaign, a period without leads, and a URL without a figure", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByRole("link", { name: "Clear aligners" }).click();
   await page.getByText(": 30 inquiries.").waitFor();
@@ -139,7 +139,7 @@ test("a single campaign, a period without leads, and an address without a figure
   page.troubles.length = 0;
 });
 
-test("the list behind a figure is exported as shown and opens safely", async () => {
+test("the list of leads behind a figure is exported as shown and is safe to open in a spreadsheet", async () => {
   await openAs(practice.email, "/lms/inquiries?bucket=other&period=30d");
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();

@@ -86,7 +86,7 @@ test("a chosen color scheme applies to every page's first frame from then on", a
 const groundOf = (page: WatchedPage) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a page used before all of its styles have loaded keeps its height", async () => {
+test("a page's height doesn't change when it's used before all of its styles have loaded", async () => {
   const page = await openPage(browser);
   const isLate = Promise.withResolvers<void>();
   await page.route("**/assets/page-*.css", async (route) => {
@@ -111,7 +111,7 @@ test("a page used before all of its styles have loaded keeps its height", async 
   await page.context().close();
 });
 
-test("a page whose second script fails shows everything and retries on an interaction", async () => {
+test("if a page's second script fails, everything is shown, and the next interaction loads the script again", async () => {
   const whole = await openStyled("/marketing");
   await whole.evaluate(renderEverything);
   const heights = await whole.evaluate(heightsBelow);
@@ -163,7 +163,7 @@ test("a button clicked before any script has loaded takes effect once", async ()
   await page.context().close();
 });
 
-test("a section below the fold is found by its address, and by a text search", async () => {
+test("a section below the fold can be reached by its link and by searching the page's text", async () => {
   const page = await openStyled("/marketing#makeover");
   const title = page.getByRole("heading", {
     name: "A free marketing makeover for your practice.",
@@ -180,7 +180,7 @@ test("a section below the fold is found by its address, and by a text search", a
   await page.context().close();
 });
 
-test("a reload keeps the scroll position", async () => {
+test("a page has the same scroll position after a reload", async () => {
   const page = await openStyled("/marketing");
   await page.mouse.move(300, 200);
   await page.mouse.move(310, 210);

@@ -178,7 +178,7 @@ test("the first steps stay hidden once dismissed, and a practice with leads neve
   expect(await steps().count()).toBe(0);
 });
 
-test("the header shows the practice's date and time, and the period is chosen beside Calls on Time", async () => {
+test("the header shows the practice's date and time, and the period is picked next to Calls on Time", async () => {
   const timeZone = "Pacific/Honolulu";
   desk.practice = await desk.product.withTools((tools) => makePractice(tools, { timeZone }));
   await addLead("Nadia", 3);
@@ -206,7 +206,7 @@ test("the header shows the practice's date and time, and the period is chosen be
   await expectNoSidewaysScroll(desk.page);
 });
 
-test("an empty queue says since when it has been live, and when the server was last checked", async () => {
+test("an empty queue says how long the connection has been live, and when the server was last checked", async () => {
   await desk.open("/lms/dashboard");
   await desk.page.getByText("No data.").waitFor();
   await desk.page

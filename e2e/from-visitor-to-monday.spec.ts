@@ -100,7 +100,7 @@ async function callAndInvite(page: WatchedPage) {
   await row.getByRole("button", { name: "I’m calling" }).click();
   await row.getByRole("button", { name: "Spoke" }).click();
   await page.getByText("Saved: Spoke with them.").waitFor();
-  // The same clock as a lead's.
+  // Measured with the same clock as leads.
   await page.getByText(/Your median response time: under \d min/).waitFor();
   await row.getByRole("link", { name: "Dana Whitcombe" }).click();
   await page.getByRole("button", { name: "Invite to register" }).click();
@@ -220,7 +220,7 @@ async function callWhere(when: "soon" | "late" | "logged", desk: WatchedPage, ca
   }
 }
 
-/** As the desk sends it. */
+/** Sends a call like the desk does. */
 async function call(
   desk: WatchedPage,
   leadId: string | undefined,
@@ -272,7 +272,7 @@ function mondayAfter(moment: Date): Date {
   return new Date(at);
 }
 
-/** As the schedule does every quarter of an hour. */
+/** Does what the schedule does every 15 minutes. */
 function askForMondayMails() {
   return product.withTools(({ pool }) =>
     pool.query("insert into pgboss.job (name, data) values ('send-monday-mails', '{}')"),

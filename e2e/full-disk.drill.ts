@@ -10,7 +10,7 @@ import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
 beforeAll(async () => {
-  // It flushes to the disk, as in production.
+  // The database flushes to the disk, as in production.
   product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isKilled: true });
 });
 afterAll(() => product.stop());

@@ -32,7 +32,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("answering yes to everything, by keyboard only, stores each answer as it was typed", async () => {
+test("answering yes to everything, by keyboard only, stores each answer as typed", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(`${product.origin}${path}?p=p2&utm_source=meta&utm_campaign=spring`);
   await page.getByText(p2.said).first().waitFor();
@@ -97,7 +97,7 @@ test("answering yes to everything, by keyboard only, stores each answer as it wa
   expect(page.troubles).toEqual([]);
 });
 
-test("a dentist on a phone: from the prices to a stored request, by touch alone", async () => {
+test("a dentist on a phone gets from the prices to a stored request by touch alone", async () => {
   const viewport = { width: 390, height: 844 };
   page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
   await page.goto(`${product.origin}/marketing`);
@@ -167,7 +167,7 @@ test.each([
   ["", "No package chosen yet", "none"],
   ["?p=p4", "No package chosen yet", "none"],
   ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
-])("%s appears as %s before any input and is sent as %s", async (query, text, sent) => {
+])("%s is shown as %s before any input and is sent as %s", async (query, text, sent) => {
   page = await openPage(browser, { timezoneId });
   const email = `${sent}-${query.length}@example.com`;
   await page.goto(product.origin + path + query);
@@ -207,7 +207,7 @@ test("after a submission, returning to the address selects its package again", a
   await page.locator("summary").getByText(p1.title).waitFor();
 });
 
-test("each step shows what is missing beside its fields and doesn't continue", async () => {
+test("each step of the questionnaire shows missing answers next to their fields and doesn't continue", async () => {
   page = await openPage(browser);
   await page.goto(product.origin + path);
   await page.getByLabel("Full name").focus();
@@ -237,7 +237,7 @@ test("each step shows what is missing beside its fields and doesn't continue", a
   expect(await storedFor("steps@example.com")).toMatchObject([{ finished: false }]);
 });
 
-test("a number that can't be called is questioned once, and then taken as it is", async () => {
+test("the form asks once about a number that can't be called, and then accepts it", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("odd.number@example.com");
@@ -278,7 +278,7 @@ test("answers survive Back, the browser's back button, and a reload", async () =
   await page.locator("summary").getByText(p3.title).waitFor();
 });
 
-test("a step that is opened without the previous one redirects to the first", async () => {
+test("opening a step of the questionnaire without the previous one redirects to the first", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}#step-3`);
   await page.getByRole("heading", { name: whoTitle }).waitFor();
@@ -389,7 +389,7 @@ test("a server error is shown, no input is lost, and the form can be sent again"
   expect(await storedFor("refused@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("a time outside office hours is marked as such and promises nothing", async () => {
+test("a time outside office hours is marked as such, without a promise to call then", async () => {
   // Hours behind the office.
   const visitors = "Pacific/Honolulu";
   page = await openPage(browser, { timezoneId: visitors });
@@ -414,7 +414,7 @@ test("a time outside office hours is marked as such and promises nothing", async
   await dialog.getByText(next).waitFor();
   expect(await dialog.textContent()).not.toContain("contact you at the time you chose");
 
-  /** As the visitor's clocks show it. */
+  /** Enters a moment as the visitor's clock shows it. */
   async function enter(moment: Date) {
     const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
     const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

@@ -24,7 +24,7 @@ export async function findGrowth(
     return cpuMs(pid) - before;
   };
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // Takes the best of several runs: a busy machine only adds cost.
+  // Takes the best run, because a busy machine only adds cost.
   for (let run = 0; run < mostRuns; run += 1) {
     small = Math.min(small, await costOf("small"));
     large = Math.min(large, await costOf("large"));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-test("the form fits a phone, and axe finds nothing in light or dark mode", async () => {
+test("a hosted form fits a phone, and axe finds no problems in light or dark mode", async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   const answer = await page.goto(address);
   expect(answer?.status()).toBe(200);
@@ -37,7 +37,7 @@ test("the form fits a phone, and axe finds nothing in light or dark mode", async
   await page.context().close();
 });
 
-test("without JavaScript a visitor sends it and is thanked", async () => {
+test("without JavaScript a visitor can send a hosted form and is thanked", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(address);
   await page.getByLabel("Name").fill("Ada King");

@@ -82,7 +82,7 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await expectAccessible(desk.page);
 });
 
-test("a manager says how a file is read and puts its people into follow-up", async () => {
+test("a manager chooses how a file is read and imports its people for follow-up", async () => {
   await desk.open("/lms/import");
   // Two columns of numbers, and unknown column names.
   const file = "Wer|Tel. 1|Tel. 2\nAna Ruiz|8.13555E+09|(813) 555-0142\nBo Li||813 555 0143\n";
@@ -127,7 +127,7 @@ test("a reload and a second tab show an import's progress and can cancel it", as
   await desk.page.getByText(soFar).waitFor();
   await desk.page.reload();
   await desk.page.getByText(soFar).waitFor();
-  // A tab in the background follows nothing until somebody looks at it.
+  // A tab in the background follows nothing until someone looks at it.
   await second.bringToFront();
   await second.getByText(soFar).waitFor();
   await expectAccessible(second);

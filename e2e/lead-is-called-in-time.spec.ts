@@ -162,7 +162,7 @@ test("the lead's page edits a name, adds a walk-in, and deletes with undo", asyn
   await page.getByRole("link", { name: "(813) 555-0123" }).waitFor();
 });
 
-test("search and sort are in the address, and Back restores them", async () => {
+test("search and sort are in the URL, and Back restores them", async () => {
   await addLead("Findable");
   page = await openDashboard();
   await page.getByLabel("Search by name, email or phone").fill("findab");

@@ -107,7 +107,7 @@ test("a lead is marked as do not call; a person who taps the number sees the rea
   await page.getByText("OK to call again").waitFor();
 });
 
-test("a second inquiry under another name is shown next to the first, with possible duplicates", async () => {
+test("a second inquiry with another name is shown next to the first, with possible duplicates", async () => {
   const shared = tollFree();
   const mail = `${randomUUID()}@example.com`;
   const other = await addLead({ firstName: "Berta", phone: shared });
@@ -160,7 +160,7 @@ test("a note draft survives a reload; saved offline, it stays pending and is the
   page.troubles.length = 0;
 });
 
-test("a note template is inserted below what was typed and titles the note", async () => {
+test("a note template is inserted below the typed text, and the note gets the template's title", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk("/lms/template?tab=notes");
   await page.getByRole("button", { name: "Add starter templates" }).click();
@@ -176,7 +176,7 @@ test("a note template is inserted below what was typed and titles the note", asy
   await page.getByText("Back on Monday.").first().waitFor();
 });
 
-test("a digit in a note is not an outcome of the open call", async () => {
+test("typing a digit in a note doesn't pick an outcome for the open call", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}&tab=notes`);
   await page.getByRole("button", { name: /I’m calling/ }).click();
@@ -198,7 +198,7 @@ const strangeNames = [
 ] as const;
 
 test.each(strangeNames)(
-  "a name of %s is shown unchanged and breaks nothing",
+  "a name with %s is shown unchanged without breaking the page",
   async (_, first, last) => {
     const id = await addLead({ firstName: first, lastName: last, phone: tollFree() });
     page = await openDesk("/lms/dashboard?sort=newest", phone(390));
@@ -222,7 +222,7 @@ test.each(strangeNames)(
   },
 );
 
-test("a name that a field can't store is rejected at its field", async () => {
+test("a name that can't be stored is rejected with an error next to the field", async () => {
   page = await openDesk("/lms/lead");
   await page.getByLabel("Phone").fill("813 555 0123");
   for (const tooMuch of ["W".repeat(121), "W".repeat(10_000), "W\u0000"]) {
@@ -272,7 +272,7 @@ test("a person's data is exported as a file and erased once the name is typed", 
   await page.locator(`[data-lead="${id}"]`).waitFor({ state: "detached" });
 });
 
-test("the number and the address are each copied with one click", async () => {
+test("the phone number and the email address can each be copied with one click", async () => {
   const id = await addLead({ phone: tollFree(), email: "copy-me@example.com" });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -326,7 +326,7 @@ test("by Tab and Enter only, without shortcuts, a new lead is called and its out
   expect((await countOf(page)).taps).toBe(0);
 });
 
-test("an inquiry that arrives while the lead's page is open counts as seen there", async () => {
+test("an inquiry that arrives while the lead's page is open is marked as seen", async () => {
   const asked = { firstName: "Again", phone: tollFree() };
   const id = await addLead(asked);
   page = await openDesk(`/lms/lead?id=${id}`);

@@ -65,7 +65,7 @@ async function sendFromOwnPage(
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
 }
 
-test("the practice adds Spanish emails beside its English ones, and turns both automatic ones on", async () => {
+test("the practice adds Spanish emails to its English ones and turns on automatic emails in both languages", async () => {
   const page = await desk("/lms/template?tab=email");
   await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("button", { name: "Add Spanish starter templates" }).click();
@@ -96,7 +96,7 @@ test("the practice adds Spanish emails beside its English ones, and turns both a
   await page.getByText("Leads who speak Spanish get your Spanish automatic emails").waitFor();
 });
 
-test("after a form in Spanish, the desk sees the language before dialing, and the answer is Spanish to its last line", async () => {
+test("after a form in Spanish, the desk sees the language before dialing, and the whole reply is in Spanish", async () => {
   const email = `${randomUUID()}@example.com`;
   await sendFromOwnPage({ name: "Rosa Delgado", email, phone: "(813) 555-0188" }, "es");
 
@@ -149,7 +149,7 @@ test("after a form in Spanish, the desk sees the language before dialing, and th
   await reader.getByText("Listo. Gulf Dental ya no enviará correos automáticos a").waitFor();
 });
 
-test("a person who writes in English, or doesn't state a language, is answered in English and has no mark", async () => {
+test("a person who writes in English, or doesn't state a language, gets a reply in English and has no mark", async () => {
   const [english, unknown] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
   await sendFromOwnPage({ name: "Ada King", email: english, phone: "(813) 555-0199" }, "en");
   await fetch(`${product.origin}/api/intake/form/${formKey}`, {
@@ -169,7 +169,7 @@ test("a person who writes in English, or doesn't state a language, is answered i
   }
 });
 
-test("our own form page is in Spanish by its address, and the desk can change what it says", async () => {
+test("our hosted form has a link in Spanish, and the front desk can correct the lead's language", async () => {
   const page = await visitor(phone(320));
   await page.goto(`${product.origin}/f/${formKey}?lang=es`);
   await expectAccessible(page);

@@ -91,7 +91,7 @@ test("a demo goes from a click on the marketing site to the first call, alongsid
   expect(page.troubles).toEqual([]);
 });
 
-test("from the portfolio on a phone: the guide, a profile without an account, and a way back", async () => {
+test("on a phone, the demo opens from the portfolio with its guide, a profile without an account and a link back", async () => {
   page = await openPage(browser, phone(390));
   await page.goto(product.origin);
   if (study) {

@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("a warning above the queue waits until nobody points at a row", async () => {
+test("a warning above the queue doesn't appear while someone points at a row", async () => {
   await addLead("Pointed at");
   const mayAnswer = Promise.withResolvers<void>();
   await desk.open("/lms/profile");
@@ -91,7 +91,7 @@ test("a change that arrives while the dashboard loads is included in its figures
 });
 
 test.each(["archive", "figures", "inquiries", "mail"])(
-  "a change loads the data of the %s page again",
+  "a change reloads the %s page's data",
   async (name) => {
     await desk.open(`/lms/${name}`);
     await whenLoaded([`/lms/${name}.data`]);

@@ -52,7 +52,7 @@ test.each([
   ["/marketing", 844, 390],
   ["/marketing", 740, 360],
   ["/", 667, 375],
-])("the whole splash of %s is visible at %i × %i", async (path, width, height) => {
+])("the splash screen of %s is fully visible at %i × %i", async (path, width, height) => {
   page = await openPage(browser, { viewport: { width, height } });
   await page.goto(product.origin + path, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
@@ -123,7 +123,7 @@ test("the taglines start with the first line once the splash is gone", async () 
     .toBe(true);
 });
 
-test("a visitor tries a call in the hero's desk by keyboard: nothing moves, and each result says what is counted", async () => {
+test("a visitor can try a call in the hero's desk by keyboard; nothing moves, and each result says what is counted", async () => {
   page = await openAt("/marketing");
   const desk = page.getByRole("region", { name: "The lead desk, with sample data" });
   const height = async () => (await desk.boundingBox())?.height;
@@ -315,7 +315,7 @@ test("a question opens from its address, even without JavaScript, and an opened 
   await expect.poll(() => new URL(page.url()).hash).toBe("#contract");
 });
 
-test("the makeover: a dialog, and within a minute an email with a personalized PDF", async () => {
+test("the makeover's dialog sends an email with a personalized PDF within a minute", async () => {
   page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
   const form = page.getByRole("form", { name: "A free marketing makeover" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");

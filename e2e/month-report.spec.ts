@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("the owner opens a practice's month, checks it and sends it; the manager reads the same", async () => {
+test("the owner opens a practice's month, checks it and sends it; the manager sees the same report", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/practices");
   await page.getByRole("link", { name: "Gulf Dental", exact: true }).click();
   await page.getByRole("link", { name: "Monthly report" }).click();
@@ -106,7 +106,7 @@ test("the owner opens a practice's month, checks it and sends it; the manager re
   await desk.context().close();
 });
 
-test("the page and the PDF show costs per lead and per booked patient, and changes from the previous month", async () => {
+test("the month's page and PDF show costs per lead and per booked patient, and changes from the month before", async () => {
   const before = monthAfter(month, -1);
   const spender = await product.withTools(async (tools) => {
     const made = await makePractice(tools, { name: "Bay Braces", timeZone: "America/New_York" });
@@ -233,7 +233,7 @@ test("the owner comments on a month and has it sent on the first; its managers r
   }
 });
 
-test("when another owner has changed the comment meanwhile, nothing typed is lost, and a choice is offered", async () => {
+test("if another owner has changed the comment since, nothing typed is lost, and a choice is offered", async () => {
   const page = await openDesk(
     browser,
     product.origin,
@@ -306,7 +306,7 @@ async function expectTiles(page: WatchedPage, told: ReturnType<typeof toldBy>) {
   expect(await tile("Median time to call")).toMatch(/Under \d+ min/);
 }
 
-/** It was drawn there, and not on the thread that answers requests. Only Linux lists threads. */
+/** Expects that the PDF was drawn on this thread, not on the main one. Only Linux lists threads. */
 function expectThread(name: string) {
   if (process.platform !== "linux") return;
   const tasks = `/proc/${product.pid()}/task`;

@@ -1,5 +1,5 @@
 // A desk's call results reach the server, once, or are reported as rejected: offline, after a
-// reload, when another device was faster, and when nobody tapped.
+// reload, when another device was faster, and when no one tapped.
 import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -72,7 +72,7 @@ test("a note written offline stays pending on the lead's page and is stored once
   await page.getByText("1 note saved.").waitFor();
   await waiting.waitFor({ state: "detached" });
 
-  // The server has the next call, and its answer is lost.
+  // The server has the next call, and its response is lost.
   let isLost = true;
   await page.route(/\/notes$/, async (route) => {
     if (!isLost) return route.continue();
@@ -135,7 +135,7 @@ test("an offline tap shows its question immediately and counts from its own time
   page.troubles.length = 0;
 });
 
-test("each of several offline calls keeps its own time, and none looks lost when the connection is back", async () => {
+test("several offline calls are saved with their own times, and none looks lost when the connection is back", async () => {
   const leads = [await addLead("First"), await addLead("Second")];
   page = await openDashboard();
   await page.locator(`[data-lead="${leads[0]}"]`).waitFor();
@@ -193,7 +193,7 @@ test("on a slow connection a recorded outcome shows immediately, and no call is 
   expect(await outcomesOf(product, lead)).toEqual(["booked"]);
 });
 
-test("a tap that is undone while it is being sent leaves no open call", async () => {
+test("a call that is undone while it's being sent doesn't stay open", async () => {
   const lead = await addLead("Hasty");
   page = await openDashboard();
   const isUndone = Promise.withResolvers<void>();
@@ -214,7 +214,7 @@ test("a tap that is undone while it is being sent leaves no open call", async ()
   await row.getByRole("button", { name: /I’m calling/ }).waitFor();
 });
 
-test("every screen opens offline, and returning to the list keeps its state and clock", async () => {
+test("every screen opens offline, and the list has the same state and clock when someone returns to it", async () => {
   const addedAt = Date.now();
   const lead = await addLead("Stays");
   page = await openDashboard();
@@ -270,7 +270,7 @@ test("an outcome that the server permanently rejects is reported until it is dis
   page.troubles.length = 0;
 });
 
-test("a call that nobody tapped is logged on the lead's page with its own time", async () => {
+test("a call made without tapping a button can be logged on the lead's page with its own time", async () => {
   const lead = await addLead("Earlier");
   page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${lead}`);
   await page.getByRole("button", { name: "Log a call" }).click();

@@ -51,7 +51,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("a lead reaches a search, a phone and a closed laptop once each, and a call ends every alert", async () => {
+test("a lead is announced once each during a search, on a phone and on a closed laptop, and a call ends every alert", async () => {
   const other = await deliver("Owen", "+18005550143");
   const laptop = await subscribeAndClose();
   const desk = await open("/lms/dashboard?q=nobody");
@@ -254,7 +254,7 @@ async function passUntil(step: "now" | "unseen" | "uncalled") {
       [practice.clientId, step],
     );
     const seconds = Number(rows[0].seconds);
-    // It is done, or due by now.
+    // The job is done, or due by now.
     if (!(seconds > 0)) return;
     const values = [practice.clientId, `${seconds} seconds`];
     await pool.query(
@@ -323,7 +323,7 @@ async function subscribeAndClose() {
         const all = (await registration?.getNotifications()) ?? [];
         return all.map(({ title }) => title);
       }),
-    /** Only a person's press may open a window; returns the address that it would open. */
+    /** Presses as a person, because only that may open a window; returns the URL to open. */
     press: () =>
       context.serviceWorkers()[0]?.evaluate(async () => {
         const scope = globalThis as unknown as {

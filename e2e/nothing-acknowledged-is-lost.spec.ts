@@ -13,7 +13,7 @@ const kills = inject("isLong") ? 100 : 3;
 /** On a busy machine a restart may be delayed; the test only requires that it happens. */
 const recoveryMs = 30_000;
 const patienceMs = (kills + 5) * 30_000;
-/** Of all tests: they share the product and its log of emails. */
+/** Counts the kills of all tests, which share the product and its log of emails. */
 let killsInAll = 0;
 
 let product: Product;
@@ -173,7 +173,7 @@ async function killPostgres(): Promise<void> {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended between the listing and the signal.
+      // The process ended between the listing and the signal.
     }
   }
 }

@@ -134,7 +134,7 @@ test("Escape moves from the note to the panel, and from the panel removes the ca
   expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
 });
 
-test("a row shows what the person wants, and the panel shows all of it with their number; an urgent word marks the row", async () => {
+test("a lead's row shows what the person wants, the call panel shows all of it with the number, and an urgent word marks the row", async () => {
   const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(5)}please call.`;
   const id = await addLead("Chipped", { answers: [{ name: "message", values: [said] }] });
   page = await openDesk("/lms/dashboard");
@@ -224,7 +224,7 @@ test("delivery and alerts are folded and stay unfolded while the page is open", 
   await expectAccessible(page);
 });
 
-test("the page of a lead begins with the person's own words", async () => {
+test("a lead's page begins with the person's own words", async () => {
   const answers = [
     { name: "what_are_you_interested_in", values: ["teeth_whitening"] },
     { name: "your-message", values: ["Are aligners covered by my plan? Mornings are best."] },
@@ -245,7 +245,7 @@ test("the page of a lead begins with the person's own words", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px the question covers the page and names the lead",
+  "on a phone %i px wide, the question covers the page and names the lead",
   async (width) => {
     const id = await addLead("Handheld");
     page = await openDesk("/lms/dashboard", phone(width));
@@ -258,7 +258,7 @@ test.each([320, 390])(
     // The page behind can't be pressed: a tap there only puts the question off.
     const behind = await page.evaluate((x) => document.elementFromPoint(x, 20)?.tagName, width / 2);
     expect(behind).toBe("DIALOG");
-    // It slides in.
+    // The sheet slides in.
     const bottom = () => sheet.evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
     await expect.poll(bottom).toBe(844);
     expect(await sheet.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);

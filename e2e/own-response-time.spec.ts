@@ -40,7 +40,7 @@ async function htmlOf({ origin }: Product, path = "/marketing"): Promise<string>
   return (await fetch(origin + path)).text();
 }
 
-test("the owner previews the published response time, turns it on, and every visitor sees it", async () => {
+test("the owner previews and publishes the response time, and every visitor sees it", async () => {
   const owner = await first.withTools(async (tools) => {
     const made = await makeOwner(tools);
     for (let hour = 1; hour <= 12; hour += 1) {

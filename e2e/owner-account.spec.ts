@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });
 
-test("the first screen asks for two-step login until it is on", async () => {
+test("the owner's first page asks to set up two-step login until it's on", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const page = await open(openDesk(browser, product.origin, owner, "/admin/today", phone(320)));
   const reminder = page.getByRole("region", { name: "Turn on two-step login" });
@@ -92,7 +92,7 @@ test("an owner logs out every other device and is emailed about a new device", a
   expect(await devices.getByRole("button", { name: "Log out everywhere else" }).count()).toBe(0);
   await elsewhere.goto(`${product.origin}/admin/today`);
   await elsewhere.waitForURL(/\/admin\/sign-in/);
-  // After somebody else has logged it out, the browser counts as new again.
+  // After someone else has logged it out, the browser counts as new again.
   await enter(elsewhere, owner);
   await elsewhere.waitForURL(/\/admin\/today/);
   await until(() => mailsTo(owner.email, "New login to your account").length === 2);

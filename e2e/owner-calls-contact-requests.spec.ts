@@ -53,7 +53,7 @@ async function submit(change: Record<string, unknown> = {}) {
 
 const mailTo = (address: string) => product.mails.find((mail) => mail.to?.[0]?.address === address);
 
-test("from the questionnaire to the invitation", async () => {
+test("a contact request goes from the questionnaire to the invitation", async () => {
   page = await open("/admin/requests");
   await page.getByText("No one is waiting for a call or a reply.").waitFor();
   // Until the stream is open, only its first reload finds an event.
@@ -142,7 +142,7 @@ test("a change in one tab shows in another tab, and a save over it is rejected",
   page.troubles.length = 0;
 });
 
-test("by keyboard: down the list, call, undo, search", async () => {
+test("by keyboard, the owner moves down the list, calls, undoes and searches", async () => {
   await submit();
   await submit({ fullName: "Priya Raman", email: "priya@example.com", phone: "(941) 555-0166" });
   page = await open("/admin/requests");
@@ -163,7 +163,7 @@ test("by keyboard: down the list, call, undo, search", async () => {
   await page.goBack().catch(() => undefined);
 });
 
-test("the list stays beside the chosen request, whose next step is saved, done and brought back", async () => {
+test("the list stays next to the open contact request, whose next step is saved, done and brought back", async () => {
   await submit();
   await submit({ fullName: "Priya Raman", email: "priya@example.com", phone: "(941) 555-0166" });
   page = await open("/admin/requests?list=all&sort=oldest", {
@@ -242,7 +242,7 @@ test("the panel of an open call does not take the focus from a search", async ()
   }
 });
 
-test.each([320, 390])("on a phone of %i px everything fits", async (width) => {
+test.each([320, 390])("the contact requests fit a phone %i px wide", async (width) => {
   await submit({ fullName: "Dr. Bartholomew Whitcombe-Delacroix-Marchetti" });
   await product.withTools((tools) =>
     makeContactRequest(tools, {

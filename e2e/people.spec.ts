@@ -157,7 +157,7 @@ test("a call made offline stays with the person who made it when another person 
   expect(await namesOn(page, lead._id)).not.toContain("Miguel Santos");
 });
 
-test("a tab that still shows one person's desk never saves under another person who logged in since", async () => {
+test("a tab that still shows one person's desk never saves as another person who has logged in since", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const person = await product.withTools((tools) => makePerson(tools, practice.clientId));
   const { lead } = await product.withTools((tools) =>
@@ -184,7 +184,7 @@ test("a tab that still shows one person's desk never saves under another person 
   expect(await namesOn(page, lead._id)).toEqual(["Dana Whitfield"]);
 });
 
-test("the page with a practice's people fits a narrow phone", async () => {
+test("a practice's People page fits a narrow phone", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) =>
     makePerson(tools, practice.clientId, {

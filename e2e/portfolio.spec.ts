@@ -65,7 +65,7 @@ describe("the splash", () => {
   });
   afterAll(() => product.stop());
 
-  test("covers the page and closes when its time is up", async () => {
+  test("covers the page and closes after its set time", async () => {
     await open("/");
     await opening().waitFor();
     expect(await isOnTop("h1")).toBe(false);
@@ -75,7 +75,7 @@ describe("the splash", () => {
   });
 
   if (has.skills) {
-    test("a page requested with an anchor scrolls there half a second after the splash", async () => {
+    test("a page opened with an anchor scrolls there half a second after the splash", async () => {
       await open("/#skills");
       const seen = await page.evaluate(watchPlace, "skills");
       const [first] = seen;
@@ -116,7 +116,7 @@ describe("the splash", () => {
         await opening().waitFor();
         if (way === "skipped") await page.keyboard.press("Escape");
         else await page.mouse.wheel(0, 30);
-        // It leaves for 400 ms only, which a busy machine may not see.
+        // The splash fades for only 400 ms, which a busy machine may not see.
         await page.waitForFunction(() => document.documentElement.dataset.splash !== "on");
         isLate.resolve();
         await opening().waitFor({ state: "hidden" });
@@ -202,7 +202,7 @@ describe("the pages", () => {
     await expect.poll(() => scripts).toEqual([expect.stringContaining("/assets/apart-")]);
     await page.waitForLoadState("networkidle");
     expect(scripts).toHaveLength(1);
-    // It restores the scroll position, which must not wait for an interaction.
+    // The script restores the scroll position, which must not wait for an interaction.
     await page.reload();
     await expect.poll(() => scripts).toHaveLength(2);
     expect(new Set(scripts).size).toBe(1);
@@ -507,7 +507,7 @@ describe("the pages", () => {
   });
 
   if (has.jobs && languages[0]) {
-    test("axe finds nothing with the menu open, a filter set and another company selected", async () => {
+    test("axe finds no problems with the menu open, a filter set and another company selected", async () => {
       await open("/", { reducedMotion: "reduce" });
       await wake();
       await tab(1).click();
@@ -525,7 +525,7 @@ describe("the pages", () => {
     });
   }
 
-  test("/contact opens at its top, wherever the navigation started", async () => {
+  test("/contact opens scrolled to the top, wherever the navigation started", async () => {
     await open("/");
     await wake();
     await page.getByRole("link", { name: "Send me a message" }).click();
@@ -595,7 +595,7 @@ describe("the form", () => {
   });
   afterAll(() => product.stop());
 
-  test("shows each of its states and keeps the input", async () => {
+  test("shows each state without clearing what was typed", async () => {
     await openAt(product, "/contact");
     await page.getByText("We’ll automatically check that you’re not a robot").waitFor();
     const send = page.getByRole("button", { name: "Send" });

@@ -426,7 +426,7 @@ test("the data stays current and says when it may be outdated", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px the list, the comparison and a practice's page fit",
+  "on a phone %i px wide, the list, the comparison and a practice fit",
   async (width) => {
     const { clientId } = await product.withTools(async (tools) => {
       const made = await makePractice(tools, { name: "A Practice With A Rather Long Name" });
@@ -450,7 +450,7 @@ test.each([320, 390])(
   },
 );
 
-test("a filter without matches and the address of an unknown practice say so", async () => {
+test("a filter without matches and the page of an unknown practice say so", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/practices?search=no+such+practice");
   await page.getByText("No practices match.").waitFor();
   await page.getByRole("link", { name: "Show all" }).click();

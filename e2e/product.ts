@@ -90,9 +90,9 @@ export async function startProduct(
     isDead,
     pid: () => running.child.pid ?? 0,
     output: () => running.output(),
-    /** Like the out-of-memory killer: the process is not notified. */
+    /** Kills the process like the out-of-memory killer, without notifying it. */
     kill: () => end(running.child, "SIGKILL"),
-    /** Like an administrator: requests in flight may finish. */
+    /** Stops the process like an administrator: requests in flight may finish. */
     terminate: () => end(running.child, "SIGTERM"),
     async restart() {
       kept.leave();
@@ -240,9 +240,9 @@ async function openGraph() {
 }
 
 type SmtpHooks = {
-  /** Before a message is accepted; true: it never is. */
+  /** Called before a message is accepted; returns true if it never will be. */
   onData: ((to: string) => Promise<boolean>) | null;
-  /** After a message was accepted and before the product is told. */
+  /** Called after a message was accepted and before the product is told. */
   onMessage: ((to: string) => Promise<boolean>) | null;
   /** Every email is deferred. */
   isBusy: boolean;

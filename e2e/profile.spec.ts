@@ -5,7 +5,7 @@ import { deskJourneys, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("one bar names what is not saved on a page, saves it, and asks before someone leaves", async () => {
+test("one bar lists unsaved changes and saves them, and leaving the page asks first", async () => {
   await desk.open("/lms/profile");
   const { page } = desk;
   const bar = page.getByRole("region", { name: "Not saved" });
@@ -61,7 +61,7 @@ test("what is typed while a form is being saved stays unsaved, and the next save
   expect(await page.getByLabel("City").inputValue()).toBe("Ocala Springs");
 });
 
-test("hours that were never saved can be saved as they are, and a lost connection keeps what was typed", async () => {
+test("the default hours can be saved unchanged, and a lost connection doesn't clear what was typed", async () => {
   await desk.open("/lms/profile?page=hours");
   const { page } = desk;
   const bar = page.getByRole("region", { name: "Not saved" });

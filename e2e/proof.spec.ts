@@ -68,7 +68,7 @@ test("an export asks for the password and then downloads; an erasure right after
   expect(await dialog.count()).toBe(0);
 });
 
-test("an erasure asks before it leaves the lead's page, and nothing is erased without the password", async () => {
+test("erasing a lead asks for the password on the lead's page, and nothing is erased without it", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const { lead } = await product.withTools((tools) =>
     makeInquiry(tools, practice.clientId, { firstName: "Marisol", lastName: "Quintero" }),

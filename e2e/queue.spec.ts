@@ -196,7 +196,7 @@ test("E with a premature Enter doesn't archive a lead; afterward the keyboard fo
   await dialog.waitFor();
   await page.keyboard.press("Enter");
   expect(await dialog.isVisible()).toBe(true);
-  // Nobody has tried to call yet.
+  // No one has tried to call yet.
   expect(await dialog.getByRole("button", { name: /No answer/ }).count()).toBe(0);
   await expectAccessible(page);
   await page.keyboard.press("Tab");
@@ -252,7 +252,7 @@ test("a search finds every lead of the practice, whatever list it is in", async 
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
 });
 
-test("a lead is taken, shown and filtered as one's own, and handed over", async () => {
+test("a person can take a lead, see and filter their own leads, and hand them over", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) =>
     makePerson(tools, practice.clientId, { firstName: "Mei", lastName: "Ito" }),
@@ -300,7 +300,7 @@ test("a callback that falls due appears on the desk automatically, with a notice
   await expect.poll(() => page.title()).toMatch(/^Archive/);
 });
 
-test("rows keep their places under a resting mouse, and another device's actions are marked", async () => {
+test("rows don't move under a resting mouse, and another device's actions are marked", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   const stays = await addLead("Stays");
   const goes = await addLead("Goes");
@@ -398,7 +398,7 @@ test("the focus moves from a call to its question, on to waiting leads, and is n
   await page.keyboard.press("c");
   await question("Bea").waitFor();
   await page.keyboard.press("6");
-  // Nobody is waiting: the focus stays in the list, and the next key continues from there.
+  // No one is waiting: the focus stays in the list, and the next key continues from there.
   await row("Bea").waitFor({ state: "detached" });
   await expect.poll(currentName).toContain("Ada");
   await page.keyboard.press("z");
@@ -413,7 +413,7 @@ test("the focus moves from a call to its question, on to waiting leads, and is n
   expect(await holdsFocus(question("Bea"))).toBe(false);
 });
 
-test("a row shows the person's message or interest on one line", async () => {
+test("a lead's row shows the person's message or interest on one line", async () => {
   const own = await product.withTools((tools) => makePractice(tools));
   const words =
     "<i>Smile</i> makeover,\nand whether I can pay it off over the next two or three years";
@@ -478,7 +478,7 @@ test("Show More continues while there are more leads", async () => {
   expect(await page.getByRole("link", { name: "Show More" }).count()).toBe(0);
 });
 
-test.each([320, 390])("on a phone of %i px: filter in a sheet, select, archive", async (width) => {
+test.each([320, 390])("a phone %i px wide can filter, select and archive leads", async (width) => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["First", "Second"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(width));

@@ -147,7 +147,7 @@ test("an idle device locks its screen, hides personal data, and sounds and count
   expect(read.join("\n")).not.toMatch(/Marisol|Quintero|555-\d{4}/);
   expect(read.filter((one) => one.includes("device_locked")).length).toBe(read.length);
 
-  // Somebody has pressed something, or browsers play nothing.
+  // Someone has pressed something, or browsers play nothing.
   await page.getByText("1 lead waiting for a call").click();
   const before = await chimes();
   await page.evaluate(() => openStream());
@@ -337,7 +337,7 @@ async function countChimes() {
   });
 }
 
-/** For longer than the device's five idle minutes, by its clock and by the server's. */
+/** Waits longer than the device's five idle minutes, by the device's and the server's clocks. */
 async function leaveAlone() {
   await product.withTools((tools) =>
     tools.pool.query(

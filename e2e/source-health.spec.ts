@@ -171,7 +171,7 @@ test("a silent source notifies the owner once, and its next lead resolves it", a
   await screen.context().close();
 });
 
-test("SECRET is rotated while the product is stopped; a killed rotation leaves exactly one secret", async () => {
+test("SECRET can be rotated while the product is stopped, and exactly one secret works after a killed rotation", async () => {
   const running = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
   expect([running.status, running.stderr]).toEqual([
     1,
@@ -185,7 +185,7 @@ test("SECRET is rotated while the product is stopped; a killed rotation leaves e
     await sleep(delayMs);
     const isGone = once(child, "exit");
     child.kill("SIGKILL");
-    // It may have ended on its own meanwhile.
+    // The process may have ended before the signal.
     if (child.exitCode === null) await isGone;
   }
   const rotated = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
@@ -201,7 +201,7 @@ test("SECRET is rotated while the product is stopped; a killed rotation leaves e
   expect(subjects().slice(before)).toEqual(["Meta stopped telling us about leads from Aligners"]);
 });
 
-/** Both starts check every source; one email about it arrives, and it arrives once. */
+/** Both starts check every source, but only one email about it arrives. */
 async function restartTwice(subject: string) {
   const isAbout = () => subjects().filter((one) => one.startsWith(subject));
   await product.terminate();

@@ -41,7 +41,7 @@ const mailTo = async (address: string, subject: RegExp) => {
   return found();
 };
 
-test("the questionnaire keeps its input across the language switch, books a call, and is all in Spanish", async () => {
+test("switching languages doesn't clear the questionnaire, which is all in Spanish and books a call", async () => {
   const email = `${randomUUID()}@example.com`;
   const page = await visit("/es/marketing");
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");

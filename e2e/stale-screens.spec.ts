@@ -130,7 +130,7 @@ test.each(screens)(
 
     await product.withTools((tools) => plant(tools, second ?? ""));
     await page.unroute("**/*.data*");
-    // It retries on its own, too.
+    // The screen also retries on its own.
     if (isAskedAgain) await refresh();
     else await page.getByRole("link", { name: "Show all" }).click();
     await row(second).waitFor();
@@ -141,7 +141,7 @@ test.each(screens)(
   },
 );
 
-test("a page that doesn't load says so beside the menu, and a click loads it", async () => {
+test("a console page that doesn't load says so next to the menu, and a click loads it", async () => {
   const word = `Not loaded ${randomUUID()}`;
   const { clientId } = await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: word });
@@ -197,7 +197,7 @@ test("settings stay visible, with the time, if reloading them after a change fai
   await page.context().close();
 });
 
-test("the system screen keeps its last data, and a source's screen keeps its submissions", async () => {
+test("without a connection, the System page shows its last data and a source's page its submissions", async () => {
   const { clientId, sourceId } = await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools);
     return { clientId, ...(await makeFormSource(tools, clientId, "A form")) };

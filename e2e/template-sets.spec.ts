@@ -194,7 +194,7 @@ async function publish(page: WatchedPage, number: number, note: string) {
   await page.getByText(`Version ${number} is published.`).first().waitFor();
 }
 
-/** By axe, on the narrowest phone, and in a dark room. */
+/** Expects that axe finds nothing, on the narrowest phone and in dark mode. */
 async function expectFine(page: WatchedPage) {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 // The owner runs setup and builds: the sites are theirs everywhere, or the build reports the mistake
-// in one line, and nothing of the server is in what browsers load. Runs in a copy of the project,
+// in one line, and browsers don't load any server code. Runs in a copy of the project,
 // which shares its packages.
 import { spawnSync } from "node:child_process";
 import {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("a day when nothing needs attention says so and says what to do next", async () => {
+test("when nothing needs attention, the Today page says so and what to do next", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   await page.getByText("You’re all caught up.").waitFor();
   await page.getByText("No practices yet.").waitFor();
@@ -186,7 +186,7 @@ test("a search says that more leads match, and Enter opens nothing that an earli
   await page.context().close();
 });
 
-test.each([320, 390])("the day's page fits a phone of %i px", async (width) => {
+test.each([320, 390])("the Today page fits a phone %i px wide", async (width) => {
   page = await openDesk(browser, product.origin, owner, "/admin/today", phone(width));
   await page.getByText("Open contact requests").waitFor();
   await expectNoSidewaysScroll(page);
@@ -195,7 +195,7 @@ test.each([320, 390])("the day's page fits a phone of %i px", async (width) => {
   await page.context().close();
 });
 
-test("a wrong address and a wrong id keep the console's menu, with status 404", async () => {
+test("an unknown path and an unknown id return 404 with the console's menu", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   const unknown = "01890000-0000-7000-8000-000000000000";
   const paths = ["/admin/nothing-here", "/admin/practices/nothing", `/admin/source?id=${unknown}`];

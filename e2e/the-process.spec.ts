@@ -27,7 +27,7 @@ test.each([
   ["CAPTCHA_PROVIDER", "none"],
   ["SECRET", "short"],
   ["SPLASH_MS", "-1"],
-])("a %s of %o stops startup with a one-line error that names it", (name, value) => {
+])("%s set to %o stops startup with a one-line error that names it", (name, value) => {
   const { status, output } = startOnce({ [name]: value });
   expect(status).toBe(1);
   expect(output.trim().split("\n")).toHaveLength(1);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("killing one of three processes loses or duplicates no acknowledged lead; the others keep every dashboard current", async () => {
+test("killing one of three processes doesn't lose or duplicate leads, and every dashboard stays current", async () => {
   const [first, killed] = processes as [Product, Product];
   const sources = await openSources(first, database, { origin: proxy.origin, processes });
   const token = await signIn(proxy.origin, sources.email);
@@ -97,7 +97,7 @@ test("killing one of three processes loses or duplicates no acknowledged lead; t
   }
 });
 
-/** One after the other, so that each has its stream from another process. */
+/** Opens dashboards one by one, so that each gets its stream from a different process. */
 async function openDesks(token: string, count: number) {
   const desks: ReturnType<typeof openDeskWithoutBrowser>[] = [];
   onTestFinished(async () => {

@@ -27,7 +27,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("after adding an authenticator app in the profile, a login takes the password and a code", async () => {
+test("after adding an authenticator app in the profile, a login needs the password and a code", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(
     browser,

@@ -58,7 +58,7 @@ test("by keyboard only a visitor writes, reads Success!, and the owner gets an e
   expect(page.troubles).toEqual([]);
 });
 
-test("a rejection by the server is shown under its field, and no input is lost", async () => {
+test("a server error is shown under its field, and no input is lost", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await page.getByLabel("Name").fill("Ada");
@@ -72,7 +72,7 @@ test("a rejection by the server is shown under its field, and no input is lost",
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Still here");
 });
 
-test("a message isn't sent while offline, keeps its input, and is sent when the connection is back", async () => {
+test("a message typed offline stays in the form and is sent when the connection is back", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await fill("Grace Offline");
@@ -140,7 +140,7 @@ test("without JavaScript the page shows the email address and the phone number",
 });
 
 test.each(["/contact", "/marketing/contact"])(
-  "on %s a number is formatted while it is typed, and one that can't be called is questioned once",
+  "on %s a number is formatted as it's typed, and the form asks once if it can't be called",
   async (path) => {
     page = await openPage(browser);
     await page.goto(product.origin + path);

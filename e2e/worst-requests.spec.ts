@@ -119,7 +119,7 @@ test("a logged-in practice and a logged-in owner get their pages, not the login 
 const pages = ["/lms/dashboard", "/lms/lead", "/unsubscribe", "/__manifest", "/lms/dashboard.data"];
 const queries = ["id=%00&", "q=a&", "paths=/a/a/a,b&", "paths=/lms/lead&", "q=(((("];
 
-test.each(pages)("a query of %s takes time linear in its length", async (page) => {
+test.each(pages)("%s takes linear time for a long query string", async (page) => {
   for (const query of queries) {
     await expectInProportion(
       `${page}?${query}…`,
@@ -153,7 +153,7 @@ const headers: [string, string][] = [
   ["Range", "bytes=0-1,"],
 ];
 
-test.each(headers)("a header %s of repeated %o takes linear time", async (name, piece) => {
+test.each(headers)("a header %s with repeated %o takes linear time", async (name, piece) => {
   const kinds = ["/", "/lms", "/lms/dashboard", "/admin/practices", "/booked-call", "/demo"];
   for (const path of [...kinds, `/forms/${formKey}`, "/not-there", "/favicon.svg"]) {
     await expectInProportion(`${path} with ${name}`, (characters) => {
@@ -211,7 +211,7 @@ const tooLong = [
   `/lms/dashboard?q=${"a".repeat(5000)}`,
 ];
 
-test("a public page is the same for every query, however long", async () => {
+test("a public page is identical for every query string, however long", async () => {
   for (const path of ["/", "/marketing", "/contact"]) {
     const answer = await ask({ path: `${path}?gclid=${"a".repeat(10_000)}` });
     expect([answer.status, path]).toEqual([200, path]);

@@ -1,6 +1,6 @@
 // npm run audit: known vulnerabilities of the packages that the running product uses. A registry
-// that cannot tell, or that doesn't know a package's famous vulnerability, has given no answer, and
-// no answer is not "none".
+// that can't tell, or that doesn't know a package's famous vulnerability, gave no response, and
+// no response is not "none".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ if (own > 0) {
 }
 console.log(auditWords.none);
 
-/** How many vulnerabilities the registry knows of, or null if it gave no answer. */
+/** How many vulnerabilities the registry knows of, or null if it gave no response. */
 function audit(cwd: string): number | null {
   const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--package-lock-only", "--json"], {
     ...{ cwd, encoding: "utf8", maxBuffer: 100_000_000 },
@@ -38,7 +38,7 @@ function audit(cwd: string): number | null {
   }
 }
 
-/** The same question about a package whose answer is known. */
+/** Asks about a package with a well-known vulnerability. */
 function auditProbe(): number | null {
   const { name, version } = vulnerable;
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-audit-"));

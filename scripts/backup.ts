@@ -53,7 +53,7 @@ async function take(file: string) {
     console.log(words.written(backup.rows, backup.tables, file));
     console.log(words.keepSecret(config.secretFile));
     if (!copies) return;
-    // The running product may be uploading the same file, with the same state beside it.
+    // The running product may be uploading the same file, with the same state next to it.
     const isFree = await withUploadLock(connection, async () => {
       const problem = await uploadBackup(copies, backup);
       if (problem) fail(words.notUploaded(problem));
@@ -101,7 +101,7 @@ async function list() {
   console.table(rows);
 }
 
-/** Those in the bucket. If it doesn't answer, the folder's are listed all the same. */
+/** Lists backups in the bucket. If it doesn't respond, the ones in the folder are still listed. */
 async function listThere(): Promise<Copy[]> {
   if (!copies) return [];
   try {

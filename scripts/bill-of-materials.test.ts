@@ -24,7 +24,7 @@ const small: Lockfile = {
   },
 };
 
-test("a bill lists each package once, with its hash, license and dependencies", () => {
+test("a bill of materials lists each package once, with its hash, license and dependencies", () => {
   const { components, dependencies, metadata } = makeBill(small);
   expect(components).toEqual([
     {

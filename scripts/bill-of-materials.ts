@@ -106,7 +106,7 @@ function componentOf(ref: string, { name, version, license, locked }: Part) {
   };
 }
 
-/** A license's SPDX id, or an expression of several. */
+/** A license's SPDX id, or an expression with several ids. */
 function licensesOf(license: string) {
   return [/[\s(]/.test(license) ? { expression: license } : { license: { id: license } }];
 }

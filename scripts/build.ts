@@ -1,5 +1,5 @@
 // Builds the product, generates files from content/, and compresses what it serves, once, so that
-// no answer waits for compression.
+// no response waits for compression.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -102,7 +102,7 @@ function importServer(): Promise<ServerBuild & { apiDocument: () => string }> {
 
 /**
  * Tells the service worker the files that a kept dashboard needs. A build with other files is another
- * version of the worker, which removes this one's.
+ * version of the worker, which removes the files of this one.
  */
 async function fillServiceWorker() {
   const names = readdirSync(path.join(clientDir, "assets")).toSorted();
@@ -129,7 +129,7 @@ async function dashboardFiles(): Promise<{ url: string; scripts: Set<string> }> 
   return { url: assets.url, scripts };
 }
 
-/** Beside what is served, not in it. */
+/** Stored next to the served files, so it isn't served. */
 function writeBillOfMaterials() {
   const lockfile = JSON.parse(readFileSync(path.join(projectRoot, "package-lock.json"), "utf8"));
   const write = (name: string, text: string) =>

@@ -32,7 +32,7 @@ test("a missing field and a misspelled field are both reported", () => {
 test.each([
   ["101", 'must be a text from "0" to "100"'],
   [92, "expected string, received number"],
-])("a skill's level of %o is rejected", (level, reason) => {
+])("a skill with the level %o is rejected", (level, reason) => {
   const wrong = { ...resume, skills: [{ name: "Go", keywords: ["7 years"], level }] };
   expect(issuesOf("r", Resume, wrong)).toEqual([`r: skills[0].level: ${reason}`]);
 });

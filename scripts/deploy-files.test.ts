@@ -19,7 +19,7 @@ const copied = instructions(lastStage, "COPY").flatMap((text) => {
   return paths.slice(0, -1).map((one) => one.replace("/app/", ""));
 });
 
-/** What the image starts, and what docs/running.md runs beside it. */
+/** What the image starts, and what docs/running.md runs next to it. */
 const entries = ["server/main.ts", "scripts/admin.ts", "scripts/backup.ts", "scripts/restore.ts"];
 
 test("the image runs the product as npm start does, on the same Node.js, and not as root", () => {
@@ -47,7 +47,7 @@ test("the last stage has everything that the product and its commands import, an
   expect(copied.toSorted()).toEqual(needed.toSorted());
 });
 
-test("the packages that the last stage leaves out are listed, and nothing in it needs them", () => {
+test("the packages that the last build stage omits are listed, and nothing in it needs them", () => {
   const [removed = ""] = instructions(buildStage, "RUN").flatMap((text) =>
     text.split("rm -rf ").slice(1),
   );
@@ -106,7 +106,7 @@ test("the product's service has only settings that exist and privileges that it 
   });
 });
 
-test("the proxy's settings are the Caddyfile's, and the product trusts the proxy's network", () => {
+test("the proxy uses the Caddyfile, and the product trusts the proxy's network", () => {
   const caddy = pick(compose, "services", "caddy", "environment");
   const wanted = [...read("deploy/Caddyfile").matchAll(/\{\$([A-Z]+)/g)].map(([, name]) => name);
   expect(Object.keys(caddy).toSorted()).toEqual(wanted.toSorted());
@@ -128,7 +128,7 @@ test("the database image has the version that the product needs, and third-party
   });
 });
 
-test("these files' parsers reject what they don't know", () => {
+test("the parsers of the deploy files reject unknown syntax", () => {
   expect(() => readStages("FROM node:24\nFETCH . .")).toThrow("FETCH");
   expect(() => readYaml("a: &anchor b")).toThrow("&anchor");
   expect(() => readYaml("a: b\na: c")).toThrow("twice");
@@ -141,7 +141,7 @@ test("these files' parsers reject what they don't know", () => {
 
 type Instruction = { name: string; text: string };
 
-/** Returns the instructions of each stage of a Dockerfile; each is on one line. */
+/** Returns a Dockerfile's instructions by stage; each instruction is on one line. */
 function readStages(text: string): Instruction[][] {
   const found: Instruction[][] = [];
   const lines = text.replaceAll(/^\s*#.*\n/gm, "").replaceAll(/\s*\\\n\s*/g, " ");

@@ -60,7 +60,7 @@ test.each([
   );
 });
 
-test("a tree names folders inside the folder at the start of its line", () => {
+test("a folder tree names folders inside the folder at the start of its line", () => {
   const tree = "```\nserver/  desk/ messages/\napp/  lms/, outbox/\n```";
   expect(findStaleNames("README.md", tree)).toEqual(["README.md:3: outbox/ (doesn't exist)"]);
 });

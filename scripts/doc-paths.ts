@@ -138,7 +138,7 @@ function staleTest(file: string, name: string): string[] {
   return source === undefined || isTest ? [] : [`${name} (not in ${file})`];
 }
 
-/** The text of a file of that kind; a file that doesn't exist is already reported. */
+/** Returns the text of a file that matches `kind`; missing files are reported elsewhere. */
 function sourceOf(name: string, kind: RegExp): string | undefined {
   if (!(isPath(name) && kind.test(name))) return undefined;
   const [found] = project.filter((file) => patternOf(name, "(^|/)").test(file));

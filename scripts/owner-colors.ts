@@ -3,7 +3,7 @@ import { colors } from "#content/colors.ts";
 
 /**
  * Writes the owner's colors (content/colors.json) into app/tokens.css: `env(owner-band-line)` becomes
- * the values of both schemes, `env(owner-accent-on-light)` the one for light pages.
+ * the values for both color schemes, `env(owner-accent-on-light)` the one for light pages.
  */
 export function ownerColors(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { readNextPath } from "#app/next-path.ts";
 import { pages } from "#server/testing/page-paths.ts";
 import { shots } from "./screens.ts";
 
-/** They depend on who opens them, or on their query. */
+/** Pages that depend on the visitor or on the query. */
 const madePerRequest = [
   "/admin/join",
   "/admin/sign-in",

@@ -46,7 +46,7 @@ const commands = {
   build: { run: null, needsBuild: true },
 };
 
-/** These need only the packages that run and build the product; the others need the tools too. */
+/** Commands that need only the packages for running and building; others also need the tools. */
 const productCommands = ["start", "setup", "demo", "admin", "audit", "backup", "restore", "build"];
 
 const ownNode = path.join(

@@ -49,7 +49,7 @@ test("a start on a warm install prints nothing and does nothing", async () => {
   expect(callsOf(clone)).toEqual(calls);
 });
 
-test("a check also installs its tools, and a later start keeps them", async () => {
+test("a check also installs its tools, and a later start doesn't remove them", async () => {
   const clone = makeClone();
   await run(clone, "start");
   await run(clone, "check");

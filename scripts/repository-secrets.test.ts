@@ -22,7 +22,7 @@ const secrets: Record<string, RegExp> = {
 const known = [
   // The certificate of tests over TLS on 127.0.0.1.
   "server/testing/loopback-certificate.ts: a private key",
-  // Tests look for this secret in every answer, row and log.
+  // Tests look for this secret in every response, row and log.
   "server/sources/intake/page-tokens.test.ts: a token of Meta",
   "server/outside/graph-pages.test.ts: a token of Meta",
   "server/outside/graph.test.ts: a token of Meta",

@@ -16,7 +16,7 @@ import { makeBucket } from "#server/outside/bucket.ts";
 import { BucketProblem } from "#server/outside/bucket-requests.ts";
 
 const acceptFlag = "--accept-secret";
-/** Their messages are for people. */
+/** Errors whose messages are written for people. */
 const expected = [BackupRefused, BucketProblem, UnusableDataFolder];
 const words = process.argv.slice(2);
 const acceptsSecret = words.includes(acceptFlag);

@@ -30,7 +30,7 @@ test("no other file contains sentences: write them in content/", () => {
   expect(found.filter((file) => !(file in stays))).toEqual([]);
 });
 
-test("a file without sentences is not on the list", () => {
+test("a file without sentences isn't on the list", () => {
   expect(Object.keys(stays).filter((file) => !found.includes(file))).toEqual([]);
 });
 

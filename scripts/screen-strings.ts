@@ -44,7 +44,7 @@ export function findScreenStrings(file: string, source: string): ScreenString[] 
 
 type Node = { type: string; start: number; [key: string]: unknown };
 
-/** Returns the string that a node is, if it is a string. */
+/** Returns a string node's text, or undefined for any other node. */
 function textOf(node: Node): string | undefined {
   if (node.type === "JSXText") return (node.value as string).replaceAll(/&#?\w+;/g, " ");
   if (node.type === "Literal" && typeof node.value === "string") return node.value;

@@ -1,4 +1,4 @@
-// `npm run setup` makes the sites another owner's: no trace of the previous owner is left in files
+// `npm run setup` gives the sites to another owner: no trace of the previous one is left in files
 // made from content/. A build with another owner's content: e2e/the-owner-changes-words.spec.ts.
 import { spawnSync } from "node:child_process";
 import {
@@ -67,13 +67,13 @@ test("another owner's answers make valid content, without traces of the previous
   expect(readContent(copy).resume).toMatchObject({ work: [], projects: [], skills: [] });
 });
 
-test("a name is found only as a whole word, a phone number anywhere", () => {
+test("traces of a name are found only as whole words, and of a phone number anywhere", () => {
   const traces = ["Ann", "(813) 555-0100"];
   expect(findTraces("Anna, Announce: (813) 555-010", traces)).toEqual([]);
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);
 });
 
-test("setup can be run again and keeps what it doesn't ask and what was written since", () => {
+test("running setup again doesn't change what it doesn't ask for or what was written since", () => {
   setup("--answers", answersFile);
   const about = { statement: "I like quiet.", paragraphs: ["Since 2016."], asides: [] };
   change("content/story.json", (story) => ({ ...story, about }));
@@ -139,7 +139,7 @@ test("quitting setup halfway doesn't write anything", () => {
   expect(readContent(copy)).toEqual(before);
 });
 
-test("setup imports a résumé and a photo; a second run keeps them", async () => {
+test("setup imports a résumé and a photo, and a second run doesn't remove them", async () => {
   const picture = {
     create: { width: 1200, height: 900, channels: 3, background: "#888888" },
   } as const;

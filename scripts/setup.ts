@@ -1,4 +1,4 @@
-// Makes the sites the owner's: asks for the facts about the person and the agency, and writes them to
+// Gives the sites to their owner: asks for facts about the person and agency, and writes them to
 // content/. The fictional sample is gone afterwards.
 //   npm run setup
 //   npm run setup -- --answers answers.json

@@ -1,4 +1,4 @@
-// The Spanish words beside the English ones. That none is missing, the compiler checks.
+// The Spanish words next to the English ones. The compiler checks that none is missing.
 import { expect, test } from "vitest";
 import { spanishHostedForm } from "#content/es/hosted-form.ts";
 import { spanishMarketing } from "#content/es/marketing-words.ts";
@@ -38,7 +38,7 @@ test.each([
   ["the server", visitorWords.en, visitorWords.es],
   ["a practice's emails", letterWords.en, letterWords.es],
   ["a practice's form", hostedFormWords, spanishHostedForm],
-])("every sentence of %s is translated into Spanish", (_, one, other) => {
+])("every sentence in %s is translated into Spanish", (_, one, other) => {
   expect(untranslated(one, other)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ function untranslated(one: unknown, other: unknown, place = ""): string[] {
   );
 }
 
-/** Compared by code, or an address; the names of reply templates are the owner's. */
+/** Ids and addresses, which code compares; only the owner sees the names of reply templates. */
 const ids = /\.(id|url|language|package|drawing|outcome)$|^\.replyTemplates\.\d+\.(name|kinds)/;
 
 function skeletonOf(words: unknown, key = ""): unknown {

@@ -16,7 +16,7 @@ import type { Pool } from "pg";
 import { madePassword, makeFormSource, makePractice, openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** Another loopback address than the proxies use: what the product should take for the visitor's. */
+/** A loopback address that the proxies don't use: the product should see it as the visitor. */
 const visitor = "127.0.0.2";
 const limitMs = 30_000;
 
@@ -262,7 +262,7 @@ function startNginx(): Proxy {
 
 type Answer = { status: number; text: string; encoding: string | undefined; cookies: string[] };
 
-/** One request over HTTP/2, as a browser on this site sends it. */
+/** Sends a request over HTTP/2, like a browser on this site. */
 async function ask(
   browser: http2.ClientHttp2Session,
   address: string,

@@ -34,7 +34,7 @@ const [failedChecks, unit] = await Promise.all([
   timed("static checks", staticChecks),
   timed("unit tests", () => vitest(["--project", "unit"])),
 ]);
-// They take twice as long as the rest: a run that is red already ends without them.
+// The journeys take twice as long as the rest, so a run that has failed already skips them.
 const isRed = failedChecks.failed.length > 0 || failuresOf(unit).length > 0;
 const isCut = isRed && !isFast && !isLong;
 const journeys = isFast || isCut ? noTests : await timed("journeys", runJourneys);

@@ -57,7 +57,7 @@ test.each([
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "a key"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "key=%E0%A4%A"],
-])("a setting %s of %o is rejected with a one-line error that names it", (name, value) => {
+])("%s set to %o is rejected with a one-line error that names the setting", (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(BadConfig);
   // In our own words, not the schema library's.
@@ -107,7 +107,7 @@ test("valid settings are parsed", () => {
   });
 });
 
-test("the secret is generated once, readable only by its owner, and leaves no temporary file", () => {
+test("the secret is generated once, in a file that only its owner can read, without leaving a temporary file", () => {
   const { secret } = readConfig({ DATA_DIR: dataDir });
   expect(secret.length).toBeGreaterThan(32);
   expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret);

@@ -120,7 +120,7 @@ export type BucketSettings = {
   bucket: string;
   keyId: string;
   secret: string;
-  /** What the name of each object begins with: empty, or a path that ends with a slash. */
+  /** The prefix of each object's name: empty, or a path that ends with a slash. */
   prefix: string;
 };
 
@@ -141,9 +141,9 @@ export type Config = {
   backupBucket: BucketSettings | null;
   /** Signs challenges. Generated once and stored in the data folder when not set. */
   secret: string;
-  /** Where it is stored, or null if it was set. */
+  /** The file that stores the secret, or null if `SECRET` was set. */
   secretFile: string | null;
-  /** What hashes of addresses are keyed with: the secret before its first rotation. */
+  /** The key for hashes of addresses: the secret before its first rotation. */
   hashSecret: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;

@@ -1,4 +1,4 @@
-// How the API answers a request that the database could not serve.
+// How the API responds to a request that the database couldn't serve.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";

@@ -13,7 +13,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The message for people, where the code alone says too little. */
   readonly sentence: string | undefined;
-  /** With `second_factor_required`. */
+  /** Set if the code is `second_factor_required`. */
   readonly secondFactor: SecondFactor | undefined;
   /** The same as `sentence`, per field. */
   readonly fieldSentences: Record<string, string>;

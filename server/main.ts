@@ -39,13 +39,13 @@ const stopLimitSeconds = 10;
  */
 const startLimitSeconds = 30;
 
-/** Built beside this file. */
+/** The bundle that the build puts next to this file. */
 const pdfThread = path.join(projectRoot, "build/server/pdf-thread.js");
 const documentFile = path.join(projectRoot, "build/server/openapi.json");
 
 /**
- * The API's OpenAPI document, for the build: it takes half a second, in which nobody else would be
- * answered. Routes use their tools only when they are called, so this needs no database.
+ * The API's OpenAPI document, for the build: making it would block all other requests for half a
+ * second. Routes use their tools only when they are called, so this needs no database.
  */
 export function apiDocument(): string {
   const config = { trustedProxies: [], origin: "http://localhost" };

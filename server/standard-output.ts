@@ -1,5 +1,5 @@
 // Writes to standard output. A line that it can't take is left out: a disk that is full, or a reader
-// that is gone, must stop nobody's request.
+// that is gone, must stop no one's request.
 import { writeSync } from "node:fs";
 
 const standardOutput = 1;

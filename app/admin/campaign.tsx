@@ -1,5 +1,5 @@
 // The owner opens this page from the list: to judge what a campaign brings, to correct a day's
-// figures, or to end it. First: spend, leads and their cost, beside the days before; then the weeks
+// figures, or to end it. First: spend, leads and cost, compared to the days before; then the weeks
 // and the settings. What may go wrong: a token that Meta rejects, a total recorded without days.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";

@@ -1,5 +1,5 @@
 // The owner opens this page from the menu: to see what runs for whom, to add a campaign, or to
-// import last week's reports. First: which campaign, of which practice, in which state, and how far
+// import last week's reports. First: each campaign's name, practice and state, and how far
 // its figures go. What may go wrong: thousands of campaigns, two with the same name, another
 // practice's report.
 import { useState } from "react";

@@ -1,5 +1,5 @@
 // The owner opens this page on a Friday, from the list of practices or the palette: which practice
-// calls its leads on time, which doesn't, and since when? First: the worst. What may go wrong:
+// calls its leads on time, which doesn't, and when did it stop? First: the worst. Risks:
 // hundreds of practices, one with three inquiries, a month that isn't over.
 import { redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";

@@ -1,5 +1,5 @@
 // The owner opens this page from a practice, with the file that the practice has sent: its old leads,
-// or what an ad platform exported. The steps are the manager's. First: whose leads these will be.
+// or what an ad platform exported. The steps are a manager's steps. First: who gets the leads.
 // What may go wrong: the wrong practice; then the import is canceled, or undone within a day.
 import { redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";

@@ -1,5 +1,5 @@
 // The owner's contact requests: who waits for a call or a reply, in the order to call them, and
-// everything that came before. A chosen request is beside the list, on a phone instead of it.
+// everything that came before. A chosen request is next to the list, on a phone instead of it.
 import { useMemo } from "react";
 import { Link, Outlet, useLocation, useParams, useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";

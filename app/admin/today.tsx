@@ -310,7 +310,7 @@ function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest 
   );
 }
 
-/** What an owner wanted to do today or before. */
+/** A next step that was due today or earlier. */
 function StepRow({ contactRequest }: { contactRequest: ContactRequest }) {
   const { _id, fullName, kind } = contactRequest;
   return (
@@ -330,7 +330,7 @@ function StepRow({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** As loud as a practice's waiting lead, while its clock runs. */
+/** While its clock runs, a request looks as urgent as a practice's waiting lead. */
 function RequestWait({
   contactRequest,
   children,

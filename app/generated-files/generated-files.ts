@@ -24,7 +24,7 @@ import {
 
 type MakeFile = () => Promise<string | Uint8Array> | string | Uint8Array;
 
-/** By the URL path of each file. */
+/** Keyed by each file's URL path. */
 export const generatedFiles: Record<string, MakeFile> = {
   [site.resume]: makeResumePdf,
   "/sitemap.xml": makeSitemap,

@@ -27,7 +27,7 @@ const { contact } = portfolio;
 const mine = { by: `${site.owner}, ${site.place}`, ground: "paper" } as const;
 const ours = { by: site.mailName, ground: "band" } as const;
 
-/** One for each page in `prerenderedPaths`; a test checks that none is missing. */
+/** A preview for each page in `prerenderedPaths`; a test checks that none is missing. */
 export const previews: Preview[] = [
   { path: "/", title: site.owner, kicker: portfolio.hero.says, ...mine },
   { path: "/contact", title: portfolio.getInTouch.question, kicker: contact.description, ...mine },

@@ -1,6 +1,6 @@
 // The front desk opens this page in the morning and after lunch, to see whom it has promised a call.
 // First: what is overdue, then today in its order. Each row calls in one click. Errors to cover: a
-// callback that nobody made, two at the same time, no connection.
+// callback that no one made, two at the same time, no connection.
 import { useNavigation, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 // One lead: opened from a row or an alert, before or after a call. First: the number and what the
-// person wants, then the call's outcome in one tap; beside it the whole conversation. Without an
+// person wants, then the call's outcome in one tap; next to it the whole conversation. Without an
 // id, it is the form that adds a lead by hand. Errors to cover: a mistyped number, a call logged
 // twice, no connection.
 import { useEffect, useState } from "react";
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { detail: await bodyOf(answer), now };
 }
 
-/** The same page about the lead that this one was merged into. */
+/** Returns this page's URL for the lead that this one was merged into. */
 function urlOf(request: Request, leadId: string): string {
   const { searchParams } = new URL(request.url);
   searchParams.set("id", leadId);

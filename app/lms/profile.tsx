@@ -1,6 +1,6 @@
 // The practice's settings, in pages. A manager comes when something has changed: the hours, a person,
 // an address; a front desk comes once, for its alerts. First: the page they came for, and what is
-// set. What may go wrong: an unsaved change, or another person's.
+// set. What may go wrong: an unsaved change, or a change by someone else.
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";

@@ -73,7 +73,7 @@ function kindOf(tab: string | null): TemplateKind {
 type KindProps = { kind: TemplateKind; known: TemplateList; id: string | null };
 
 /**
- * `id`: a template's id, `new`, or null. With null, the first is open beside the list, and phones
+ * `id`: a template's id, `new`, or null. With null, the first is open next to the list, and phones
  * show the list alone.
  */
 function Kind({ kind, known, id }: KindProps) {

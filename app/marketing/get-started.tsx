@@ -153,7 +153,7 @@ function Step({
 }: {
   number: 1 | 2 | 3;
   says?: string;
-  /** What happens to the answers of the first step. */
+  /** The note that says what happens to the first step's answers. */
   note: string | false;
   end: ReactNode;
   children: ReactNode;

@@ -17,14 +17,14 @@ test("more leads are called on time with the desk than before, but not all of th
   expect([before.onTime + after.onTime, before.leads + after.leads]).toEqual([onTime, leads]);
 });
 
-test("the lead that is late with the desk is the Saturday one that the story tells", () => {
+test("the only lead that is late with the desk is the story's Saturday lead", () => {
   const late = sampleMonth.filter(
     ([day, waited]) => day >= deskSince && bucketOfWait(waited) === "other",
   );
   expect(late.map(([day, , isBooked]) => [Math.floor(day), isBooked])).toEqual([[24, true]]);
 });
 
-test("the cost per booked visit is all that was spent, our fee included", () => {
+test("the cost per booked visit includes all spending and our fee", () => {
   const { fee, ads, spent, booked, perBooked } = countMonth(1297);
   expect(spent).toBe(fee + ads);
   expect(perBooked).toBe(Math.round(spent / booked));

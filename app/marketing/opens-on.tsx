@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import styles from "./opens-on.module.css";
 import { useMarketingWords } from "./words.ts";
 
-type Opening = ReturnType<typeof useMarketingWords>["phoneOpenings"][number];
+type Opening = ReturnType<typeof useMarketingWords>["phoneOpenings"][string];
 
 /** One text per office day; CSS shows the one for the day that the frame names. */
 export function OpensOn({ children }: { children: (opening: Opening) => ReactNode }) {
-  return useMarketingWords().phoneOpenings.map((opening) => (
-    <span key={opening.day} className={styles.day} data-day={opening.day}>
+  return Object.entries(useMarketingWords().phoneOpenings).map(([day, opening]) => (
+    <span key={day} className={styles.day} data-day={day}>
       {children(opening)}
     </span>
   ));

@@ -80,7 +80,7 @@ function drawBelow() {
   dataset.drawn = "";
 }
 
-/** One section per frame, so that a slow phone does not block on all of them. */
+/** Draws one section per frame, so that a slow phone doesn't block on all of them. */
 function drawPartByPart() {
   const next = document.querySelector<HTMLElement>("[data-below]:not([data-drawn])");
   if (!next || dataset.drawn !== undefined) return drawBelow();

@@ -58,7 +58,7 @@ function loadFramework() {
   runFileOf("held")?.addEventListener("error", showFallback);
 }
 
-/** Runs each file once; returns undefined if it is already loaded, or the page has no such file. */
+/** Runs a file once; returns undefined if the page has already loaded it or has no such file. */
 function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   const place = document.querySelector<HTMLScriptElement>(`script[type=${kind}][data-file]`);
   if (!place?.dataset.file || place.dataset.begun !== undefined) return;
@@ -134,7 +134,7 @@ function replay() {
   for (const act of queued.values()) act();
 }
 
-/** If the file failed to load, apply all styles at once. The next input loads the file again. */
+/** Applies all styles at once if the file failed to load. The next input loads the file again. */
 function showBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (rest) rest.media = "all";

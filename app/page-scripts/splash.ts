@@ -15,9 +15,9 @@ const longestMs = 60_000;
 const root = document.documentElement;
 const splash = document.currentScript?.parentElement;
 const scrollKeys = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/;
-/** While the splash covers the page. */
+/** Aborted when the splash no longer covers the page. */
 const covered = new AbortController();
-/** Until the page may scroll to the URL's hash. */
+/** Aborted when the page may scroll to the URL's hash. */
 const held = new AbortController();
 let endTimer = 0;
 let scrollTimer = 0;
@@ -27,7 +27,7 @@ if (splash) {
   if (ms > 0 && ms <= longestMs && shouldShow()) show(splash, ms);
 }
 
-/** Not with `prefers-reduced-motion`, and not after navigation within the site. */
+/** Returns false with `prefers-reduced-motion` and after navigation within the site. */
 function shouldShow(): boolean {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   if (document.referrer.startsWith(`${location.origin}/`)) return false;

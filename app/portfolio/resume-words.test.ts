@@ -48,7 +48,7 @@ test("a word with a colon at the start of a line is a label; a later colon isn't
   expect(splitLabel(plain)).toEqual({ label: null, text: plain });
 });
 
-test("a name becomes a slug", () => {
+test("a project's name becomes a slug", () => {
   expect(slugOf("Coast Light")).toBe("coast-light");
   expect(slugOf("Café Nº 1 & Co.")).toBe("cafe-n-1-co");
 });

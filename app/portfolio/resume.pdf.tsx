@@ -115,7 +115,7 @@ function Ways() {
   );
 }
 
-/** A section: its title on the left, its content beside it; omitted when it is empty. */
+/** A section: its title on the left, its content next to it; omitted when it is empty. */
 function Part({
   title,
   isInColumns,

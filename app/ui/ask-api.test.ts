@@ -11,7 +11,7 @@ test("a successful response is returned unchanged", async () => {
   expect(outcome).toEqual({ isDone: true, answer: { message: "Kept." } });
 });
 
-test("a rejection keeps its message, code and field errors", async () => {
+test("a rejected request returns the message, code and field errors", async () => {
   const refusal = {
     message: "Please check.",
     code: "invalid",
@@ -42,12 +42,12 @@ test("a proxy's error page becomes a readable message", async () => {
   });
 });
 
-test("a response that can't be parsed is not a success", async () => {
+test("a response that can't be parsed is an error", async () => {
   const outcome = await askApi(async () => new Response("<html>", { status: 200 }));
   expect(outcome).toMatchObject({ isDone: false, refusal: { message: formMessages.unreadable } });
 });
 
-test("a server that doesn't respond within 30 seconds counts as unreachable", async () => {
+test("a server that doesn't respond within 30 seconds is reported as unreachable", async () => {
   vi.useFakeTimers();
   const asked = askApi(() => new Promise<Response>(() => {}));
   await vi.advanceTimersByTimeAsync(30_000);

@@ -1,4 +1,4 @@
-// One API request and its three possible results: an answer, a rejection, or no answer.
+// One API request and its three possible results: a response, a rejection, or no response.
 import { english, type Words } from "#content/words.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";
@@ -22,7 +22,7 @@ export type Refusal = {
   errors: Record<string, string>;
   /** The HTTP status; 0 without an answer. */
   status: number;
-  /** With `second_factor_required`. */
+  /** Set if the code is `second_factor_required`. */
   secondFactor?: SecondFactor | undefined;
 };
 

@@ -14,7 +14,7 @@ type ClockProps = {
   heldAt?: string | undefined;
   /** How long it has run, if not all hours since then count. */
   elapsedMs?: number | undefined;
-  /** On phones the bar is next to the digits, in a strip above the name. */
+  /** Whether the bar is next to the digits on phones, in a strip above the name. */
   isStrip?: boolean;
 };
 

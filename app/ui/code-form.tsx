@@ -20,7 +20,7 @@ type SecondStepOf<R extends ApiResponse> = {
   sendCode: (proof: FactorProof) => Promise<R>;
   sendPasskey: (proof: PasskeyProof) => Promise<R>;
   button: string;
-  /** Above the button of an account that has only passkeys. */
+  /** The text above the button if the account has only passkeys. */
   passkey: string;
   /** The challenge has expired. */
   failed: string;

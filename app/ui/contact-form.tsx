@@ -1,4 +1,4 @@
-// The contact form of both public sites, with the same fields and text.
+// The contact form for both public sites, with the same fields and text.
 import { useState } from "react";
 import type { z } from "zod";
 import { api } from "#app/api.ts";

@@ -12,13 +12,13 @@ type DialogProps = {
   /** Called after it was closed in any way: a button, Escape, a tap outside, Back, or `isOpen`. */
   onClose: () => void;
   title: string;
-  /** For content to view rather than a question. */
+  /** Wide dialogs show content rather than ask a question. */
   isWide?: boolean;
   /** The title receives focus first, so that an accidental Enter presses nothing. */
   isReadFirst?: boolean;
-  /** What it says can't be shown again: neither a tap outside nor Back closes it. */
+  /** The content can't be shown again, so neither a tap outside nor Back closes the dialog. */
   isShownOnce?: boolean;
-  /** It asks whether to leave the page, so the router answers Back. */
+  /** The dialog asks whether to leave the page, so the router handles Back. */
   asksToLeave?: boolean;
   children: ReactNode;
 };

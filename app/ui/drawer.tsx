@@ -27,7 +27,7 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
   const words = useWords();
 
   useEffect(() => {
-    // It may have been opened before hydration: only a navigation closes it.
+    // The drawer may have been opened before hydration, so only a navigation closes it.
     if (openedAt.current === location) return;
     openedAt.current = location;
     ref.current?.close();

@@ -13,7 +13,7 @@ export function Empty({
   action,
 }: {
   title?: string;
-  /** The reason: "Nobody is waiting for a call." */
+  /** The reason: "No one is waiting for a call." */
   children: ReactNode;
   /** Smaller text below: "Live since 7:41 am." */
   hint?: ReactNode;

@@ -46,7 +46,7 @@ type TextFieldProps = FieldProps &
       | "date"
       | "time"
       | "datetime-local";
-    /** With `rows` it is a textarea. */
+    /** A field with `rows` is a textarea. */
     rows?: number;
     /** Suggestions; anything else may be typed, too. */
     suggestions?: readonly string[];
@@ -54,7 +54,7 @@ type TextFieldProps = FieldProps &
     inside?: ReactNode;
   };
 
-/** One line of text, or several with `rows`. */
+/** A text field with one line, or more with `rows`. */
 export function TextField({
   name,
   label,

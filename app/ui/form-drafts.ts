@@ -113,7 +113,7 @@ export function keepAsInitial(sent: FormSnapshot) {
   }
 }
 
-/** An option that nobody has chosen yet would follow its initial state. */
+/** An option that no one has chosen yet would follow its initial state. */
 function keepChosen(list: HTMLSelectElement, held: ReadonlySet<string>) {
   const options = [...list.options];
   const chosen = options.map(({ selected }) => selected);

@@ -4,7 +4,7 @@ import { type FieldCode, fieldCodesOf } from "#contract/errors.ts";
 import { submissionIdField } from "./form-drafts.ts";
 import { makeId } from "./make-id.ts";
 
-/** By field name; for a repeated name, the last value. */
+/** Keyed by field name; a repeated name has its last value. */
 export type Typed = Record<string, string>;
 
 export function readTyped(form: HTMLFormElement): Typed {

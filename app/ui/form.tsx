@@ -75,13 +75,13 @@ export function FormEnd({
 }: {
   label: string;
   sendingLabel?: string;
-  /** It cannot be undone. */
+  /** The action can't be undone. */
   isDangerous?: boolean;
   /** The current values cannot be submitted yet. */
   isOff?: boolean;
-  /** Before the button: a way back. */
+  /** Content before the button, such as a link back. */
   before?: ReactNode;
-  /** After the button: another action, or a link. */
+  /** Content after the button, such as another action or a link. */
   children?: ReactNode;
 }) {
   const form = useFormState();

@@ -3,7 +3,7 @@ import { languageNames } from "#content/languages.ts";
 import { type Language, languageOf, languages } from "#contract/languages.ts";
 import type { Typed } from "./form-values.ts";
 
-/** For a `SelectField`. */
+/** The options for a `SelectField`. */
 export const languageOptions = languages.map((value) => ({ value, name: languageNames[value] }));
 
 /** Returns what is chosen in the form's field `language`. */

@@ -11,7 +11,7 @@ test.each([
   expect([decodeURIComponent(pathname), search, hash]).toEqual([email, "", ""]);
 });
 
-test("a link may carry a subject and a text of several lines", () => {
+test("an email link can include a subject and a multiline text", () => {
   const url = mailtoUrl("ada@example.com", { subject: "Alerts & more", body: "Hi,\n50%" });
   expect(url).toBe("mailto:ada@example.com?subject=Alerts%20%26%20more&body=Hi%2C%0A50%25");
 });

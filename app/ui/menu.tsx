@@ -1,5 +1,5 @@
 // A button that opens a menu of actions. The browser's popover closes it on a click outside; the
-// arrow keys, Home and End move, Escape returns to the button. It stays beside its button.
+// arrow keys, Home and End move, Escape returns to the button. It stays next to its button.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -22,7 +22,7 @@ export type MenuItem = {
 
 type MenuProps = {
   label: string;
-  /** For a screen reader, where several menus have the same label; it begins with that label. */
+  /** The name for screen readers if several menus have the same label; begins with the label. */
   name?: string;
   /** Whether it is separated by a line. */
   groups: MenuItem[][];
@@ -42,7 +42,7 @@ export function Menu({ label, name = label, groups, icon: ButtonIcon, className 
     if (isOpen) menu.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  // It is placed in the window, and the page below it scrolls and changes.
+  // The menu is placed in the window, and the page behind it scrolls and changes.
   const follow = useEffectEvent(() => setPlace(placeBeside(button.current, groups)));
   useEffect(() => {
     if (!isOpen) return;
@@ -138,7 +138,7 @@ const width = 240;
 const itemHeight = 44;
 const edge = 16;
 
-/** Below the button, or above it where there is more room. */
+/** Places the menu below the button, or above it if there's more room. */
 function placeBeside(button: HTMLElement | null, groups: MenuItem[][]): CSSProperties {
   if (!button) return {};
   const { top, bottom, left } = button.getBoundingClientRect();

@@ -27,11 +27,11 @@ test("Backspace deletes the whole number, including the mask's brackets", () => 
   expect(typed("<<<<<<<<<<", "(813) 555-0142")).toBe("");
 });
 
-test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])("%s can be pasted", (text) => {
+test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])("pasting %s works", (text) => {
   expect(maskPhone({ value: text, caret: text.length }, "").value).toBe("(813) 555-0142");
 });
 
-test("a digit typed in the middle keeps the caret after it", () => {
+test("after typing a digit in the middle, the cursor is after that digit", () => {
   const { value, caret } = maskPhone({ value: "(8913) 555-014", caret: 3 }, "(813) 555-014");
   expect([value, caret]).toEqual(["(891) 355-5014", 3]);
 });

@@ -114,7 +114,7 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
   );
 }
 
-/** As fine as a ring of this size shows. */
+/** Rounds to the precision that a ring of this size can show. */
 function tenths(length: number): number {
   return Math.round(length * 10) / 10;
 }

@@ -5,7 +5,7 @@ export function saveFile(name: string, text: string, type: "text/plain" | "appli
   URL.revokeObjectURL(href);
 }
 
-/** Downloads a file as a link would. Without a name the file has the server's. */
+/** Downloads a file as a link would. Without `name`, the server names the file. */
 export function download(href: string, name = "") {
   Object.assign(document.createElement("a"), { href, download: name }).click();
 }

@@ -8,7 +8,7 @@ test.each([
   [1, 3, "33%"],
   [499, 500, "99%"],
   [500, 500, "100%"],
-])("%i of %i is %s", (part, total, text) => {
+])("%i out of %i is shown as %s", (part, total, text) => {
   expect(shareText(part, total)).toBe(text);
 });
 

@@ -28,14 +28,14 @@ type ShellProps = {
   places: ShellPlace[];
   /** The URL of the sign-out page, or null if there is no account to sign out of. */
   signOutUrl: string | null;
-  /** Above the theme switch, for example the shortcuts button. */
+  /** Content above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;
-  /** At the end of every page's head. */
+  /** Content at the end of every page's header. */
   inHead?: ReactNode;
   children: ReactNode;
 };
 
-/** What the shell puts at the end of its pages' heads. */
+/** The content that the shell adds to the end of each page's header. */
 const HeadEnd = createContext<ReactNode>(null);
 
 export function Shell(props: ShellProps) {

@@ -19,7 +19,7 @@ export function Splash({
   /** The large line, which each of `waits` completes in turn. */
   says: string;
   waits: readonly string[];
-  /** One sentence below it. */
+  /** A sentence below the large line. */
   children: string;
 }) {
   const words = useWords().splash;

@@ -6,7 +6,7 @@ type TabListProps = {
   label: string;
   tabs: {
     id: string;
-    /** Its panel's id, if the panel is on the page. */
+    /** The id of the tab's panel, if the panel is on the page. */
     panel: string | undefined;
     title: ReactNode;
     style?: CSSProperties;

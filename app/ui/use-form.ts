@@ -1,4 +1,4 @@
-// All forms use this hook: a contract schema validates in the browser, the typed API answers, and
+// All forms use this hook: a contract schema validates in the browser, the typed API responds, and
 // each error is shown at its field. Inputs are uncontrolled, so that nothing typed is lost, not even
 // before hydration; the hook reads them on submission.
 //

@@ -490,7 +490,7 @@ export const deskShots: Shot[] = [
   },
 ];
 
-/** By place in the queue: leads to call, a callback, and a lead that was called. */
+/** In the queue's order: leads to call, a callback, and a lead that was called. */
 const interests = [
   "Whitening before a wedding in June",
   "An implant, lower left, and whether the insurance of my former employer still pays for it",

@@ -102,7 +102,7 @@ const file = (from: string) =>
 const History = Resume.omit({ basics: true });
 export type History = z.infer<typeof History>;
 
-/** All of a résumé but the person, whom the answers name. Lists that it doesn't have are empty. */
+/** Everything in a résumé except the person, who is in the answers. Missing lists are empty. */
 const history = (from: string) =>
   file(from).transform((found, context): History => {
     const { basics: _, ...rest } = readJson(found) ?? {};

@@ -42,7 +42,7 @@ export function readContent(root: string): Content {
   };
 }
 
-/** Returns what is there now, as it would be typed. The sample's own facts are nobody's default. */
+/** Returns what is there now, as it would be typed. The sample's own facts are no one's default. */
 export function typedNow({ resume, owner, story, colors }: Content): Typed {
   const { basics } = resume;
   const { agency, officeHours, packages } = owner;

@@ -1,4 +1,4 @@
-// Traces of an owner: to prove that nothing of the sample stays.
+// Finds traces of an owner, to prove that nothing from the sample is left.
 import type { Content } from "./content.ts";
 
 /** Shorter texts may be anybody's. */

@@ -156,7 +156,7 @@ test("a restore ends every login pending a code or a passkey, even those used af
   rmSync(written);
 });
 
-test("a failed backup leaves no partial file", async () => {
+test("no partial file remains after a failed backup", async () => {
   const tables = Object.keys(await allRows(full));
   const before = readdirSync(folder);
   const impatient = new pg.Pool({ ...full.pool.options, options: "-c lock_timeout=100" });
@@ -185,7 +185,7 @@ test.each([
   ["cut short", (whole: string) => whole.slice(0, whole.length / 2)],
   ["of another product", () => `${JSON.stringify({ format: "other" })}\n`],
   ["of another version", (whole: string) => whole.replace(/"migration":"\w+"/, '"migration":"x"')],
-])("a file that is %s is rejected and changes nothing", async (_, change) => {
+])("restoring a file that is %s is rejected without changes", async (_, change) => {
   await writeBackup(full.pool, file);
   const { gunzipSync } = await import("node:zlib");
   const { readFileSync } = await import("node:fs");

@@ -84,7 +84,7 @@ async function recordedSecret(
   return secret && { ...secret, ...rows[0] };
 }
 
-/** Returns the secret that a backup belongs to, or null if it is from an older version. */
+/** Returns the secret that a backup belongs to, or null if an older version wrote the backup. */
 export async function readBackupSecret(file: string): Promise<BackupSecret | null> {
   const lines = linesOf(file);
   const { value } = await lines.next();

@@ -27,7 +27,7 @@ const deliveries: Record<number, { state: MailState; problem: string }> = {
   55: { state: "failed", problem: "550 5.1.1 No such user here" },
 };
 const answered = 70;
-/** One in this many also got an email by hand, after a call that reached nobody. */
+/** One in this many also got an email by hand, after a call that reached no one. */
 const manualEvery = 4;
 const triedAfterMs = 12 * 60_000;
 

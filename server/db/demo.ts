@@ -36,7 +36,7 @@ const historyDays = 56;
 type Morning = { waiting: number[]; due: number[] };
 
 const busyMorning: Morning = { waiting: [76, 31, 8.2, 2.7], due: [14, 95] };
-/** One lead on the clock, and nothing late: for pictures of the dashboard. */
+/** A morning with one lead on the clock and none late, for pictures of the dashboard. */
 export const calmMorning: Morning = { waiting: [2.7], due: [4] };
 
 /** Fills an empty database. The same seed generates the same people; times are relative to now. */
@@ -110,7 +110,7 @@ export async function seedDemo(
     }
   });
 
-  // This morning: due callbacks, and people whom nobody has called yet.
+  // This morning: due callbacks, and people whom no one has called yet.
   for (const minutesAgo of morning.due) {
     const { lead } = await ask(now - 2 * dayMs);
     await makeCall(tools, practice, lead._id, {

@@ -15,7 +15,7 @@ afterAll(() => testApp.close());
 
 const on = new Map(places.map((place) => [place.table, place.on]));
 
-test("every table has one place", () => {
+test("every table has exactly one place in the cluster", () => {
   expect(places.map(({ table }) => table).toSorted()).toEqual([...tables.keys()].toSorted());
 });
 
@@ -44,7 +44,7 @@ const mayReferTo: Record<string, string[]> = {
   coordinator: ["everywhere", "coordinator"],
 };
 
-test("a cluster can keep every foreign key except the listed ones, which it drops", async () => {
+test("a cluster drops only the foreign keys that it can't have", async () => {
   const { rows } = await testApp.pool.query<{ table: string; to: string; columns: string[] }>(`
     select conrelid::regclass::text as table, confrelid::regclass::text as to,
       array(select attname::text from unnest(conkey) with ordinality as key (number, place)

@@ -7,7 +7,7 @@ import { isCluster, shortQuerySettings } from "./database.ts";
 import { droppedKeys, type Place, places } from "./distribution.ts";
 import { holdMigrationLock } from "./migrate.ts";
 
-/** Beside the migrations' own table: not one of the product's. */
+/** Stored next to the migrations' own table, and not one of the product's tables. */
 const droppedTable = "drizzle.dropped_keys";
 
 type Tell = (sentence: string) => void;

@@ -86,7 +86,7 @@ function readProc(processId: number): Snapshot | null {
 /** PF_EXITING in Linux's include/linux/sched.h. */
 const exitingFlag = 0x4;
 
-/** On a busy machine a killed process may still wait to be scheduled. */
+/** Checks for a pending kill: on a busy machine, a killed process may still be running. */
 function isKillPending(processId: number): boolean {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
   const pending = status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm);

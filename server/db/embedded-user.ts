@@ -88,7 +88,7 @@ function ownerOf(folder: string): Account | null {
   return found ? { uid: found.uid, gid: found.gid } : null;
 }
 
-/** In order of preference. */
+/** Lists the accounts in order of preference. */
 function unprivilegedAccounts(): Account[] {
   const postgres = findAccount("postgres");
   if (postgres) return [postgres];

@@ -91,7 +91,7 @@ test("another PostgreSQL version's folder is rejected, unchanged, with the comma
   expect(readdirSync(path.join(dataDir, "postgres"))).toEqual(["PG_VERSION"]);
 });
 
-test("a new folder gets a working UTF-8 database that keeps committed data", async () => {
+test("a new folder gets a working UTF-8 database that stores committed data", async () => {
   const { postgres, messages } = await start(makeDataDir());
   expect(messages).toEqual([expect.stringContaining("Creating the database")]);
   expect(
@@ -113,7 +113,7 @@ test("a new folder gets a working UTF-8 database that keeps committed data", asy
   ]);
 });
 
-test("stopping leaves no process and no socket, and stopping twice is safe", async () => {
+test("after stopping, no process or socket remains, and stopping twice is safe", async () => {
   const { postgres } = await start(makeFilledDataDir());
   const processes = await allProcesses(postgres);
   await Promise.all([postgres.stop(), postgres.stop()]);
@@ -163,7 +163,7 @@ test("when two first starts run on one folder simultaneously, one serves and the
   expect(readdirSync(dataDir).sort()).toEqual(["postgres", "postgres.log"]);
 });
 
-test("a tool joins the running server and leaves it running", async () => {
+test("a tool uses a server that is already running and doesn't stop it", async () => {
   const dataDir = makeFilledDataDir();
   const app = await start(dataDir);
   const server = findPostgresProcess(dataDir);
@@ -279,7 +279,7 @@ test("a start waits for an app that announced its shutdown until it has stopped"
   await ask(await starting, "select 1");
 });
 
-test("a tool that is killed while it waits for joined tools releases the folder", async () => {
+test("the folder is released if a tool is killed while it waits for other tools", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await startChild(dataDir, { purpose: "tool" });
   const { postgres: visitor } = await start(dataDir, "tool");
@@ -354,7 +354,7 @@ test("an adopted server that is killed with -9 is restarted too", async () => {
   await expectNote(postgres);
 });
 
-test("stopping while the server restarts leaves no process behind", async () => {
+test("no process remains after stopping while the server restarts", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await killAllProcesses(postgres);
@@ -364,7 +364,7 @@ test("stopping while the server restarts leaves no process behind", async () => 
   await expectGone([findPostgresProcess(dataDir)].filter((found) => found !== null));
 });
 
-test("an app that lost its folder while suspended leaves the new owner's server alone", async () => {
+test("an app that lost its folder while suspended doesn't stop the new owner's server", async () => {
   const dataDir = makeFilledDataDir();
   const sleeper = await startChild(dataDir);
   sleeper.child.kill("SIGSTOP");
@@ -438,7 +438,7 @@ test("a socket folder that other users can enter is rejected with a one-line err
   rmSync(socketFolder, { recursive: true });
 });
 
-test("a folder that isn't a database is rejected with a one-line error and left unchanged", async () => {
+test("a folder that isn't a database is rejected with a one-line error and doesn't change", async () => {
   const dataDir = makeDataDir();
   const precious = path.join(dataDir, "postgres/precious.txt");
   mkdirSync(path.dirname(precious), { recursive: true });
@@ -686,7 +686,7 @@ type ChildAnswer = {
   refusal?: { name: string; message: string };
 };
 
-/** The same start in a process, and process group, of its own. */
+/** Starts the database in a separate process and process group. */
 async function startChild(
   dataDir: string,
   {

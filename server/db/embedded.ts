@@ -232,6 +232,6 @@ async function waitForJoinedTools(session: pg.Client) {
     await session.query(`set statement_timeout = ${joinedToolsTimeoutMs}`);
     await session.query("select pg_advisory_lock($1, $2)", [lockFamily, joinedToolsLock]);
   } catch {
-    // They had their time, or the server is already gone.
+    // The clients had their time, or the server is already gone.
   }
 }

@@ -16,7 +16,7 @@ export function givenRows<Table extends PgTable>(table: Table, rows: Row<Table>[
   return sql`jsonb_to_recordset(${toJson(rows)}::jsonb) as given (${sql.raw(types.join(", "))})`;
 }
 
-/** Returns the value of a column of `givenRows`. */
+/** Returns a column's value in `givenRows`. */
 export function given(name: string): SQL {
   return sql.raw(`given."${name}"`);
 }

@@ -271,7 +271,7 @@ export async function makeContactRequest(
   });
 }
 
-/** Creates an owner's call about a contact request, in which they spoke. */
+/** Creates an owner's call about a contact request, with the outcome that they spoke. */
 export async function makeContactRequestCall(
   tools: Tools,
   owner: { accountId: string },

@@ -1,4 +1,4 @@
-// What drizzle-kit keeps beside the migrations: it compares the schema with the newest snapshot alone.
+// Checks drizzle-kit's snapshot: drizzle-kit compares the schema with the newest snapshot alone.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

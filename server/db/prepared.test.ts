@@ -31,7 +31,7 @@ test("the cache holds a limited number of query shapes, the most recently used",
   expect(built).toEqual([1]);
 });
 
-test("thousands of named statements leave only a limited number on each connection", async () => {
+test("after thousands of named statements, each connection has only a limited number", async () => {
   const query = cachedQuery((db, shape: number) =>
     db
       .select({ shape: sql<number>`${sql.raw(String(shape))}` })

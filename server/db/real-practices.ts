@@ -5,7 +5,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
 import { clients } from "./schema.ts";
 
-/** For a statement that reads `clients`: neither a demo nor the template that demos are copied from. */
+/** Condition on `clients`: neither a demo nor the template that demos are copied from. */
 export const isRealPractice: SQL = not(clients.isDemo);
 
 /**
@@ -33,7 +33,7 @@ export async function hasEnded(
   return (await db.$count(clients, isEnded)) > 0;
 }
 
-/** The same for the job store: a job's payload names its practice. */
+/** The same condition for jobs, whose payload names the practice. */
 export const isJobOfRealPractice: SQL = sql`(data ->> 'clientId' in (
   select ${clients.id}::text from ${clients} where ${clients.isDemo}
 )) is not true`;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the database that this version leaves for later versions has rows in every table and is small", async () => {
+test("the database stored for later versions' tests has rows in every table and is small", async () => {
   const isKept = inject("keepsDatabase");
   const folder = isKept
     ? path.join(projectRoot, "server/db/fixtures", lastMigration())
@@ -74,14 +74,14 @@ test("each released version in the changelog has its stored database", () => {
   expect(withoutDatabase(versions, leftVersions())).toEqual([]);
 });
 
-test("a release without a stored database is reported", () => {
+test("a released version without a stored database is reported", () => {
   const versions = versionsIn("# Changelog\n\n## 0.3.0\n\n- A.\n\n## 0.2.0\n\n- B.\n\n## 0.1.0\n");
   expect(versions).toEqual(["0.3.0", "0.2.0", "0.1.0"]);
   expect(withoutDatabase(versions, ["0.1.0"])).toEqual(["0.2.0"]);
   expect(withoutDatabase(versions, ["0.2.0", "0.1.0"])).toEqual([]);
 });
 
-/** All but the first are released. */
+/** Returns released versions, all but the first, that have no stored database. */
 function withoutDatabase([, ...released]: string[], left: string[]): string[] {
   return released.filter((version) => !left.includes(version));
 }

@@ -113,7 +113,7 @@ const ofInquiry = (row: Tenant & { inquiryId: AnyPgColumn }) =>
   });
 
 /**
- * The lead that the row belonged to before a merge moved it, or null if it was never moved. Without
+ * The lead that the row belonged to before a merge moved it; null if no merge moved it. Without
  * a key: only a merge writes it, from the row's own `lead_id`.
  */
 const mergedFrom = () => uuid();
@@ -178,16 +178,16 @@ export const clients = pgTable("clients", {
   demoEndsAt: moment(),
   /** How many of the demo's new leads have arrived. */
   demoLeads: smallint().notNull().default(0),
-  /** Since when the owner sends it no Monday email, or null if it gets one. */
+  /** When the owner turned this practice's Monday email off, or null if it's on. */
   mondayMailOffAt: moment(),
   /** The Monday of the last week whose email was decided, sent or not. */
   mondayMailFor: date({ mode: "string" }),
-  /** Since when the owner sends it each month on the first; null: it doesn't get one. */
+  /** When the owner turned on the monthly email, sent on the first; null if it's off. */
   monthMailOnAt: moment(),
   /** The first day of the last month, and the last day, whose email was decided, sent or not. */
   monthMailFor: date({ mode: "string" }),
   yesterdayMailFor: date({ mode: "string" }),
-  /** For how long some of its records are kept; null: as long as every practice's. */
+  /** How long some of the practice's records are kept; null: as long as by default. */
   keepsDeliveriesDays: smallint(),
   keepsSessionsDays: smallint(),
   keepsAuditDays: smallint(),
@@ -229,7 +229,7 @@ export const practiceNotes = pgTable(
       .notNull()
       .references(() => accounts.id),
     writtenAt: moment().notNull(),
-    /** Its version, for optimistic locking. */
+    /** The note's version, for optimistic locking. */
     changedAt: moment().notNull(),
   },
   (note) => [primaryKey({ columns: [note.clientId, note.id] })],
@@ -247,7 +247,7 @@ export const monthComments = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id),
-    /** Its version, for optimistic locking. */
+    /** The comment's version, for optimistic locking. */
     changedAt: moment().notNull(),
   },
   (comment) => [primaryKey({ columns: [comment.clientId, comment.month] })],
@@ -255,7 +255,7 @@ export const monthComments = pgTable(
 
 /**
  * The sort keys of the owner's list of practices, recomputed every few minutes: sorting by a median
- * needs every practice's. See `server/members/practices/sort-keys.ts`.
+ * needs the medians of every practice. See `server/members/practices/sort-keys.ts`.
  */
 export const practiceSortKeys = pgTable("practice_sort_keys", {
   clientId: ofPractice().primaryKey(),
@@ -311,13 +311,11 @@ export const accounts = pgTable(
      * Can no longer log in. The row is never deleted, so that past actions keep the person's name.
      */
     deactivatedAt: moment(),
-    /**
-     * Since when the person wants no Monday email; null if they get one, as managers and owners do.
-     */
+    /** When the person turned off their Monday email; null if it's on. */
     mondayMailOffAt: moment(),
     /** The same for the monthly report that is sent on the first. */
     monthMailOffAt: moment(),
-    /** Since when a manager wants yesterday's numbers each morning; null: they don't get them. */
+    /** When a manager turned on the email with yesterday's numbers; null if it's off. */
     yesterdayMailOnAt: moment(),
     /** The account's user handle for passkeys: random, in base64url. Null: it never had one. */
     passkeyHandle: text(),
@@ -348,7 +346,7 @@ export const personInvitations = pgTable(
     invitedBy: uuid().notNull(),
     invitedAt: moment().notNull(),
     expiresAt: moment().notNull(),
-    /** Its newest link, or null if the address has an account, and the email said so. */
+    /** The invitation's newest link; null if the address has an account and the email said so. */
     linkId: uuid(),
     acceptedAt: moment(),
     withdrawnAt: moment(),
@@ -377,7 +375,7 @@ export const sessions = pgTable(
     device: text().notNull(),
     address: text().notNull(),
     createdAt: createdAt(),
-    /** To within `usedEveryMs`, or null if not since it was opened. */
+    /** Exact to within `usedEveryMs`; null if the session hasn't been used since it was opened. */
     lastUsedAt: moment(),
     /** When its person last proved who they are: at login, or again in it. See `needsProof`. */
     provenAt: moment().notNull(),
@@ -388,11 +386,11 @@ export const sessions = pgTable(
      * one.
      */
     deviceHash: text(),
-    /** When its browser became a shared device, or null if it is one person's. */
+    /** When the session's browser became a shared device; null if it's one person's browser. */
     sharedAt: moment(),
     /** A shared device locks after this long without input. */
     idleMinutes: smallint(),
-    /** Who has unlocked the shared device, or null if it is locked. */
+    /** Who unlocked the shared device, or null if it's locked. */
     unlockedBy: uuid().references(() => accounts.id),
     /** The last input by a person at the shared device. */
     activeAt: moment(),
@@ -424,7 +422,7 @@ export const devicePins = pgTable(
     initials: text().notNull(),
     /** argon2id. Four digits are quickly guessed from the hash, but they only open that session. */
     pinHash: text().notNull(),
-    /** Since the person's last own unlock. */
+    /** Wrong PINs since the person's last unlock. */
     wrongPins: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -465,11 +463,11 @@ export const factors = pgTable(
       .references(() => accounts.id),
     kind: text({ enum: factorKinds }).notNull(),
     name: text().notNull(),
-    /** For `totp`: Base32, sealed. */
+    /** The secret for `totp`: Base32, sealed. */
     secret: text(),
     /** The time step of the last code that was used: a code works once. */
     lastStep: integer().notNull().default(0),
-    /** For `passkey`, as the device made them: base64url, and COSE. */
+    /** The id and key for `passkey`, as the device made them: base64url, and COSE. */
     credentialId: text().unique(),
     publicKey: bytes(),
     /** The signature counter of its last use; some devices always send 0. */
@@ -492,7 +490,7 @@ export const factors = pgTable(
   ],
 );
 
-/** For someone who has lost their other factor. A used code's row is deleted. */
+/** Codes for someone who has lost their other factor. A used code's row is deleted. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -845,7 +843,7 @@ export const bookings = pgTable(
   ],
 );
 
-/** Times in which the owner takes no calls, besides the nights and holidays of the settings. */
+/** Times when the owner takes no calls, in addition to nights and holidays in the settings. */
 export const blockedTimes = pgTable(
   "blocked_times",
   {
@@ -899,7 +897,7 @@ export const mails = pgTable(
     /** The emailed link whose token replaces `[token]` in the text when the email is sent. */
     linkId: uuid(),
     createdAt: createdAt(),
-    /** Its job ran while no mail server was configured: it waits in the outbox. */
+    /** When the job ran while no mail server was configured: the email waits in the outbox. */
     heldAt: moment(),
     sendingAt: moment(),
     sentAt: moment(),
@@ -988,7 +986,7 @@ export const campaigns = pgTable(
     /** In US cents. */
     budgetCents: bigint({ mode: "number" }),
     budgetPeriod: text({ enum: budgetPeriods }).notNull().default("campaign"),
-    /** What its leads' callers may say; empty: nothing. */
+    /** The script for calling the campaign's leads; may be empty. */
     script: text().notNull().default(""),
     /**
      * An opening figure: a total without days, recorded until `impressionsAsOf`. Null if there is
@@ -1052,7 +1050,7 @@ export const campaignReportUndos = pgTable(
   "campaign_report_undos",
   {
     clientId: ofPractice(),
-    /** Of the import, the same for each of its practices. */
+    /** The import's id, the same for each of its practices. */
     id: uuid().notNull(),
     /** The days that it stored have this moment. */
     importedAt: moment().notNull(),
@@ -1087,7 +1085,7 @@ export const sources = pgTable(
      * at the next start.
      */
     metaPageToken: text(),
-    /** In the path that a web form, Google or another system posts to. */
+    /** Part of the path that a web form, Google or another system posts to. */
     formKey: text(),
     /** The thank-you page of a web form, the only allowed redirect target. */
     thanksUrl: text(),
@@ -1100,21 +1098,19 @@ export const sources = pgTable(
     /** What a web form's hosted page shows and asks, or null for the usual. */
     hostedForm: jsonb().$type<HostedForm>(),
     campaignId: uuid(),
-    /**
-     * Since when the platform has rejected our token (expired page token); the owner is notified.
-     */
+    /** When the platform began to reject our token (expired page token); the owner is notified. */
     failingSince: moment(),
-    /** Since when the page hasn't sent us lead notifications; the owner is notified. */
+    /** When the page stopped sending us lead notifications; the owner is notified. */
     unsubscribedSince: moment(),
-    /** Since when it has been unusually silent; the owner is notified. */
+    /** When an unusual silence was noticed; the owner is notified. */
     silentSince: moment(),
-    /** Since when there are submissions that need a person (server/sources/intake/unread.ts). */
+    /** When submissions began to need a person (server/sources/intake/unread.ts). */
     unreadSince: moment(),
-    /** How many. */
+    /** How many submissions need a person. */
     unread: integer().notNull().default(0),
     /** When the owner was last notified of them: once a day. */
     unreadToldAt: moment(),
-    /** Since when submissions without a lead have exceeded the storage limit. */
+    /** When submissions without a lead began to exceed the storage limit. */
     notKeptSince: moment(),
     /** We know every lead that its Meta form had by this time. Null if not fetched yet. */
     backfilledUntil: moment(),
@@ -1178,7 +1174,7 @@ export const leads = pgTable(
     lastOutcome: text({ enum: callOutcomes }),
     lastCalledAt: moment(),
     thirdLastCalledAt: moment(),
-    /** Do not call: since when, and who reported it. */
+    /** Do not call: when the lead was marked, why, and who reported it. */
     doNotCallSince: moment(),
     doNotCallReason: text().notNull().default(""),
     /** A call that was started and has no outcome yet: the desk asks until it has an outcome. */
@@ -1189,7 +1185,7 @@ export const leads = pgTable(
     /** The last call, or else the inquiry: the key of the "longest untouched" sort. */
     touchedAt: moment().notNull(),
     askedAgainAt: moment(),
-    /** The newest inquiry's name if it differs from the lead's: families share phones. */
+    /** The newest inquiry's name, if it differs from the lead's name: families share phones. */
     askedAs: text(),
     bookedAt: moment(),
     archivedAt: moment(),
@@ -1397,7 +1393,7 @@ export const inquiries = pgTable(
     phone: text().notNull().default(""),
     answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
     isTest: boolean().notNull().default(false),
-    /** Entered by hand or imported: nobody pressed Submit, so there is no clock. */
+    /** Entered by hand or imported: no one pressed Submit, so there is no clock. */
     isUntimed: boolean().notNull().default(false),
     /** The source's own time, never later than `receivedAt`. */
     submittedAt: moment().notNull(),
@@ -1407,7 +1403,7 @@ export const inquiries = pgTable(
      */
     clockStartedAt: moment(),
     /**
-     * The hour of the practice's week in which its clock started (0 is Sunday, midnight to 1 am),
+     * The hour of the practice's week when the clock started (0 is Sunday, midnight to 1 am),
      * in the time zone in effect then, or null if it has no clock.
      */
     startedHour: smallint(),
@@ -1465,7 +1461,7 @@ export const inquiries = pgTable(
 const counter = () => integer().notNull().default(0);
 
 /**
- * Counters beside the rows, updated in the transaction that changes what they count; what counts
+ * Counters next to the rows, updated in the transaction that changes what they count; what counts
  * where: `server/desk/reports/facts.ts`. A key may have several rows: a writer that finds one locked
  * starts another instead of waiting. Readers sum them.
  */
@@ -1494,7 +1490,7 @@ export const rollups = pgTable(
     customers: counter(),
     /** Inquiries with a clock, called or not. Late is the rest: time alone makes a clock late. */
     asked: counter(),
-    /** Of these, the ones called on time, by wall time and by open hours. */
+    /** How soon they were called: by wall time, then by open hours. */
     lt10: counter(),
     lt60: counter(),
     openLt10: counter(),
@@ -1527,7 +1523,7 @@ export const calls = pgTable(
     isEnteredLater: boolean().notNull().default(false),
     outcome: text({ enum: callOutcomes }),
     outcomeAt: moment(),
-    /** Null for who called, or a result from before the column. */
+    /** Who entered the outcome; null for the caller, or an outcome from before this column. */
     outcomeBy: uuid(),
     callBackAt: moment(),
     /** For `booked`, if the front desk entered it. */
@@ -1665,7 +1661,7 @@ export const leadImportChunks = pgTable(
   {
     clientId: ofPractice(),
     importId: uuid().notNull(),
-    /** From 0. */
+    /** Counted from 0. */
     place: integer().notNull(),
     content: bytes().notNull(),
   },
@@ -1868,7 +1864,7 @@ export const pushDevices = pgTable(
     id: uuidKey(),
     accountId: uuid().notNull(),
     sessionId: uuid().notNull(),
-    /** Where to send its messages: an address of its push service. */
+    /** The push service's URL for messages to the device. */
     endpoint: text().notNull(),
     /** The keys that encrypt its messages (RFC 8291), base64url. */
     p256dh: text().notNull(),
@@ -1978,7 +1974,7 @@ export const alerts = pgTable(
     mailId: uuid(),
     textSid: text(),
     createdAt: createdAt(),
-    /** It is obsolete after this time. */
+    /** The row is obsolete after this time. */
     expiresAt: moment().notNull(),
     sendingAt: moment(),
     acceptedAt: moment(),
@@ -2047,7 +2043,7 @@ export const sourceDeliveries = pgTable(
     clientId: ofPractice(),
     id: uuidKey(),
     sourceId: uuid().notNull(),
-    /** As received, without Google's key; empty for a duplicate or an erased one. */
+    /** The body as received, without Google's key; empty for a duplicate or an erased delivery. */
     body: text().notNull(),
     isFormEncoded: boolean().notNull(),
     /** The end of a very long body is missing, so it cannot be replayed. */

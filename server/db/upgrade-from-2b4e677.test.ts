@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => upgraded.close());
 
-test("an upgrade keeps every row, in the current tables and columns", async () => {
+test("no row is lost in an upgrade to the current tables and columns", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   expect(countsOf(before)).toEqual(expected.counts);
@@ -58,7 +58,7 @@ test("an upgrade keeps every row, in the current tables and columns", async () =
   await drop(database);
 });
 
-test("a restore keeps every row of a backup, but ends its sessions and voids its links", async () => {
+test("a restore loses no row of a backup, but ends its sessions and voids its links", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   await drop(database);
@@ -230,7 +230,7 @@ test("templates and their pictures are unchanged", async () => {
   expect(picture.headers.get("Content-Type")).toBe("image/jpeg");
 });
 
-test("a form that was received before the upgrade is not stored twice", async () => {
+test("a form submission received before the upgrade isn't stored twice", async () => {
   const count = async () =>
     (await upgraded.pool.query(`select from inquiries where ${isUpgraded}`)).rowCount;
   const before = await count();

@@ -37,7 +37,7 @@ const changedSince: Record<string, (rows: Rows) => Rows> = {
   }),
 };
 
-/** The same for its answers, by their names in `expected.json`. */
+/** The same for its responses, by their names in `expected.json`. */
 const answersSince: Record<string, Record<string, (body: Answer) => object>> = {
   "0035_practice_retention": {
     practice: ({ userData: { attempts, attemptGapHours, ...kept }, ...others }) => ({
@@ -57,7 +57,7 @@ describe.each(releases)("from %s", (release) => {
   const expected = JSON.parse(readFileSync(path.join(folder, "expected.json"), "utf8"));
   const current = changedSince[release] ?? ((rows: Rows) => rows);
 
-  test("an upgrade keeps every row and returns the same responses as the release", async () => {
+  test("after an upgrade, every row is there and the API's responses are the same as the release's", async () => {
     const database = await makeOldDatabase(backup);
     const before = await readRows(database);
     const { secret_fingerprint: _, ...counts } = countsOf(before);
@@ -77,7 +77,7 @@ describe.each(releases)("from %s", (release) => {
     await app.close();
   });
 
-  test("a restore keeps every row", async () => {
+  test("no row is lost in a restore", async () => {
     const old = await makeOldDatabase(backup);
     const before = current(await readRows(old));
     const database = await makeDatabase();

@@ -32,7 +32,7 @@ afterEach(async () => {
   await administer(`drop database ${connection.database} with (force)`);
 });
 
-test("audit entries keep a valid lead id, and lose any other", async () => {
+test("valid lead ids in audit entries are kept, and invalid ones are removed", async () => {
   const details = [{ lead }, { lead: lead.toUpperCase() }, { lead: "x", by: "y" }, {}];
   for (const detail of details) {
     await old.query(
@@ -247,7 +247,7 @@ test("dangling references are repaired or deleted, and every foreign key holds",
   await opened.close();
 });
 
-test("a killed upgrade continues where it stopped and keeps every row", async () => {
+test("a killed upgrade continues where it stopped without losing a row", async () => {
   const clientId = await addPractice();
   // One of the last migrations adds a column to this table.
   const holder = await connectHolder("lock table templates in access share mode");

@@ -12,7 +12,7 @@ export function isVersion(column: AnyColumn, read: string | undefined): SQL | un
 
 /**
  * Returns a version later than the previous one, even if the clock stands still or is behind
- * another machine's.
+ * another machine's clock.
  */
 export function nextVersion(column: AnyColumn, now: Date): SQL {
   // In UTC, where adding a millisecond doesn't depend on the connection's time zone: a cluster

@@ -23,7 +23,7 @@ const tables: PgTable[] = [
   ...[campaigns, campaignDays, sources, templates, leads, inquiries, calls, timeline, rollups],
 ];
 
-/** `accountOf`: maps the template's accounts to the copy's. */
+/** `accountOf`: maps the template's accounts to the copy's accounts. */
 type Practice = { clientId: string; accountOf: Map<string, string> };
 
 /**

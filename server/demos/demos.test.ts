@@ -178,7 +178,7 @@ test("a demo neither reads nor replaces a real session in the same browser", asy
   await end(demo);
 });
 
-test("the owner's screens are the same with and without five demos", async () => {
+test("live demos don't change the owner's screens", async () => {
   await makeInquiry(testApp.deps, real.clientId);
   const { body: document } = await testApp.request("GET", "/api/openapi.json");
   // Sorted, so that the audit log is read before the exports, which write into it.
@@ -223,7 +223,7 @@ test("the owner's screens are the same with and without five demos", async () =>
   for (const demo of demos) await end(demo);
 });
 
-test("an expired demo leaves no row in any table, and other practices keep theirs", async () => {
+test("an expired demo's rows are deleted from every table, and no other practice's are", async () => {
   const other = await startDemo(testApp);
   const demo = await startDemo(testApp);
   const { clientId } = demo;

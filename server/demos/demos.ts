@@ -28,7 +28,7 @@ const waiting = [
   { minutes: 8.2, campaign: 0 },
   { minutes: 2.7, campaign: 2 },
 ];
-/** These people are not in the template's history. */
+/** People from this index on aren't in the template's history. */
 const waitingPeopleFrom = 200;
 const outboxPage = 100;
 /** How many visitors may wait for their turn; others are asked to try again. */
@@ -58,7 +58,7 @@ export async function startDemo(
 
 type Captcha = Awaited<ReturnType<typeof checkCaptcha>>;
 
-/** One transaction: a demo is there with all of its rows, or not at all. */
+/** Opens a demo in one transaction, with all of its rows or none. */
 function open(
   deps: Deps,
   visitor: Visitor,

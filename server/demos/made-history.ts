@@ -92,7 +92,7 @@ function isWeekday(weekday: number): boolean {
   return weekday > 0 && weekday < 6;
 }
 
-/** In local time: today if that hour is still ahead, otherwise on the next day that is open. */
+/** Returns the local opening hour: today if that's still ahead, otherwise on the next open day. */
 function openingAfter(local: Date, opensAt: number): number {
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
   const isToday = hour < opensAt && isWeekday(weekday);

@@ -52,9 +52,9 @@ export async function prepareTemplate(deps: Tools, days = historyDays): Promise<
   for (const { id } of older) await erasePractice(deps, id);
 }
 
-/** One statement at a time: it isn't urgent, and practices come first. */
+/** Runs one statement at a time, because it isn't urgent and practices come first. */
 async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Date }> {
-  // Nobody knows the password. Pending until it is filled.
+  // No one knows the password. Pending until it is filled.
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"));
   const { clientId, accountIds } = await deps.db.transaction((tx) =>
     insertDemoPractice(deps, tx, { passwordHash, approvedAt: null, demoEndsAt: null }),
@@ -181,7 +181,7 @@ function demoEmail(): string {
   return `desk-${randomBytes(6).toString("hex")}@palmview.example`;
 }
 
-/** Without a key and without a Meta form: no lead comes in from outside. */
+/** Inserts a source without a key or Meta form, so that no lead comes in from outside. */
 async function insertSource(
   { db }: Pick<Deps, "db">,
   clientId: string,

@@ -69,7 +69,7 @@ test("searches that show different people count, too", async () => {
   expect(statuses.at(-1)).toBe(403);
 });
 
-test("the list of emails and the pages of archived leads count, too", async () => {
+test("the bulk reading limit also counts emails and archived leads", async () => {
   testApp.clock.forward(15 * minute);
   const { rows } = await testApp.pool.query("select id from leads where client_id = $1", [
     practice.clientId,

@@ -1,6 +1,6 @@
 // One line of a CSV file (RFC 4180) that is safe to open in a spreadsheet. Pure.
 
-/** Without it Excel assumes the machine's legacy encoding instead of UTF-8. */
+/** Tells Excel to use UTF-8 instead of the machine's legacy encoding. */
 export const byteOrderMark = "\uFEFF";
 
 export function csvLine(cells: string[]): string {

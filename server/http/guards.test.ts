@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test.each(readAhead)("%s reveals nothing to a cached token that was logged out", async (path) => {
+test.each(readAhead)("%s rejects a cached token that was logged out", async (path) => {
   const { clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId, { firstName: "Marisol" });
   const headers = { Cookie: `clientToken=${token}` };
@@ -50,7 +50,7 @@ test("a cached token of a suspended practice can't read anything", async () => {
   expect((await testApp.request("GET", "/api/leads/new", { headers })).status).toBe(200);
 });
 
-test("two practices that alternate each read their own data, and errors keep their own messages", async () => {
+test("practices with alternating requests each get their own data, and an invalid request is still rejected", async () => {
   const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
   await makeInquiry(testApp.deps, one.clientId, { firstName: "Marisol" });
   await makeInquiry(testApp.deps, other.clientId, { firstName: "Beatrice" });

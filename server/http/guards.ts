@@ -288,7 +288,7 @@ async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
   throw new AppError("unauthorized");
 }
 
-/** Like `sessionFor`, but returns null instead of throwing. */
+/** Works like `sessionFor`, but returns null instead of throwing. */
 async function findSessionOf(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const token = tokenFor(c, kind);
   const session = token ? await findSession(deps, token) : null;

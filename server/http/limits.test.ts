@@ -69,7 +69,7 @@ const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
 /**
  * Without limits for certain browsers only: see sessions.test.ts, shared-devices.test.ts and
- * bulk-reading.test.ts. `deliveryWithoutLeadPerSource` refuses nobody: what is above it is not
+ * bulk-reading.test.ts. `deliveryWithoutLeadPerSource` refuses no one: what is above it is not
  * kept. `hiddenFieldPerSource` and `largeBodiesPerSource`: see sources.test.ts; `changesPerDemo`:
  * see demos.test.ts.
  */
@@ -230,7 +230,7 @@ const cases = Object.entries(samples).flatMap(([rule, all]) =>
   all.map((sample): [string, string, Sample] => [rule, sample.at.replace(/\?.*/, ""), sample]),
 );
 
-test.each(cases)("with %s used up, %s is rejected", async (rule, _, { at, as, json }) => {
+test.each(cases)("after %s is used up, %s is rejected", async (rule, _, { at, as, json }) => {
   await openChallenges(JSON.stringify(json));
   testApp.deps.limits = {
     ...limits,

@@ -7,7 +7,7 @@ import { AppError } from "#server/errors.ts";
 const minute = 60;
 const hour = 60 * minute;
 
-/** Attempts and the window in which they are counted. People never hit these limits; scripts do. */
+/** Attempts and the time window that counts them. People never hit these limits; scripts do. */
 const rules = {
   signInPerIp: { tries: 30, seconds: 15 * minute },
   signInPerEmail: { tries: 10, seconds: 15 * minute },
@@ -81,7 +81,7 @@ const rules = {
   formPerSource: { tries: 3000, seconds: hour },
   // Submissions that bring no lead are stored for the owner, but a flood would fill the disk.
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
-  // In KB, for bodies longer than a form's: each is stored for 90 days.
+  // In KB, for bodies longer than those of forms: each is stored for 90 days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },
   // The honeypot is filled in: by a bot, or by a person's password manager.
   hiddenFieldPerSource: { tries: 100, seconds: hour },
@@ -181,7 +181,7 @@ function makeCounter(limiter: RateLimiterPostgres): Counter {
   };
 }
 
-/** In order: the first ones that fit the limit resolve. */
+/** Counts attempts in order: the first ones that fit the limit resolve. */
 async function countTogether(limiter: RateLimiterPostgres, key: string, together: Attempt[]) {
   const all = together.reduce((sum, { attempts }) => sum + attempts, 0);
   try {

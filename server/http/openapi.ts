@@ -126,7 +126,7 @@ export function withoutFlags<Document>(document: Document): Document {
   });
 }
 
-/** What authenticates an operation: the bearer token, else the cookie of its kind. */
+/** The ways to authenticate for an operation: the bearer token, or else the cookie. */
 export const signedIn: Record<"client" | "admin" | "demo", Record<string, string[]>[]> = {
   client: [{ bearer: [] }, { clientToken: [] }],
   admin: [{ bearer: [] }, { adminToken: [] }],

@@ -26,9 +26,9 @@ export type Takes = {
   body: "json" | "any" | "stream";
   /** What its schema accepts, in bytes: three per character. */
   maxBytes: number;
-  /** It reads no cookie: a signature, a key or a token in the address authenticates it. */
+  /** No cookie is read: a signature, a key or a token in the URL authenticates the request. */
   isForOtherSites: boolean;
-  /** Whether a live demo has it: nothing of an account, or that sends to an address or device. */
+  /** Whether a live demo has it: nothing about accounts or that sends to addresses or devices. */
   isInDemo: boolean;
   /** Whether a person reads its errors as a page: a browser submitted a web form natively. */
   isReadAsPage: (c: Context<Env>) => boolean;
@@ -37,7 +37,7 @@ export type Takes = {
 /** Without a session, the captcha's solution is the longest part. */
 const usualBytes = { withSession: 128_000, withoutSession: 32_000 };
 
-/** For formatted text, which some programs send at six bytes per character. */
+/** The limit for formatted text, which some programs send at six bytes per character. */
 export const richTextBytes = 256_000;
 
 export function whatItTakes(takes: Partial<Takes>, { hasSession }: { hasSession: boolean }): Takes {
@@ -116,7 +116,7 @@ export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: bool
 
 /**
  * Rejects HEAD, for operations that return a stream. Throws `method_not_allowed`: HEAD would open a
- * stream that nobody reads to its end.
+ * stream that no one reads to its end.
  */
 export function refuseHead(c: Context<Env>) {
   if (c.req.method !== "HEAD") return;
@@ -145,7 +145,7 @@ export const openToScripts = createMiddleware<Env>(async (c, next) => {
   return c.body(null, 204);
 });
 
-/** After the guard. Requires a JSON body, if any: parseable, and not too deep. */
+/** Runs after the guard. Requires that a JSON body, if any, can be parsed and isn't too deep. */
 export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!changing.has(c.req.method)) return next();
   const text = await c.req.text();

@@ -4,7 +4,7 @@ import { allJobs } from "#server/all-jobs.ts";
 import { openTestApp } from "#server/testing/test-app.ts";
 import { type JobDefinition, jobHistoryDays, startJobs } from "./jobs.ts";
 
-test("a queue keeps finished jobs for seven days, even a queue from an earlier version", async () => {
+test("finished jobs are kept for seven days, even in a queue from an earlier version", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { rows } = await testApp.pool.query("select current_database() as database");
@@ -19,7 +19,7 @@ test("a queue keeps finished jobs for seven days, even a queue from an earlier v
   expect(kept.rows).toEqual([{ deletion_seconds: 7 * 24 * 60 * 60 }]);
 });
 
-test("a practice with many imports leaves workers free for others' imports", async () => {
+test("a practice with many imports doesn't block other practices' imports", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { rows } = await testApp.pool.query("select current_database() as database");

@@ -21,7 +21,7 @@ function openPool(limitMs: number) {
   return { pool, metrics };
 }
 
-/** No statement is faster. */
+/** A limit that every statement exceeds. */
 const always = 0.000_001;
 
 test("a slow statement is logged with its text, but without its parameters", async () => {

@@ -116,7 +116,7 @@ export function openTraces({ config: { traces }, log }: Tools): Traces {
 
 type Sent = NonNullable<Config["traces"]>;
 
-/** Returns null if it was accepted. */
+/** Returns null if the spans were accepted, or else the reason. */
 async function post({ url, headers, service }: Sent, spans: Span[]): Promise<string | null> {
   try {
     const answer = await fetch(url, {

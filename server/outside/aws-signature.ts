@@ -7,7 +7,7 @@ export type SigningKey = { keyId: string; secret: string; region: string };
 export type UnsignedRequest = {
   method: string;
   url: URL;
-  /** With names in lower case, and with `x-amz-content-sha256`. All of them are signed. */
+  /** Names are in lower case, and `x-amz-content-sha256` is included. All headers are signed. */
   headers: Record<string, string>;
 };
 
@@ -54,7 +54,7 @@ export function encodeSegment(text: string): string {
   );
 }
 
-/** Encodes parameters for an address, in the order in which they are signed. */
+/** Encodes parameters for a URL, in the order that is signed. */
 export function canonicalQuery(parameters: Iterable<[string, string]>): string {
   return [...parameters]
     .map(([name, value]) => [encodeSegment(name), encodeSegment(value)] as const)

@@ -12,7 +12,7 @@ export type BucketRequest = {
   name?: string;
   query?: Record<string, string>;
   payload?: Payload;
-  /** How long the answer is, if it is long. */
+  /** The response's length, if the response is long. */
   answerBytes?: number;
 };
 
@@ -46,8 +46,8 @@ const maxTimerMs = 2 ** 31 - 1;
 const maxTextBytes = 4 * 1024 * 1024;
 
 /**
- * Returns what sends a request and reads its answer, up to five times. It throws `BucketProblem` if
- * the bucket refuses, or never answers.
+ * Returns a function that sends a request, up to five times, and reads the response. The function
+ * throws `BucketProblem` if the bucket refuses or never responds.
  */
 export function makeSender(settings: BucketSettings, { now, wait = sleep }: BucketOptions) {
   return async function send<Result>(
@@ -98,7 +98,7 @@ async function sendOnce<Result>(
   throw refusalOf(answer.status, codeIn(await readText(answer)));
 }
 
-/** In whole milliseconds, and no more than a timer takes. */
+/** Returns whole milliseconds, and no more than a timer accepts. */
 function timeLimitOf(bytes: number): number {
   return Math.min(patienceMs + Math.ceil(bytes / slowestBytesPerMs), maxTimerMs);
 }

@@ -49,7 +49,7 @@ function open(change: Partial<BucketSettings> = {}, partBytesOf = partBytes): Bu
   );
 }
 
-/** In one request, as a file that isn't large. */
+/** Opens a bucket that uploads in one request, like files that aren't large. */
 const openWhole = (change: Partial<BucketSettings> = {}) => open(change, bytes.length);
 
 async function problemOf(act: Promise<unknown>): Promise<BucketProblem> {
@@ -59,7 +59,7 @@ async function problemOf(act: Promise<unknown>): Promise<BucketProblem> {
   );
 }
 
-test("a file is uploaded, listed, downloaded unchanged, and removed", async () => {
+test("a file can be uploaded, listed, downloaded unchanged, and deleted", async () => {
   const bucket = openWhole();
   await bucket.upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
@@ -73,7 +73,7 @@ test("a file is uploaded, listed, downloaded unchanged, and removed", async () =
   expect(await bucket.list()).toEqual([]);
 });
 
-test("names with spaces and signs, and a long list, arrive as they are", async () => {
+test("names with spaces and special characters, and a long list, are read unchanged", async () => {
   const bucket = openWhole();
   stand.pageSize = 2;
   const names = ["a b&c<d>.json", "it's (one)*!.json", "plus+é.json", "x.json", "y.json"];
@@ -123,14 +123,14 @@ test("an upload that the bucket has forgotten begins again", async () => {
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
 });
 
-test("an upload whose last answer was lost isn't sent twice", async () => {
+test("an upload whose last response was lost isn't sent twice", async () => {
   stand.behavior.push("ok", "ok", "ok", "ok", "lost");
   await open().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
   expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(3);
 });
 
-test("an upload that is given up leaves no parts, and giving it up twice is fine", async () => {
+test("aborting an upload deletes its parts, and aborting it again succeeds", async () => {
   let uploadId = "";
   const save = async (started: StartedUpload) => {
     uploadId = started.uploadId;
@@ -163,7 +163,7 @@ test("after a connection that drops within a part, only that part is sent again"
   expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(4);
 });
 
-test("after five attempts it fails, and says why", async () => {
+test("after five attempts a request fails and says why", async () => {
   stand.behavior.push(...Array(5).fill({ status: 503, code: "SlowDown" }));
   const { message } = await problemOf(openWhole().upload(file, "one.backup"));
   expect(message).toBe("The bucket returned 503 (SlowDown).");
@@ -187,7 +187,7 @@ test.each<[string, Partial<BucketSettings>, string]>([
   }
 });
 
-test("storage that can't be reached is named as that, without its address", async () => {
+test("storage that can't be reached is reported as unreachable, without its URL", async () => {
   const port = await freePort();
   const problem = await problemOf(openWhole({ endpoint: `http://127.0.0.1:${port}` }).list());
   expect(problem.message).toContain("can't be reached");
@@ -195,7 +195,7 @@ test("storage that can't be reached is named as that, without its address", asyn
   expect(problem.message).not.toContain(String(port));
 });
 
-test("a file that the bucket stored differently isn't uploaded", async () => {
+test("an upload fails if the bucket stored different content", async () => {
   stand.behavior.push("damaged");
   const { message } = await problemOf(openWhole().upload(file, "one.backup"));
   expect(message).toBe("What the bucket has stored isn't what was uploaded.");
@@ -213,7 +213,7 @@ test("a redirect isn't followed, and names the settings to check", async () => {
   expect(message).toContain("Check BACKUP_S3_ENDPOINT and BACKUP_S3_REGION.");
 });
 
-test("a download that fails leaves no file", async () => {
+test("no file remains after a failed download", async () => {
   const own = mkdtempSync(path.join(folder, "downloads-"));
   const object = { name: "missing.backup", bytes: 1 };
   const { code } = await problemOf(openWhole().download(object, path.join(own, "one.backup")));
@@ -221,7 +221,7 @@ test("a download that fails leaves no file", async () => {
   expect(readdirSync(own)).toEqual([]);
 });
 
-/** A port that nobody listens on. */
+/** A port that no one listens on. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

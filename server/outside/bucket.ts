@@ -53,7 +53,7 @@ export type Bucket = {
 };
 
 const usualPartBytes = 64 * 1024 * 1024;
-/** As many as one upload may have. */
+/** The most parts that one upload may have. */
 const maxParts = 10_000;
 
 /** Opens it; nothing is sent yet. `partBytes`: for tests, which have small files. */
@@ -114,7 +114,7 @@ export function makeBucket(
     }
     const payload = payloadOfText(completionOf(upload));
     const query = { uploadId: upload.uploadId };
-    // It may begin with status 200, and fail after that.
+    // The response may begin with status 200 and fail after that.
     await send({ method: "POST", name, query, payload }, async (answer) => {
       const code = codeIn(await readText(answer));
       if (code) throw refusalOf(answer.status, code);
@@ -132,7 +132,7 @@ export function makeBucket(
       await sendParts(whole, upload, save);
     } catch (error) {
       if (!(error instanceof BucketProblem && error.code === "NoSuchUpload")) throw error;
-      // It has expired, or was completed by a request whose answer was lost.
+      // The upload has expired, or was completed by a request whose response was lost.
       if (await isStored(name, bytes, hashOfParts(upload))) return;
       if (!started) throw error;
       return uploadInParts(whole, null, save);

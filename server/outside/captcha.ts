@@ -13,8 +13,8 @@ export type CheckedCaptcha = { signature: string; expiresAt: Date };
 export type Captcha = {
   challenge(): Promise<CaptchaChallenge>;
   /**
-   * Null if it is wrong, forged or expired. Throws `CaptchaUnavailable` when the provider cannot be
-   * reached.
+   * Null if the solution is wrong, forged or expired. Throws `CaptchaUnavailable` if the provider
+   * can't be reached.
    */
   check(solution: string): Promise<CheckedCaptcha | null>;
   /**

@@ -7,7 +7,7 @@ import { type GraphPages, makeGraphPages } from "./graph-pages.ts";
 
 const token = "EAAGm0PX4ZCpsBAKZCexampleTokenOfAPage0123456789ZD";
 type Answer = { status?: number; json?: unknown; text?: string };
-/** By path, or by path and cursor. */
+/** Keyed by path, or by path and cursor. */
 let answers: Record<string, Answer>;
 let asked: {
   method: string;
@@ -104,7 +104,7 @@ test.each([
   ["an app without leads", [{ id: "9", subscribed_fields: ["feed"] }], false],
   ["an app without fields", [{ id: "9" }], false],
   ["no app", [], false],
-])("a page with %s", async (_, data, expected) => {
+])("a page with %s is recognized as subscribed or not", async (_, data, expected) => {
   answers["5/subscribed_apps"] = { json: { data } };
   expect(await graph.isSubscribed("5", token)).toBe(expected);
 });
@@ -143,7 +143,7 @@ test("errors don't contain the token", async () => {
   }
 });
 
-test("a list whose next page is itself ends", async () => {
+test("reading a list ends if its next page is the same page", async () => {
   const json = { data: [], paging: { next: "…", cursors: { after: "c" } } };
   answers["5/leadgen_forms"] = { json };
   answers["5/leadgen_forms c"] = { json };

@@ -10,19 +10,19 @@ export type MetaForm = { id: string; name: string };
 /** A lead in a form's list, with the data that a webhook would have had. */
 export type ListedLead = { id: string; submittedAt: Date };
 
-/** All of them throw `GraphRefusal`. */
+/** All of these functions throw `GraphRefusal`. */
 export type GraphPages = {
   /** The pages that a person's token can read; for a page's token, that page. */
   listPages(token: string): Promise<MetaPage[]>;
   listForms(pageId: string, token: string): Promise<MetaForm[]>;
   /** The page's own token, which a person's token can ask for. */
   getPageToken(pageId: string, token: string): Promise<string>;
-  /** With `appSecret`, also checks that the token belongs to the app with that secret. */
+  /** Checks a token; with `appSecret`, also that the token belongs to the app with that secret. */
   checkToken(token: string, appSecret?: string): Promise<void>;
   /** Whether the page sends us lead notifications. */
   isSubscribed(pageId: string, token: string): Promise<boolean>;
   subscribe(pageId: string, token: string): Promise<void>;
-  /** One page of a form's leads since a moment. `after`: null for the last one. */
+  /** Lists one page of a form's leads since a moment. `after` is null on the last page. */
   listLeads(
     formId: string,
     token: string,

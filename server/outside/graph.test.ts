@@ -65,7 +65,7 @@ test.each([
   expect((await ask(status, body)).isForGood).toBe(false);
 });
 
-test.each([400, 404])("status %s with JSON that is not an error is permanent", async (status) => {
+test.each([400, 404])("status %s with JSON without an error fails permanently", async (status) => {
   expect(await ask(status, {})).toMatchObject({
     isForGood: true,
     message: `Graph returned status ${status}`,
@@ -109,7 +109,7 @@ test("a lead is accepted with answers of any length and type", async () => {
   expect(read.field_data[3]).toEqual({ name: "empty", values: [] });
 });
 
-test("a lead's ad, ad set and campaign are requested, and their ids keep every digit", async () => {
+test("a lead's ad, ad set and campaign are requested, and no digit of their ids is lost", async () => {
   const advertised = {
     ...{ ad_id: "23850000000000000017", ad_name: "Straighter by\r\nfall" },
     ...{ adset_id: "9007199254740993", adset_name: "n".repeat(900) },
@@ -132,7 +132,7 @@ test.each([
   ["numbers", { ad_id: 23_850_000_000_000_000, ad_name: 7, adset_id: 5, adset_name: 1.5 }],
   ["lists and objects", { ad_id: ["1"], ad_name: {}, adset_id: { id: "1" }, adset_name: [] }],
   ["text for ids", { ad_id: "../me", adset_id: "" }],
-])("a lead is accepted with an ad and an ad set of %s", async (_, advertised) => {
+])("a lead whose ad and ad set are %s is accepted", async (_, advertised) => {
   expect(await getLead({ ...lead, ...advertised })).toEqual({ ...lead, field_data: [] });
 });
 

@@ -142,7 +142,7 @@ const GraphError = z.object({
 const expiredToken = 190;
 
 // Graph's transient errors: unknown, service, rate limits of an app, a user, a page or an account,
-// temporarily blocked. From 80000 on: rate limits of one kind of call each.
+// temporarily blocked. Codes starting at 80000 are rate limits for one kind of call each.
 const transientCodes = new Set([1, 2, 4, 17, 32, 341, 368, 613]);
 const firstLimit = 80_000;
 const lastLimit = 80_014;
@@ -186,7 +186,7 @@ function withoutTokens(message: string, pageToken: string): string {
     .replace(/EAA[A-Za-z0-9]{8,}|[\w-]{40,}/g, hidden);
 }
 
-/** None for empty values. */
+/** Returns values as texts, without empty ones. */
 function textsOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   return [typeof value === "object" ? JSON.stringify(value) : String(value)];

@@ -35,7 +35,7 @@ export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
 };
 
-/** Their sum stays below the minute after which a job counts as lost. */
+/** The timeouts add up to less than the minute after which a job is considered lost. */
 const defaultTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -129,12 +129,12 @@ function deliveryOf(error: unknown, wasTransferStarted: boolean): Delivery {
   return { ...judge(error, wasTransferStarted), step: stepOf(error) };
 }
 
-/** By nodemailer's codes, which say where a delivery ended. cspell:ignore EAUTH ENOAUTH EENVELOPE EMESSAGE */
+// Nodemailer's codes say where a delivery ended. cspell:ignore EAUTH ENOAUTH EENVELOPE EMESSAGE
 function stepOf(error: unknown): FailedStep {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "EAUTH" || code === "ENOAUTH") return "login";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "email";
-  // The library keeps only the message of an error of Node's TLS.
+  // The library keeps only the message of Node's TLS errors.
   const isOfTls = error instanceof Error && /\b(ssl|tls|certificate)\b/i.test(error.message);
   return isAboutTls(error) || isOfTls ? "encryption" : "connection";
 }

@@ -1,4 +1,4 @@
-// Every answer of a push service, over https, with real encryption.
+// Every response of a push service, over https, with real encryption.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import webPush from "web-push";
 import type { PushPayload } from "#contract/alerts.ts";

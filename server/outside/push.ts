@@ -1,4 +1,4 @@
-// Sends one push message to a browser's push service (RFC 8030, 8291, 8292) and reports its answer.
+// Sends one push message to a browser's push service (RFC 8030, 8291, 8292) and reports the result.
 import https from "node:https";
 import webPush from "web-push";
 import { site } from "#content/site.ts";
@@ -55,7 +55,7 @@ export function makePushService(
   };
 }
 
-/** Checks whether it is an https address at one of the hosts, without a password in it. */
+/** Checks whether an endpoint is an https URL at one of the hosts, without a password. */
 export function isPushEndpoint(hosts: string[], endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, username, password, href } = new URL(endpoint);

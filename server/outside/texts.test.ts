@@ -1,4 +1,4 @@
-// Every answer of the text provider that we know.
+// Every response of the text provider that we know.
 // cspell:ignore Pnoemp Aezc
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -60,7 +60,7 @@ test.each(answers)("%j", async (behavior, answer) => {
   expect(await texts.send(message)).toEqual(answer);
 });
 
-test("a wrong token counts as our error, not the number's", async () => {
+test("a wrong token is reported as our error, not the phone number's", async () => {
   const wrong = makeTextProvider({ ...account(twilio.url), authToken: "another" });
   expect(await wrong.send(message)).toEqual({ result: "refused", problem: "failed" });
 });

@@ -87,7 +87,7 @@ export function problemOf(code: number): TextProblem {
 
 const refusedCodes = new Set([21211, 21612, 21614, 30003, 30004, 30005, 30006]);
 
-/** If the connection was never made, nothing was sent. */
+/** Returns true if the connection was never made, so that nothing was sent. */
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

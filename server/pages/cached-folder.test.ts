@@ -42,7 +42,7 @@ test("a folder that another start is making is left alone; old folders are remov
   expect(readdirSync(parent).sort()).toEqual(["key", "new.half-made"]);
 });
 
-test("a start that fails halfway leaves no partial folder", () => {
+test("no partial folder remains after a start fails halfway", () => {
   const folder = path.join(parent, "key");
   const failing = () => {
     throw new Error("the disk is full");

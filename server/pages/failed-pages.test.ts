@@ -29,7 +29,7 @@ test("a page that fails is logged with its route and the name of the error, not 
   expect(JSON.stringify(lines)).not.toMatch(/ada@|4471/);
 });
 
-test("a page whose browser disconnects while it is rendered doesn't count as failed", async () => {
+test("a page isn't reported as failed if its browser disconnects while it's rendered", async () => {
   const leaving = new AbortController();
   const { app, lines, metrics } = await serve(() => {
     leaving.abort();
@@ -41,7 +41,7 @@ test("a page whose browser disconnects while it is rendered doesn't count as fai
   expect(JSON.stringify(metrics)).not.toContain('"5xx"');
 });
 
-/** One page, whose loader is given. `lines`: the errors in the log. */
+/** Serves a page with the given loader. `lines`: the errors in the log. */
 async function serve(loader: () => unknown) {
   const config: Config = {
     ...readConfig({ DATA_DIR: folder, SECRET: "a secret for tests that is long enough" }),

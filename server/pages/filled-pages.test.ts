@@ -48,7 +48,7 @@ test("filled pages are cached until the build or a value changes", () => {
   expect(kept()).toBe(4);
 });
 
-test("a start fills in the parts about the live demo, or leaves them out and tells the browser", () => {
+test("at startup, a page's links to the live demo are filled in, or removed if there's no demo", () => {
   const page = preparePage(
     `<!DOCTYPE html><html lang="en"><body><p>A${link("b")}B</p><ul><li data-demo="">${link("c")}</li><li>C</li></ul></body></html>`,
     () => "",
@@ -62,7 +62,7 @@ test("a start fills in the parts about the live demo, or leaves them out and tel
   );
 });
 
-test("a page shows the agency's response time, or has no trace of it if there is none", async () => {
+test("a page shows the agency's response time, or no trace of it if there's none", async () => {
   const part = `<p data-response-time="">${placeholders.responseTime}</p>`;
   const { html } = preparePage(
     `<!DOCTYPE html><html lang="en"><body><p>A</p>${part}<p>B</p></body></html>`,
@@ -95,7 +95,7 @@ test("a page shows the agency's response time, or has no trace of it if there is
   expect(textOf(inTheme(said, "dark").plain)).toContain('<html data-theme="dark" data-response');
 });
 
-test("a page states the color scheme only if one was chosen", () => {
+test("pages state the color scheme only if one was chosen", () => {
   const page = contact();
   const dark = inTheme(page, "dark");
   expect(textOf(dark.plain)).toBe(`<html data-theme="dark"><p>${origin}/ 5000`);

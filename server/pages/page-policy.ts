@@ -27,7 +27,7 @@ const widgetSources: Record<CaptchaProvider, Partial<Record<WidgetDirective, str
   },
 };
 
-/** One year, on every https answer. */
+/** One year, on every https response. */
 export const strictTransport = "max-age=31536000";
 
 type WidgetDirective = "script-src" | "frame-src" | "style-src" | "connect-src";

@@ -4,9 +4,9 @@ import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 
 export type PreparedPage = {
-  /** Where it is served. */
+  /** The path that serves the page. */
   path: string;
-  /** Its name in the folder. */
+  /** The page's file name in the folder. */
   file: string;
   /** The hashes of its inline scripts and styles, for its policy. */
   scripts: string[];
@@ -23,5 +23,5 @@ export type PreparedPages = {
 
 export const preparedFolder = path.join(projectRoot, "build/pages");
 
-/** In that folder, the `PreparedPages`. */
+/** The file with the `PreparedPages` in that folder. */
 export const preparedList = "pages.json";

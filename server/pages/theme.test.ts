@@ -7,7 +7,7 @@ test.each([
   ["clientToken=x; theme=light", "light"],
   ['theme="><script>', "none"],
   ["", "none"],
-])("the cookie %o asks for %s", async (cookie, expected) => {
+])("the cookie %o selects the color scheme %s", async (cookie, expected) => {
   const app = new Hono().get("/", (c) => c.text(themeOf(c) ?? "none"));
   const answer = await app.request("/", { headers: { Cookie: cookie } });
   expect(await answer.text()).toBe(expected);

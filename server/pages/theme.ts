@@ -7,7 +7,7 @@ import { getCookie } from "hono/cookie";
 const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Reads the chosen scheme; undefined means the system's. */
+/** Reads the chosen color scheme; undefined means the system's choice. */
 export function themeOf(c: Context): Theme | undefined {
   const chosen = getCookie(c, "theme");
   return themes.find((theme) => theme === chosen);

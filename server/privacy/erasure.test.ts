@@ -129,7 +129,7 @@ test("submissions without a lead are erased if they mention the person, in any n
   expect(left.map(({ body }) => body)).toEqual(bodies.slice(4));
 });
 
-test("a form that is sent again after the erasure is stored without its body", async () => {
+test("a form submission repeated after the erasure is stored without its body", async () => {
   await erase();
   await postForm();
   expect(await tablesWith(seeded.otherName)).toEqual([]);
@@ -165,7 +165,7 @@ test("an erased lead isn't counted in any list, whether it was archived before o
   expect(await inArchive()).toEqual(none);
 });
 
-test("a deleted lead can still be erased and counts as before", async () => {
+test("a deleted lead can still be erased, and reports don't change", async () => {
   await ask("DELETE", "");
   const before = await figures();
   expect((await erase()).status).toBe(201);
@@ -232,7 +232,7 @@ test("case, diacritics and spaces in the typed name don't matter", async () => {
   expect((await erase({ name })).status).toBe(201);
 });
 
-test("a lead without a name is erased by its number as shown", async () => {
+test("a lead without a name is erased by typing the phone number as shown", async () => {
   const withoutName = { firstName: "", lastName: "", phone: "8135550166" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, withoutName);
   expect((await erase({ name: "(813) 555-0166" }, lead._id)).status).toBe(201);
@@ -242,7 +242,7 @@ test.each([
   ["neither name, number nor address", {}],
   ["an invisible name", { firstName: "\u200b", lastName: "\u3164" }],
   ["an invisible number", { phone: "\u200b" }],
-])("a lead with %s is erased by its display name", async (_, known) => {
+])("a lead with %s is erased by typing the display name", async (_, known) => {
   const nobody = { firstName: "", lastName: "", phone: "", email: "", ...known };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, nobody);
   expect(callName(lead)).toBe("A lead");
@@ -365,7 +365,7 @@ test("an unsubscribe link in an email to an erased person still works", async ()
   expect(await testApp.deps.db.$count(mailStops)).toBe(1);
 });
 
-test("another lead of the same practice keeps all its data", async () => {
+test("erasing a lead doesn't change the practice's other leads", async () => {
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, other);
   await erase();
@@ -375,7 +375,7 @@ test("another lead of the same practice keeps all its data", async () => {
   expect(body).toMatchObject({ lead: other, suggestions: [] });
 });
 
-test("a form that is submitted during the erasure is stored", async () => {
+test("a form submitted during the erasure is stored", async () => {
   const { older, newer } = await makeDuplicates();
   const { formKey: key } = await makeFormSource(testApp.deps, practice.clientId);
   const release = await testApp.hold("lock table mails in exclusive mode");

@@ -125,7 +125,7 @@ export async function eraseLead(
       detail: { lead: leadId },
     });
     await addToTimeline(deps, tx, caller, leadId, "erased", {});
-    // That timeline entry marks the lead as erased, so that lists no longer count it.
+    // The `erased` entry marks the lead as erased, so that lists no longer count it.
     await refreshLead(tx, { clientId, leadId });
   });
 }

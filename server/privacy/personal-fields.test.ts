@@ -23,7 +23,7 @@ const others = Object.entries(notPersonal).flatMap(([table, names]) =>
   names.split(" ").flatMap((name) => (name ? [`${table}.${name}`] : [])),
 );
 
-test("every column of every table is either on the page or listed as not personal", () => {
+test("every column of every table is in docs/privacy.md or listed as not personal", () => {
   const stored = [...tables].flatMap(([table, { columns }]) =>
     columns.map((column) => `${table}.${column}`),
   );
@@ -31,12 +31,12 @@ test("every column of every table is either on the page or listed as not persona
   expect([...personal, ...others].toSorted()).toEqual(stored.toSorted());
 });
 
-test("each row says why, how long, how it is exported and how it is erased", () => {
+test("each row of docs/privacy.md says why, how long, how it's exported and how it's erased", () => {
   const unfinished = rows.filter(({ cells }) => cells.length !== 4 || cells.includes(""));
   expect(unfinished.map(({ table }) => table)).toEqual([]);
 });
 
-test("the page states the retention periods that the job applies", () => {
+test("docs/privacy.md states the retention periods that the job applies", () => {
   const said = [...page.matchAll(/^\| (\w+) \| (\d+) \| (\d*) ?\|/gm)];
   const days = said.map(([, record = "", usual]) => [record, Number(usual)]);
   const { jobHistory, ...own } = Object.fromEntries(days);

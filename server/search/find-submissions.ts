@@ -9,7 +9,7 @@ import { clients, sourceDeliveries, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDigits } from "./search-scope.ts";
 
-/** Of all practices; dismissed ones aren't among them. */
+/** How many submissions of all practices are searched; dismissed ones aren't. */
 const scanLimit = 500;
 /** A form's fields fit. The rest of a long body isn't even decompressed. */
 const searchedCharacters = 4000;
@@ -57,7 +57,7 @@ export async function findSubmissions(
   }));
 }
 
-/** The body as the contact would be in it, whether it is JSON or a form: "%28813%29+555-0171". */
+/** Decodes the body so that the contact is found in JSON and in forms: "%28813%29+555-0171". */
 function readable(text: SQL, contact: string): SQL {
   if (!isDigits(contact)) return sql`replace(${text}, '%40', '@')`;
   return sql`regexp_replace(${text}, '%28|%29|%20|%2b|[\\s().+-]', '', 'g')`;

@@ -14,7 +14,7 @@ test.each([
   ["ann 72", true, true],
   ["a b", true, false],
   ["😀😀", true, false],
-])("%j finds things: %s, people: %s", (search, things, people) => {
+])("a search for %j covers things: %s, people: %s", (search, things, people) => {
   expect([findsThings(search), findsPeople(search)]).toEqual([things, people]);
 });
 

@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** In the name of each practice of one test. */
+/** Part of the name of each practice in one test. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -64,7 +64,7 @@ test("a lead is found in every practice by name, address or number, the newest f
   expect([await idsOf("72"), await idsOf(`whit%${mark}`)]).toEqual([[], []]);
 });
 
-test("leads of demos and deleted leads are not found, and more than fit are announced", async () => {
+test("demos' leads and deleted leads aren't found, and the search says if there are more matches", async () => {
   const practice = await signInClient(testApp);
   const demo = await make("Demo");
   await testApp.deps.db.update(clients).set({ isDemo: true }).where(eq(clients.id, demo.clientId));
@@ -129,7 +129,7 @@ test("a submission without a lead is found by a number or an address in its body
   expect(await found(`grace@${mark}.example`)).toEqual([]);
 });
 
-test("each practice whose people are found gets one entry in ten minutes, without the words", async () => {
+test("a search is audited once in ten minutes for each practice whose people are found, without the search text", async () => {
   const practice = await make("Harbor");
   await make("Other");
   const lastName = `Secret${mark}`;

@@ -57,7 +57,7 @@ const nothing: Findings = {
 /** The kinds that are about a practice's people, and counted for it in the audit log. */
 const audited = ["leads", "people", "submissions"] as const;
 
-/** The same counts within ten minutes, as while a name is typed, are one entry. */
+/** Writes one entry for the same counts within ten minutes, as while a name is typed. */
 async function auditFound(
   deps: Pick<Deps, "db" | "now">,
   reader: Reader,

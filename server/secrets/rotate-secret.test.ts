@@ -24,7 +24,7 @@ const third = "the third secret, which is long enough, too";
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let folder: string;
-/** With the secret in a file, as without SECRET. */
+/** The secret is in a file, as if SECRET isn't set. */
 let config: Config;
 beforeEach(async () => {
   testApp = await openTestApp();
@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("rotating while the product runs changes nothing and says what to do", async () => {
+test("the secret can't be rotated while the product runs, and the error says what to do", async () => {
   await expect(rotate(next)).rejects.toMatchObject({ code: "conflict" });
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
   expect(readdirSync(folder)).toEqual(["secret"]);
@@ -62,7 +62,7 @@ test("a process that starts during the rotation stops it", async () => {
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
 });
 
-test("tokens, codes and keys are readable under the new secret, and no longer under the old one", async () => {
+test("tokens, codes and keys can be decrypted with the new secret, and not with the old one", async () => {
   await stopProduct();
   const keys = await getVapidKeys(testApp.deps);
   expect(await rotate(next)).toEqual({ resealed: 4, unreadable: 0 });
@@ -105,7 +105,7 @@ test("addresses that opted out stay opted out, and their links still work, even 
   expect(rows).toEqual([{ sealed: expect.stringMatching(/^sealed:v1:/) }]);
 });
 
-test("after a kill before the commit, everything is under the old secret", async () => {
+test("if the rotation is killed before the commit, everything still uses the old secret", async () => {
   await stopProduct();
   const release = await testApp.hold("lock table retired_secret in exclusive mode");
   const rotating = rotate(next).catch((error: unknown) => error);
@@ -159,7 +159,7 @@ test("a rotation doesn't run under a secret that isn't the product's", async () 
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
 });
 
-test("only one of two simultaneous rotations runs, and the other changes nothing", async () => {
+test("of two simultaneous rotations, one runs and the other is rejected", async () => {
   await stopProduct();
   const both = await Promise.allSettled([rotate(next), rotate(third)]);
   const [one, other] = both.toSorted((a, b) => (a.status < b.status ? -1 : 1));

@@ -34,7 +34,7 @@ export async function rotateSecret(
     const counts = { resealed: 0, unreadable: 0 };
     for (const purpose of sealPurposes) await resealAll(tx, purpose, { from, to }, counts);
     await voidOpenLinks(tx);
-    // Everything is sealed under another secret, so this isn't the product's.
+    // Everything is sealed under another secret, so this isn't the product's secret.
     if (counts.resealed <= 1 && counts.unreadable > 0) throw otherSecret();
     // A process that has started since would continue with the old secret.
     await refuseWhileRunning(tx);
@@ -81,7 +81,7 @@ async function retire(tx: Transaction, from: string): Promise<void> {
   } else if (tryUnseal(from, "retired secret", retired.sealed) === null) throw otherSecret();
 }
 
-/** With the old secret, a link's token can be derived from its id. */
+/** Voids open links, whose tokens can be derived from their ids with the old secret. */
 async function voidOpenLinks(tx: Transaction): Promise<void> {
   await tx
     .update(mailedLinks)

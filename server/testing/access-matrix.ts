@@ -42,7 +42,7 @@ function managersOnly(row: Row): Row {
   return { ...row, member: 403 };
 }
 
-/** An account's own things, which nobody opens on a shared device. */
+/** An account's own things, which no one opens on a shared device. */
 function ofAccount(row: Row): Row {
   return { ...row, pin: 403 };
 }
@@ -99,7 +99,7 @@ export const aDevice = {
   },
 };
 /**
- * An assertion of nobody's passkey. The tests' site is an IP address, where no passkey can be
+ * An assertion of an unknown passkey. The tests' site is an IP address, where no passkey can be
  * added.
  */
 const aPasskey = { id: "bm9uZQ", rawId: "bm9uZQ", type: "public-key", clientExtensionResults: {} };
@@ -382,7 +382,7 @@ export const rows: Record<string, Row> = {
   }),
   "DELETE /api/admin/template-sets/{id}/templates/{templateId}": adminAction(200),
   "POST /api/admin/template-sets/{id}/versions": adminAction(201, { number: 3, note: "Shorter" }),
-  // It names no practice.
+  // The request doesn't name an existing practice.
   "POST /api/admin/template-sets/{id}/copy-plans": adminAction(404, { practices: [nobody] }),
   "POST /api/admin/template-sets/{id}/copies": adminAction(404, {
     ...{ practices: [nobody], version: 2 },

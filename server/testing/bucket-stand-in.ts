@@ -30,14 +30,14 @@ const bucket = "backups";
 export async function makeBucketStandIn() {
   const key = { keyId: "key-of-the-stand-in", secret: "planted+secret/of-the-bucket", region };
   const stand = {
-    /** For `makeBucket`. */
+    /** The settings for `makeBucket`. */
     settings: { ...key, endpoint: "", bucket, prefix: "desk/" } satisfies BucketSettings,
     objects: new Map<string, Buffer>(),
     /** Unfinished uploads in parts, by id: the parts by number. */
     uploads: new Map<string, Map<number, Buffer>>(),
     /** Each request: method, key and the query's names. */
     asked: [] as string[],
-    /** The next answers; without an entry, the request is carried out. */
+    /** The next responses; without an entry, the request is carried out. */
     behavior: [] as BucketBehavior[],
     /** How many objects one answer lists. */
     pageSize: 1000,
@@ -84,7 +84,7 @@ export async function makeBucketStandIn() {
     else response.writeHead(status, headers).end(asked.method === "HEAD" ? undefined : answer);
   });
 
-  /** What S3 refuses before it does anything. */
+  /** Returns S3's rejection of a request, before it has any effect. */
   function refusalOf(url: URL, { method, headers, body }: Asked): Answer | null {
     const authorization = headers.authorization ?? "";
     const [, keyId, names = ""] =
@@ -170,10 +170,10 @@ export async function makeBucketStandIn() {
   return stand;
 }
 
-/** Of objects that were uploaded in parts. */
+/** The tags of objects that were uploaded in parts. */
 const tags = new WeakMap<Buffer, string>();
 
-/** As S3 does, the message repeats what was signed. */
+/** Like S3's, the message repeats what was signed. */
 function errorOf(status: number, code: string): Answer {
   const message = "The request signature we calculated does not match: AWS4-HMAC-SHA256";
   return {

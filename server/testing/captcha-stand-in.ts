@@ -8,7 +8,7 @@ export const captchaSecret = "the-secret-of-these-tests";
 type Asked = { method: string; type: string; fields: Record<string, string> };
 
 /**
- * Makes a stand-in. `asked`: its requests. `answer`: its next answer, instead of its verdict. Each
+ * Makes a stand-in. `asked`: its requests. `answer`: the next response, replacing the verdict. Each
  * token is confirmed once.
  */
 export async function makeCaptchaStandIn() {
@@ -38,7 +38,7 @@ export async function makeCaptchaStandIn() {
   };
 }
 
-/** As all three document it: `success`, and a reason when it is false. */
+/** Returns a verdict as all three providers document it: `success`, and a reason if it's false. */
 function verdictOn(fields: Record<string, string>, spent: Set<string>): string {
   const refuse = (code: string) => JSON.stringify({ success: false, "error-codes": [code] });
   if (fields.secret !== captchaSecret) return refuse("invalid-input-secret");

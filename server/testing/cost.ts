@@ -9,8 +9,8 @@ export const sizeRatio = 4;
  */
 const maxCostRatio = 6;
 /**
- * Costs below this block nobody and are lost in the noise of the process: bodies are as large as an
- * operation reads, and a megabyte may meet a collection of the memory of a whole test run.
+ * Costs below this block no one and are lost in the noise of the process: bodies are as large as an
+ * operation reads, and a megabyte may coincide with garbage collection for a whole test run.
  */
 const negligibleMs = 50;
 const maxRuns = 10;
@@ -23,7 +23,7 @@ export async function findGrowth(
   costOf: (size: "small" | "large") => Promise<number>,
 ): Promise<string | null> {
   const [small, large]: [number[], number[]] = [[], []];
-  // Takes the best of several runs, or the middle run: a busy machine only adds cost, but a
+  // Takes the best or the middle run: a busy machine only adds cost, but a
   // collection of the memory meets the larger input more often than the best run of the smaller
   // one.
   for (let run = 0; run < maxRuns; run += 1) {

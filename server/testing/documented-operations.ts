@@ -119,7 +119,7 @@ export function ownerReads({ paths }: Document): string[] {
 export type ReadRequest = {
   /** The kinds of id that the request contains. */
   kinds: Kind[];
-  /** False for a cursor: the answer differs for every id. */
+  /** False for a cursor, because the response differs for every id. */
   isSameForUnknownIds: boolean;
   address(ids: Ids, word: string): string;
 };

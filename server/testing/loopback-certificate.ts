@@ -1,4 +1,4 @@
-// A certificate for 127.0.0.1 that nobody but the tests trusts: push messages go over https only.
+// A certificate for 127.0.0.1 that no one but the tests trusts: push messages go over https only.
 // cspell:disable
 export const loopbackCertificate = {
   cert: `-----BEGIN CERTIFICATE-----

@@ -6,9 +6,9 @@ import routes from "#app/routes.ts";
 type Route = { path?: string; file?: string; index?: boolean; children?: Route[] };
 
 export type Page = {
-  /** As declared, such as `/admin/requests/:id`. */
+  /** The path as declared, such as `/admin/requests/:id`. */
   path: string;
-  /** Whose sign-in it takes, or null if there is none. */
+  /** The login that the page requires, or null if it requires none. */
   door: "desk" | "console" | null;
   /** The page is the same for every visitor, and made at build time. */
   isPrerendered: boolean;
@@ -19,7 +19,7 @@ const layouts: Record<string, Page["door"]> = {
   "admin/layout.tsx": "console",
 };
 
-/** Without former addresses, data without a page, and the page for unknown addresses. */
+/** All pages but former addresses, data without a page, and the page for unknown addresses. */
 export const pages: Page[] = pagesBelow(routes, "", null);
 
 /** The address of every page. A parameter is an id that nothing has. */

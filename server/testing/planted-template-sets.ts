@@ -6,7 +6,7 @@ import type { TestApp } from "./test-app.ts";
 
 type Account = { accountId: string };
 
-/** Its draft differs from version 2. Every text in it contains `word`. */
+/** Plants a set whose draft differs from version 2. Every text in it contains `word`. */
 export async function plantSet({ deps }: TestApp, { accountId }: Account, word: string) {
   const [setId, templateId] = [randomUUID(), randomUUID()];
   const publishedAt = deps.now();

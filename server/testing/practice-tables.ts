@@ -23,7 +23,7 @@ function tenantColumnOf(table: string, columns: string[]): string | undefined {
   return columns.includes("client_id") ? "client_id" : undefined;
 }
 
-/** Every table in which each row belongs to one practice. */
+/** Every table whose rows each belong to one practice. */
 export const practiceTables = [...tables].flatMap(([name, { tenantColumn }]) =>
   tenantColumn ? [name] : [],
 );

@@ -30,13 +30,13 @@ export type MadePushService = Awaited<ReturnType<typeof makePushStandIn>>;
 export async function makePushStandIn() {
   const devices = new Map<string, { decrypt: (body: Buffer) => string }>();
   const stand = {
-    /** For `PUSH_HOSTS`. */
+    /** The host for `PUSH_HOSTS`. */
     host: "",
     ca: loopbackCertificate.cert,
     received: [] as ReceivedPush[],
-    /** By the device's name; 201 without an entry. */
+    /** Keyed by the device's name; a device without an entry gets 201. */
     behavior: new Map<string, PushBehavior>(),
-    /** Awaited before a message counts as received, and before it is answered. */
+    /** Awaited before a message counts as received and gets its response. */
     onStep: null as ((step: "before" | "after", push: ReceivedPush) => Promise<void>) | null,
     /** A browser's subscription, as `PushSubscription.toJSON()` gives it. */
     subscribe(device: string) {

@@ -60,7 +60,7 @@ const anyStep = fc.oneof(...usualSteps, ...merges);
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
 const lengths = { minLength: 5, maxLength: 25 };
-/** For a test that replays the events by lead, where nobody has merged two leads. */
+/** Histories without merged leads, for tests that replay events by lead. */
 export const anyHistoryWithoutMerges = fc.array(fc.oneof(...usualSteps), lengths);
 export const anyHistory = fc.array(anyStep, lengths);
 
@@ -77,7 +77,7 @@ export async function openHistory(testApp: TestApp) {
     campaignIds.push(made.campaignId);
   }
   const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
-  /** Its business hours, newest last; each counts from a time on. */
+  /** The practice's business hours, newest last, and when each took effect. */
   const hours: { from: Date; hours: BusinessHours }[] = [
     { from: new Date(0), hours: { timeZone, week: usualWeek, holidays: [] } },
   ];
@@ -89,7 +89,7 @@ export async function live(testApp: TestApp, practice: HistoryPractice, steps: S
   for (const one of steps) await take(testApp, practice, one);
 }
 
-/** Proves a login as somebody does who is asked for a proof: the history's time passes. */
+/** Proves a login as someone does who is asked for a proof: the history's time passes. */
 export async function proveAgain({ deps, clock }: TestApp, accountId: string): Promise<void> {
   const provenAt = clock.now;
   await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.accountId, accountId));

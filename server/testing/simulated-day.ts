@@ -19,7 +19,7 @@ const zones = [
   { timeZone: "America/Los_Angeles", behind: 8, share: 0.1 },
 ];
 
-/** How likely somebody asks in each local hour, from midnight: few at night, most around noon and 7 pm. */
+/** How likely someone asks in each local hour, from midnight: most around noon and 7 pm. */
 const byHour = [
   ...[1, 0.6, 0.4, 0.3, 0.3, 0.5, 1, 2, 3.5, 5, 5.5, 6],
   ...[6.5, 6, 5.5, 5.5, 5.5, 5.5, 6, 6.5, 6, 5, 3.5, 2],

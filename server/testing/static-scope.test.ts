@@ -60,7 +60,7 @@ test("every statement in the source binds client_id by an equality, or is listed
   expect(left).toEqual([]);
 });
 
-test("a statement that is found no more isn't listed any longer", () => {
+test("every listed statement still exists", () => {
   const gone = boundOtherwise.filter(
     ({ file, verb, table }) =>
       !found.some((one) => one.file === file && one.verb === verb && one.table === table),

@@ -336,7 +336,7 @@ function namesIn(node: Node): string[] {
   return childrenOf(node).flatMap(namesIn);
 }
 
-/** Without parentheses, `await`, `!` and type assertions. */
+/** Unwraps parentheses, `await`, `!` and type assertions. */
 function bare(node: Node): Node {
   const inner = (node.expression ?? (node.type === "AwaitExpression" ? node.argument : null)) as
     | Node

@@ -117,10 +117,10 @@ export async function openTestApp(
     graph: graph.leads,
     /** What Graph answers about pages, and how it was asked. */
     metaPages: metaPages.state,
-    /** The emails that the mail server received; `mailAnswers` sets its next answers. */
+    /** The emails that the mail server received; `mailAnswers` sets its next responses. */
     receivedMails: post.delivered,
     mailAnswers: post.answers,
-    /** The push messages, with their payload; `pushAnswers` sets the next answers. */
+    /** The push messages, with their payload; `pushAnswers` sets the next responses. */
     pushes: push.sent,
     pushAnswers: push.answers,
     /** The same for text messages. */

@@ -18,7 +18,7 @@ export async function makeTextStandIn() {
   const stand = {
     url: "",
     received: [] as ReceivedText[],
-    /** The next answers; without an entry, the text is accepted. */
+    /** The next responses; without an entry, the text is accepted. */
     behavior: [] as TextBehavior[],
     /** Awaited before a text counts as received, and before it is answered. */
     onStep: null as ((step: "before" | "after", text: ReceivedText) => Promise<void>) | null,

@@ -93,7 +93,7 @@ test("functions query only through Drizzle, so every statement is checked", () =
     "server/operations/backups/backups.ts",
     // A lock that ends with its connection; it reads no table.
     "server/operations/backups/upload-lock.ts",
-    // It reads how many connections the pool has, and asks nothing over them.
+    // The metrics read how many connections the pool has, but don't use them.
     "server/operations/system/metrics-page.ts",
   ]);
 });

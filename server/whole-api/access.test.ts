@@ -108,7 +108,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every operation has a row, and every row an operation", () => {
+test("the access matrix has exactly one row for each operation", () => {
   expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 
@@ -137,7 +137,7 @@ type Case = {
   message?: string | undefined;
 };
 
-/** Every kind of caller, with what its answer must be. */
+/** Every kind of caller, with what its response must be. */
 function callersOf(operation: string, row: Row): Case[] {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
   const isOwners = row.own === 403;
@@ -274,7 +274,7 @@ test("another practice's call doesn't change a lead, even with its own id", asyn
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
 
-/** The person who has unlocked the shared device, or null if it is locked. */
+/** Sets who has unlocked the shared device; null locks it. */
 async function setUnlocked(unlockedBy: string | null) {
   await testApp.deps.db
     .update(sessions)
@@ -284,16 +284,16 @@ async function setUnlocked(unlockedBy: string | null) {
 
 const calls = new Map<string, string>();
 const emails = new Map<string, string>();
-/** By practice. */
+/** Keyed by practice. */
 const imports = new Map<string, string>();
 const deliveryIds = new Map<string, string>();
 /** Another lead of the same practice. */
 const others = new Map<string, string>();
-/** By practice. */
+/** Keyed by practice. */
 const notesOf = new Map<string, string>();
-/** By practice. */
+/** Keyed by practice. */
 const invoicesOf = new Map<string, string>();
-/** By set. */
+/** Keyed by set. */
 const setTemplates = new Map<string, string>();
 
 /** The rows that the operation refers to, until a call changes them. */

@@ -26,7 +26,7 @@ const alwaysShowing = [
 /** What every lead's first name contains. */
 const word = "Aldermoor";
 
-/** The last name of every person of the practice, and of every lead. */
+/** The last name of every person at the practice, and of every lead. */
 const lastName = "Fitchley";
 
 let testApp: TestApp;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every response that shows an owner a practice's people is audited", async () => {
+test("every API response that shows a practice's people to an owner is audited", async () => {
   const wrong: string[] = [];
   const showing: string[] = [];
   for (const read of reads) {
@@ -77,7 +77,7 @@ test("every response that shows an owner a practice's people is audited", async 
   expect(wrong).toEqual([]);
   // Nothing is on the list that isn't needed there, and the search finds people at all.
   expect(Object.keys(notAudited).filter((read) => !showing.includes(read))).toEqual([]);
-  // An empty list would show nobody, and need no entry.
+  // An empty list would show no one, and need no entry.
   expect(alwaysShowing.filter((read) => !showing.includes(read))).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ function addressOf(read: string): string {
   return address + view;
 }
 
-/** Written by somebody else than the owner who reads them, about a lead and about a person. */
+/** Written by someone else than the owner who reads them, about a lead and about a person. */
 async function plantEntries() {
   const { clientId, accountId } = practice;
   const by = { at: testApp.clock.now, address: "127.0.0.1", clientId, accountId };
@@ -135,7 +135,7 @@ async function plantContactRequest(): Promise<string> {
   return requestId;
 }
 
-/** In every table with people of a practice; returns their email addresses. */
+/** Renames people in every table with a practice's people; returns their email addresses. */
 async function nameEverybody(): Promise<string[]> {
   for (const table of await tablesWith("last_name")) {
     await testApp.pool.query(`update ${table} set last_name = $1 where client_id = $2`, [

@@ -1,5 +1,5 @@
 // Tenant isolation: calls every operation of a practice, from the OpenAPI document, with its own
-// ids and with another practice's.
+// ids and with another practice's ids.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -119,7 +119,7 @@ test("every read with another practice's ids, words or cursor responds as for un
   expect(wrong).toEqual([]);
 });
 
-test("every change with a practice's own ids leaves the other practice's rows unchanged", async () => {
+test("no change that a practice makes with its own ids affects another practice's rows", async () => {
   const wrong: string[] = [];
   // Copying all rows to their twins takes the longest, so several changes share one copy.
   const setsAtOnce = 10;
@@ -252,7 +252,7 @@ async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
 
-/** These changes affect more than the rows that they name. */
+/** Changes that affect more than the rows that they name. */
 const changesOtherRows = new Set(["POST /api/templates/starters"]);
 
 /** Planting one of these ends the one before it. */

@@ -31,7 +31,7 @@ let testApp: TestApp;
 let operations: Operation[];
 /** Operations that may have a body, documented or not. */
 let changes: Operation[];
-/** The key of a source of each kind: without a known key, a body is rejected unread. */
+/** A source's key for each kind of source: without a known key, a body is rejected unread. */
 const keys: Record<string, string> = {};
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -239,7 +239,7 @@ test.each(Object.entries(worstValues))(
 
 const phoneColumn = { column_id: "PHONE_NUMBER", string_value: "8135550188" };
 
-/** With Google's key: without it, the bodies would be rejected unread. */
+/** Bodies with Google's key: without it, they'd be rejected unread. */
 const googleBodies: ((value: string) => string)[] = [
   (value) => withField(googleLead([phoneColumn]), "wish", value),
   (value) => withField(googleLead(), "user_column_data", value),
@@ -364,7 +364,7 @@ test.each([
   ["Content-Type", "application/json;"],
   ["Origin", "http://a"],
   ["User-Agent", "a ("],
-])("a header %s of repeated %o takes linear time", async (name, piece) => {
+])("a header %s with repeated %o takes linear time", async (name, piece) => {
   for (const [method, path] of [
     ["GET", "/api/leads/new"],
     ["POST", "/api/contact"],

@@ -25,7 +25,7 @@ export function AgencyReportForm({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<AgencyReport | null>(null);
   const [replaces, setReplaces] = useState(false);
-  /** Of the checked file's import, which counts once even if its answer is lost. */
+  /** The id of the checked file's import, which counts once even if its response is lost. */
   const [importId, setImportId] = useState("");
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

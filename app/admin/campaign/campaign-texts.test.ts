@@ -11,7 +11,7 @@ test.each<[Parameters<typeof budgetText>[0], number | null, string | null]>([
   [{ budgetCents: 9000, budgetPeriod: "month", spendCents: 5000 }, null, "no spend recorded"],
   [{ budgetCents: 9000, budgetPeriod: "campaign", spendCents: 5000 }, null, "$50.00 of $90.00"],
   [{ budgetCents: 9000, budgetPeriod: "campaign", spendCents: null }, 4000, "no spend recorded"],
-])("%j with %s spent in the month", (campaign, monthSpendCents, expected) => {
+])("budget %j with %s spent this month is shown as %j", (campaign, monthSpendCents, expected) => {
   const text = budgetText(campaign, { ...march, monthSpendCents });
   if (expected === null) expect(text).toBeNull();
   else expect(text).toContain(expected);
@@ -21,6 +21,6 @@ test.each<[(number | null)[], string]>([
   [[null, null], "No spend recorded"],
   [[0, null], "$0.00 spent"],
   [[100, 25_050], "$250.50 spent"],
-])("of %j, the most is %s", (cents, expected) => {
+])("the highest spend among %j is shown as %s", (cents, expected) => {
   expect(mostSpendText(cents.map((spendCents) => ({ spendCents })))).toBe(expected);
 });

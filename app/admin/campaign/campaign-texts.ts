@@ -6,7 +6,7 @@ import { dayText } from "#contract/moment-text.ts";
 import { dollarsText } from "#contract/money.ts";
 import { monthName } from "#contract/month-reports.ts";
 
-/** Returns a text such as "Nov 9", with the year if the days are of several. */
+/** Returns a text such as "Nov 9", with the year if the days are from different years. */
 export function shortDay(day: string, hasYear = false): string {
   return dayText(day, {
     ...{ month: "short", day: "numeric" },
@@ -14,7 +14,7 @@ export function shortDay(day: string, hasYear = false): string {
   });
 }
 
-/** Returns null if it is unknown. */
+/** Returns the count as text, or null if the count is unknown. */
 export function countText(count: number | null): string | null {
   return count === null ? null : numberText(count);
 }

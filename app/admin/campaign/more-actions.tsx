@@ -79,13 +79,13 @@ export function MoreActions({ campaign }: { campaign: CampaignDetail }) {
 }
 
 function Merged({ merged }: { merged: CampaignDetail["merged"][number] }) {
-  const { _id: id, name, mergedAt, isUndoable } = merged;
+  const { _id: id, name, mergedAt, canUndo } = merged;
   const change = useChange();
   const undo = () => api.admin.campaigns[":id"].undos.$post({ param: { id } });
   return (
     <p className={source.actions}>
       <span>{words.mergedOn(name, momentText(mergedAt, { timeZone: agencyZone }))}</span>
-      {isUndoable && (
+      {canUndo && (
         <Button
           isSmall
           variant="quiet"

@@ -7,12 +7,12 @@ import type { CampaignWeek } from "#contract/campaigns.ts";
 import { centsText, costText, mostSpendText, shortDay } from "./campaign-texts.ts";
 import styles from "./weeks-chart.module.css";
 
-// The sizes of the drawings, which are stretched to their places; all text is beside them, in its
+// The sizes of the drawings, which are stretched to their places; all text is next to them, in its
 // own size.
 const column = 20;
 const bar = 12;
 const heights = { leads: 100, spend: 60 };
-/** With more dates than this, only every other or every fourth week has one. */
+/** If there are more dates than this, only every other or every fourth week has one. */
 const mostDates = 14;
 
 /** `weeks`: newest first. */

@@ -115,7 +115,7 @@ function Row({ practice, periods }: RowProps) {
   );
 }
 
-/** For a month, the report that can be sent; for other periods, the practice's own Reports. */
+/** Returns a month's report, which can be sent, or for other periods the practice's own Reports. */
 function reportUrl(client: string, [period]: Comparison["periods"]): string {
   const month = period && monthOf(period);
   if (month) return `/admin/report?${new URLSearchParams({ client, month })}`;
@@ -143,12 +143,12 @@ function Cell({ measure, practice, children }: CellProps) {
   );
 }
 
-/** Only the counts for a few inquiries; nothing for none. */
+/** Returns only the counts if there are few inquiries, and nothing if there are none. */
 function fewText(value: ReportValue, counts: string): string {
   return value.kind === "share" && value.total > 0 ? counts : words.unknown;
 }
 
-/** In the words of a month's report. */
+/** Returns a value's text as in a month's report. */
 function textOf(value: ReportValue): string {
   return valueText(value, monthReportWords);
 }

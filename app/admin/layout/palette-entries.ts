@@ -42,7 +42,7 @@ export const paletteEntries: PaletteEntry[] = [
 ];
 
 export type Found = {
-  /** In groups. */
+  /** Entries sorted by group. */
   entries: PaletteEntry[];
   hasMoreLeads: boolean;
 };

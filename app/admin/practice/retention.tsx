@@ -14,7 +14,7 @@ import boxes from "./box.module.css";
 
 const kinds = Object.keys(practiceRetention) as RetentionKind[];
 
-/** In days; each list begins with every practice's time and ends with the longest. */
+/** The choices in days; each list begins with the default and ends with the longest. */
 const choices: Record<RetentionKind, number[]> = {
   deliveries: [90, 180, 365, 730],
   sessions: [30, 90, 180, 365, 730],

@@ -7,9 +7,9 @@ import { StatusBadge } from "./practice-facts.tsx";
 
 type HeadProps = {
   practice: Pick<ListedClient, "_id" | "name" | "city" | "state" | "status" | "isAddressConfirmed">;
-  /** After its city and status. */
+  /** Shown after the practice's city and status. */
   facts: ReactNode;
-  /** Below them. */
+  /** Shown below the facts. */
   children?: ReactNode;
 };
 

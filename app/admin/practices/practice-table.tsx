@@ -112,7 +112,7 @@ function Costs({ costs: { perLead, perBooked } }: Pick<ListedClient, "costs">) {
   );
 }
 
-/** On a card it has its column's name in front of it. */
+/** A table cell; on a card, the column's name is in front of the value. */
 function Cell({ of, children }: { of: PracticeSort; children: ReactNode }) {
   return (
     <td role="cell" className={table.figure} data-name={practiceSortNames[of]}>

@@ -6,7 +6,7 @@ import type { MailState } from "#contract/mail.ts";
 import { momentText } from "#contract/moment-text.ts";
 import type { MonthMailing } from "#contract/month-reports.ts";
 
-/** In the practice's time zone, as the report is. */
+/** Times are in the practice's time zone, like the report. */
 export function Mailings({ mailings, timeZone }: { mailings: MonthMailing[]; timeZone: string }) {
   return (
     <section className={styles.box} aria-labelledby="month-mailings">

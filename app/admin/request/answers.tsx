@@ -6,7 +6,7 @@ import styles from "./answers.module.css";
 /** Shows what the form sends, as "yes" and "no". */
 const answerNames = new Map<string, string>(Object.entries(questionnaire.answers));
 
-/** What the person wrote: the message, and the questions with their answers. */
+/** The person's message, and the questions with their answers. */
 export function Answers({ detail }: { detail: ContactRequestDetail }) {
   const { message, questions, contactRequest } = detail;
   const { package: selected } = questionnaire.questions;

@@ -72,7 +72,7 @@ export function History({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-/** `search`: the list beside the request. */
+/** `search`: the list next to the request. */
 function entriesOf(
   detail: ContactRequestDetail,
   timeOf: (at: string) => string,
@@ -146,7 +146,7 @@ function textOf({ kind, text }: ContactRequestEvent, timeOf: (at: string) => str
   return momentKinds.has(kind) ? timeOf(text) : text;
 }
 
-/** Its text, day and owner are a line each; a day and an owner may be empty. */
+/** A saved step has its text, day and owner on separate lines; day and owner may be empty. */
 function stepText(saved: string): string {
   const [step, on, who] = saved.split("\n");
   return [step, on && dayText(on, { month: "short", day: "numeric" }), who]

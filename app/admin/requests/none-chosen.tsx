@@ -1,4 +1,4 @@
-/** Without a chosen request, the list has all of the page. */
+/** If no request is chosen, the list fills the page. */
 export default function NoneChosen() {
   return null;
 }

@@ -1,4 +1,4 @@
-// A row of the list beside the chosen request: what is needed to choose the next one. Calls are made
+// A row of the list next to the chosen request: what helps to choose the next one. Calls are made
 // on the request itself.
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";

@@ -1,5 +1,5 @@
-// The rows. They don't move under the pointer; new ones wait behind a bar. Beside a chosen request they
-// are shorter, and J and K choose the next one.
+// The rows. They don't move under the pointer; new ones wait behind a bar. Next to a chosen request
+// the rows are shorter, and J and K choose the next one.
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { Empty } from "#app/ui/empty.tsx";
@@ -19,7 +19,7 @@ type ListProps = {
   total: number;
   nextCursor: string | null;
   isStale: boolean;
-  /** The request beside the list; undefined: the list has all of the page. */
+  /** The request next to the list; undefined if the list fills the page. */
   chosen: string | undefined;
 };
 
@@ -46,7 +46,7 @@ export function RequestList(props: ListProps) {
   useKeys({
     j: () => (isBeside ? choose(1) : moveFocus(1)),
     k: () => (isBeside ? choose(-1) : moveFocus(-1)),
-    // Beside the list they scroll the request, and C calls it.
+    // With a request next to the list, these keys scroll it, and C calls it.
     ArrowDown: isBeside ? null : () => moveFocus(1),
     ArrowUp: isBeside ? null : () => moveFocus(-1),
     c: isBeside ? null : () => calls.get(focusedId() ?? rows[0]?.item._id ?? "")?.(),

@@ -27,7 +27,7 @@ import styles from "./request-row.module.css";
 import { useCall } from "./use-call.ts";
 import { rowKindOf, useWaiting, Wait } from "./wait.tsx";
 
-/** What key C does, by the id of each row that can be called. */
+/** The actions for key C, keyed by the id of each row that can be called. */
 export type RowCalls = Map<string, () => void>;
 
 type RowProps = {
@@ -125,7 +125,7 @@ export function RequestRow(props: RowProps) {
   );
 }
 
-/** What they want, and when: which form, which package, the beginning of the message. */
+/** Shows the form, the package, the wanted time and the beginning of the message. */
 function About({ contactRequest }: { contactRequest: ContactRequest }) {
   const now = useNow();
   const { kind, language, message, contactAt, callBackAt } = contactRequest;
@@ -186,7 +186,7 @@ function LastCall({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** Focuses the next row's name, or the same row's if it is still there. */
+/** Focuses the next row's name, or this row's name if the row is still there. */
 function focusAfter(item: HTMLLIElement | null) {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-lead] [data-name]")];
   const own = item?.querySelector<HTMLElement>("[data-name]");

@@ -68,7 +68,7 @@ export function useCall(contactRequest: ContactRequest) {
       ...{ _id: open._id, outcome },
       ...(callBackAt && { callBackAt: callBackAt.toISOString() }),
       ...(note && { note }),
-      // Without it, the call's time would be the result's.
+      // Without `agoMs`, the call would get the time of the result.
       ...(started && !started.isSaved && ms > 0 && { agoMs: ms }),
     };
     const answered = await askApi(() => one.calls.$post({ param, json }));

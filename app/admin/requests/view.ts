@@ -41,7 +41,7 @@ export function readView(search: URLSearchParams): View {
   };
 }
 
-/** What the list shows, on all of its pages, as a file. */
+/** Returns the URL to export the list, with all of its pages. */
 export function exportUrl({ list, q, kind, assignee }: View): string {
   const query = new URLSearchParams({
     list,

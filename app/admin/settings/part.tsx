@@ -1,5 +1,5 @@
 // What the parts of the settings have in common: what the machine sets, the end of a form with its
-// test, and the way back to the default.
+// test, and a button to restore the default.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { type Fact, Facts } from "#app/admin/facts.tsx";
 import { useChange } from "#app/admin/use-change.ts";

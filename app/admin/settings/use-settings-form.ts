@@ -1,4 +1,4 @@
-// The form of one part of the settings, with its own version: saves it, or tests the typed values.
+// The form for one part of the settings, with its own version: saves or tests the typed values.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -36,7 +36,7 @@ export function useSettingsForm(
   const { version } = settings[part];
   const shown = useRef(version);
   const isTest = useRef(false);
-  /** What a test found out, or null if there is none yet. */
+  /** A test's result, or null if there is none yet. */
   const [outcome, setOutcome] = useState<string | null>(null);
   const stale = useStale(version);
   const form = useForm({
@@ -80,7 +80,7 @@ export function useSettingsForm(
   }
 
   return {
-    /** Its own button saves it. */
+    /** The form's own submit button saves. */
     form: { ...form, submit: () => submit(isTest.current) },
     outcome,
     test: () => submit(true),

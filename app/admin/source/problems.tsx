@@ -1,4 +1,4 @@
-// A source's problems, since when, and what the owner can do about them here.
+// A source's problems, when they began, and what the owner can do about them here.
 import { useState } from "react";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import styles from "#app/admin/source.module.css";

@@ -1,4 +1,4 @@
-// The form of one template of a set's draft. Saving reaches no practice.
+// The form for one template in a set's draft. Practices don't see what is saved here.
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

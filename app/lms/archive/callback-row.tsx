@@ -30,7 +30,7 @@ type RowProps = {
   lead: ArchivedLead;
   /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
-  /** Below the heading of its day: the time alone. */
+  /** Whether the row is below its day's heading and shows only the time. */
   isInDay?: boolean;
   /** The first one to call. */
   isNext?: boolean;

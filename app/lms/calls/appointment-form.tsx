@@ -16,7 +16,7 @@ type FormProps = {
   callId: string;
   /** The lead's name. */
   name: string;
-  /** Null if there is none yet. */
+  /** The appointment's time, or null if there is none yet. */
   appointmentAt: string | null;
   /** Called after saving, or on closing without a change. */
   onDone: () => void;

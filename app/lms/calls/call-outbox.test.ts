@@ -20,7 +20,7 @@ type Asked = {
 const asked: Asked[] = [];
 let answer: () => Promise<Response>;
 
-/** As in browsers: its names are its own keys. */
+/** Works like the browser's storage, whose names are its own keys. */
 class DeviceStorage {
   getItem = (name: string): string | null => Reflect.get(this as object, name) ?? null;
   setItem = (name: string, text: string) => Object.assign(this, { [name]: text });
@@ -70,7 +70,7 @@ test("a call stored by an earlier version is saved with its time", async () => {
   expect(localStorage.getItem(singleKey)).toBeNull();
 });
 
-test("a call stored under the practice's former shared account is sent as the person who logs in next", async () => {
+test("a call stored for the practice's former shared account is sent as the person who logs in next", async () => {
   localStorage.setItem(`${singleKey}/${_id}`, JSON.stringify({ ...entry, account: practice }));
   openOutbox(account, practice);
   expect(await sendOutbox()).toMatchObject([{ account, request: entry.request }]);
@@ -204,7 +204,7 @@ test("an undo made offline is stored, and sent later instead of the call", async
   expect(localStorage.getItem(`${singleKey}/${_id}`)).toContain('"isVoided":true');
   asked.length = 0;
   answer = saved;
-  // It isn't a saved call that a person should read about.
+  // The undo isn't reported as a saved call.
   expect(await sendOutbox()).toEqual([]);
   expect(asked.map(({ url }) => url)).toEqual([voidings]);
   expect(asked[0]?.headers.get("person-id")).toBe(account);
@@ -282,7 +282,7 @@ describe("a call that was taken back", () => {
     expect(asked.map(({ url }) => url)).toEqual([`/api/leads/${leadId}/calls`]);
   });
 
-  test("isn't voided earlier by what sends the outbox", async () => {
+  test("isn't voided earlier when the outbox is sent", async () => {
     await sendOutbox();
     expect(asked).toEqual([]);
     expect(bringCallBack(_id)).toBe(true);

@@ -20,7 +20,7 @@ const Entry = z.object({
   request: CallRequest,
   /** Whether it was undone: the server is asked to void it, instead of saving it. */
   isVoided: z.boolean().default(false),
-  /** By the device's clock, which may be wrong; time differences are correct. */
+  /** Measured by the device's clock, which may be wrong; time differences are correct. */
   happenedAt: z.string(),
   /** Why the last attempt failed. */
   problem: z.string().nullable(),

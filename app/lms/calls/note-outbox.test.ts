@@ -11,7 +11,7 @@ const storageName = `notes to save/${submissionId}`;
 const asked: { url: string; json: unknown }[] = [];
 let answer: () => Promise<Response>;
 
-/** As in browsers: its names are its own keys. */
+/** Works like the browser's storage, whose names are its own keys. */
 class DeviceStorage {
   getItem = (name: string): string | null => Reflect.get(this as object, name) ?? null;
   setItem = (name: string, text: string) => Object.assign(this, { [name]: text });
@@ -41,7 +41,7 @@ test("a note that got no response stays pending and is sent with the same id", a
   expect(stored()).toBeNull();
 });
 
-test("a note that the server rejects stays in its form", () => {
+test("a rejected note stays in its form", () => {
   keepNote(leadId, note);
   expect(waitWithNote(submissionId, refusalOf("conflict"))).toBe(false);
   expect(stored()).toBeNull();

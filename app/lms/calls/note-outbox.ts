@@ -20,7 +20,7 @@ const Entry = z.object({
   account: z.string(),
   leadId: z.string(),
   note: NewNote,
-  /** By the device's clock. */
+  /** Measured by the device's clock. */
   writtenAt: z.string(),
   /** The form's own request got no response; until then the form shows the note. */
   isWaiting: z.boolean(),
@@ -97,7 +97,7 @@ async function send(entry: NoteEntry): Promise<boolean> {
   return outcome.isDone && entry.isWaiting;
 }
 
-/** What a form's note waits for: a connection, or a server that is busy. */
+/** Codes after which a note is sent again: no connection, or a busy server. */
 const waitingCodes: Refusal["code"][] = ["no_answer", "unavailable", "timeout"];
 /** The server's answers that a later request would get too. */
 const finalCodes: Refusal["code"][] = ["conflict", "invalid", "not_found"];

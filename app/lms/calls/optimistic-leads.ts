@@ -35,7 +35,7 @@ export function forgetSaved(callId: string): void {
   recentlySaved = recentlySaved.filter(({ request }) => request._id !== callId);
 }
 
-/** This device's state of a call: pending, rejected, or just saved. */
+/** Returns the state of a call on this device: pending, rejected, or just saved. */
 export function useOutboxEntry(
   callId: string | undefined,
 ): (OutboxEntry & { isSaved: boolean }) | null {

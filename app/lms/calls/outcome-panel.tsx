@@ -29,9 +29,9 @@ import { useTakeCallBack, useUndoCall } from "./undo-call.ts";
 type PanelProps = {
   lead: Lead;
   timeZone: string;
-  /** In the queue, focus moves on to the next lead after the outcome. */
+  /** Whether the panel is in the queue, where focus moves to the next lead after the outcome. */
   isInQueue?: boolean;
-  /** On a phone the panel is a bottom sheet; this moves it back into its row. */
+  /** Moves the panel back into its row; on a phone it's a bottom sheet. */
   onPutOff?: () => void;
 };
 

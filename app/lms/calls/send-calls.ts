@@ -56,7 +56,7 @@ export function takeCallBack(leadId: string, callId: string): void {
   };
   const timer = setTimeout(sendNow, takenBackSeconds * 1000);
   signal.addEventListener("abort", () => clearTimeout(timer));
-  // It bubbles up from the document.
+  // The event bubbles up from the document.
   addEventListener("visibilitychange", sendNow, { signal });
   takenBack.set(callId, kept);
 }
@@ -183,7 +183,7 @@ function agoMsOf({ happenedAt }: OutboxEntry, wasTried: boolean): number | undef
   return wasTried || ms > negligibleMs ? ms : undefined;
 }
 
-/** Without HTTPS there are no Web Locks: then the requests of this tab take turns. */
+/** Without HTTPS there are no Web Locks, so only this tab's requests take turns. */
 const turns = new Map<string, Promise<unknown>>();
 
 /** The requests for one call run one after another, in all tabs. "if free": now or not at all. */

@@ -25,7 +25,7 @@ export function AlertOffer() {
 }
 
 const name = "alert offer";
-/** What "Not now" dismissed: the first offer, or the loss of this subscription. */
+/** The offer that "Not now" dismissed: the first one, or the one after a lost subscription. */
 const dismissed = readOncePerChange(() => storedText(name));
 
 function Offer({ settings }: { settings: AlertSettings }) {
@@ -66,7 +66,7 @@ function Offer({ settings }: { settings: AlertSettings }) {
   );
 }
 
-/** Without `why`, the profile is where to fix it. */
+/** Returns the offer's text; without `why`, the problem is fixed in the profile. */
 function wordsOf({ isReachable, hasMail, subscription }: AlertSettings) {
   const { title, why, ended, endedWhy, unreachable, unreachableAtOnce } = alertOfferWords;
   if (!isReachable) return { title: hasMail ? unreachableAtOnce : unreachable, why: null };

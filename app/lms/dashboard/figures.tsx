@@ -64,7 +64,7 @@ function OnTime({ onTime }: { onTime: Known["onTime"] | null }) {
   );
 }
 
-/** What the switch doesn't change, and where that is changed. */
+/** Says that the switch doesn't change the queue, and where to change that. */
 function QueueReading() {
   const { client, viewAs } = useDesk();
   const mayChange = useMay("profile") && viewAs === null;

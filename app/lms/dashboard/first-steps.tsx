@@ -1,5 +1,5 @@
 // The checklist of a practice that has never had a lead: what to set up, each step with a link to
-// where it is done. It stays until everything is done or somebody hides it.
+// where it is done. It stays until everything is done or someone hides it.
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

@@ -40,7 +40,7 @@ test.each<[string, Partial<Lead> | null, string, boolean]>([
   ["was spoken to", { lastOutcome: "spoke" }, "Spoke with them saved.", true],
   ["asked again", { uncalledSince: now.toISOString() }, "No longer in the queue", false],
   ["was never called", { lastOutcome: null }, "No longer in the queue", false],
-])("a row whose lead %s says what happened to it", (_, change, text, isInQueue) => {
+])("the row of a lead that %s says what happened", (_, change, text, isInQueue) => {
   const newest = change && { ...lead, ...change };
   expect(goneText(newest, practice, now)).toEqual({ text, isInQueue });
 });

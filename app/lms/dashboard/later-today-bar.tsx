@@ -1,4 +1,4 @@
-// Below the queue: the callbacks promised for the rest of the day, so that nobody opens a page to
+// Below the queue: the callbacks promised for the rest of the day, so that no one opens a page to
 // see what is next. Loaded after the queue; hidden when there are none.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";

@@ -250,7 +250,7 @@ function Announcer({ leads }: { leads: Lead[] }) {
   return <Hidden role="status">{said}</Hidden>;
 }
 
-/** On phones, the newest call's outcome panel is a bottom sheet until it is dismissed. */
+/** Makes the newest call's outcome panel a bottom sheet on phones until it's dismissed. */
 function useCallSheet(leads: Lead[]) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const newest = leads

@@ -196,7 +196,7 @@ function BeingCalled({ name, call, timeZone, onAnswer }: CalledProps) {
   );
 }
 
-/** "Dana is calling, 0:42"; without a name, or when the result was forgotten, since when. */
+/** "Dana is calling, 0:42"; if there's no name or the result was forgotten, when the call began. */
 function callingWords({ calledAt, by }: CalledProps["call"], now: Date, timeZone: string): string {
   const time = callTimeText(calledAt, now);
   return by && time

@@ -15,7 +15,7 @@ import styles from "./mail-alarm.module.css";
 type AlarmProps = {
   /** Changes when the page is loaded again. */
   version: unknown;
-  /** The last answer after a change. */
+  /** The last response after a change. */
   reloaded: Troubles | null;
 };
 

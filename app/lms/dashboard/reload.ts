@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export type Reloaded = {
-  /** Null if only the figures were asked for. */
+  /** The list, or null if only the figures were requested. */
   list: Awaited<ReturnType<typeof loadDashboard>>;
   figures: Awaited<ReturnType<typeof loadFigures>>;
   mail: Awaited<ReturnType<typeof readMailAlarm>>;

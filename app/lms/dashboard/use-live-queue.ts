@@ -51,7 +51,7 @@ export function useLiveQueue(loaderData: Queue | null, queryKey: string) {
   return { queue, figures, mail: reloaded?.mail ?? null };
 }
 
-/** `reloaded`: the last answers to this query. `reload` asks again. */
+/** `reloaded`: the last responses to this query. `reload` asks again. */
 function useReloads(search: string) {
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<(Reloaded & { search: string }) | null>(null);

@@ -93,7 +93,7 @@ export function useRowKeys(
     beginChoosing: () => setIsChoosing(true),
     toggle,
     chooseNone,
-    /** For the element that contains the rows: the row with focus becomes the current one. */
+    /** Handles focus in the element around the rows: the focused row becomes the current one. */
     onFocusCapture: (event: FocusEvent) => {
       const row = event.target.closest<HTMLElement>("[data-lead]");
       if (row?.dataset.lead) setCurrentId(row.dataset.lead);

@@ -3,9 +3,9 @@ import type { Lead } from "#contract/leads.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 
 export type WallBoard<Some> = {
-  /** To call now, or null if nobody waits, or somebody is already calling each of them. */
+  /** The lead to call now; null if no one is waiting or all of them are being called. */
   now: Some | null;
-  /** After it, in the order to call; those who are being called last. */
+  /** The next leads in the order to call; leads that are being called come last. */
   next: Some[];
   /** The late ones, longest first. */
   late: Some[];
@@ -13,7 +13,7 @@ export type WallBoard<Some> = {
 
 /**
  * Assigns the leads, in the order to call, to their places. A late lead is the one to call only
- * when nobody can still be called in time.
+ * when no one can still be called in time.
  */
 export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>(
   leads: Some[],

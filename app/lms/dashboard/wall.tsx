@@ -27,7 +27,7 @@ import { wallBoard } from "./wall-board.ts";
 /** The wall shows a filtered dashboard: the waiting leads, and today's figures. */
 export const wallUrl = "/lms/dashboard?wall&sort=next&state=uncalled&period=today&show=50";
 
-/** After the one to call now. */
+/** How many leads are shown after the one to call now. */
 const mostNext = 4;
 const mostLate = 3;
 

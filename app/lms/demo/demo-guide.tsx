@@ -16,7 +16,7 @@ import { IconX } from "#app/ui/icons.tsx";
 import { demoGuideWords as words } from "#content/demo.ts";
 import styles from "./demo-guide.module.css";
 
-/** One key, so that an ended demo leaves no other: its value begins with the demo's practice. */
+/** A single key, so that ended demos leave none behind: the value begins with the practice. */
 const name = "demo guide";
 const closed = "closed";
 const readStored = readOncePerChange(() => storedText(name) ?? "");

@@ -117,7 +117,7 @@ function sumIn({ weekday, hour }: Place, hours: Figures["hours"]): Counted {
   return sum;
 }
 
-/** From 80% on time a cell is on time; below 50% it is late. */
+/** A cell with at least 80% on time counts as on time, and one below 50% as late. */
 function levelOf(share: number): Bucket {
   if (share >= 0.8) return "lt10";
   return share >= 0.5 ? "lt60" : "other";

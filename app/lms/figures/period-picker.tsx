@@ -19,7 +19,7 @@ export function PeriodPicker() {
   );
 }
 
-/** `isQuiet`: beside a heading, as a word with an arrow. */
+/** `isQuiet`: next to a heading, as a word with an arrow. */
 export function PeriodSelect({ isQuiet = false }: { isQuiet?: boolean }) {
   const [search] = useSearchParams();
   const choose = useChoose();

@@ -37,7 +37,7 @@ test("a date range includes both days", () => {
   });
 });
 
-test("the day on which daylight saving time starts has 23 hours, and the day on which it ends has 25", () => {
+test("the day when daylight saving time starts has 23 hours, and the day when it ends has 25", () => {
   expect(instants("period=days&from=2026-03-08&to=2026-03-08", "2026-04-01T12:00:00Z")).toEqual({
     from: "2026-03-08T05:00:00.000Z",
     to: "2026-03-09T04:00:00.000Z",
@@ -55,7 +55,7 @@ test("a day whose midnight is skipped begins at 1 am", () => {
   });
 });
 
-test("a reversed date range is swapped, and a missing date leaves that end open", () => {
+test("a reversed date range is swapped, and a range without a date is open on that end", () => {
   expect(read("period=days&from=2026-03-05&to=2026-03-02")).toMatchObject({
     from: "2026-03-02",
     to: "2026-03-05",
@@ -68,7 +68,7 @@ test("a reversed date range is swapped, and a missing date leaves that end open"
 });
 
 test.each(["2026-02-30", "2026-3-1", "yesterday", "2026-13-01", "+012026-01-01"])(
-  "%s is not a date",
+  "%s is ignored as a date",
   (day) => {
     expect(read(`period=days&from=${encodeURIComponent(day)}`).from).toBeNull();
   },

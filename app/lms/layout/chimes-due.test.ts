@@ -48,6 +48,6 @@ test.each([
   ["closed", "2026-03-17T21:00:00.000Z", tampa, false, false],
   ["closed, and this device sounds then, too", "2026-03-17T21:00:00.000Z", tampa, true, true],
   ["without hours", "2026-03-17T21:00:00.000Z", { ...tampa, week: Array(7).fill([]) }, false, true],
-])("sounds follow a practice that is %s at %s", (_, at, hours, isAlsoWhenClosed, expected) => {
+])("the sounds due in a practice that is %s at %s", (_, at, hours, isAlsoWhenClosed, expected) => {
   expect(maySound(new Date(at), soundingHours(hours, { isAlsoWhenClosed }))).toBe(expected);
 });

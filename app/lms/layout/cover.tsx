@@ -1,4 +1,4 @@
-// Covers a shared device's page until the server says whether it is locked; shows counts, and no
+// Covers a shared device's page until the server says if the device is locked; shows counts, but no
 // names.
 import { useEffect } from "react";
 import { IconLock } from "#app/lms/shell/desk-icons.ts";

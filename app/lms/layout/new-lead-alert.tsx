@@ -162,7 +162,7 @@ function Dismiss({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** One lead: what the person wants. Several: how many. */
+/** Says what the person wants, or how many leads there are if there's more than one. */
 function aboutNews(lead: Lead, news: Lead[]): string {
   const { uncalledSince, askedAgainAt, campaign } = lead;
   const newLeads = news.filter((lead) => lead.uncalledSince).length;

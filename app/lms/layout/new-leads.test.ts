@@ -81,7 +81,7 @@ describe("callbacks that fall due", () => {
     ["not to be called", { doNotCall: { since: at(4), reason: "" } }],
     ["asking again", { state: "new", uncalledSince: at(4) }],
   ];
-  test.each(over)("leave out a callback that has been %s since", (_, change) => {
+  test.each(over)("don't include a callback that has been %s since", (_, change) => {
     const live = heard([promised(1, 2, change)], 4);
     expect(callbacksDueSince(due([promised(1, 2)], 3), live, opened)).toEqual([]);
   });

@@ -71,7 +71,7 @@ function labelOf({ isOn, isMuted, until, now, timeZone }: Said): string {
   return words.mutedUntil(timeText(new Date(until), new Date(now), timeZone));
 }
 
-/** This device's time, which the settings are in, and again when the sound comes back. */
+/** Returns the device's time, which the settings use; updates again when the sound comes back. */
 function useSoundClock(mutedUntil: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -29,10 +29,10 @@ import styles from "./emails.module.css";
 type To = { detail: LeadDetail; addresses: string[] };
 type FormProps = To & { onClose: () => void; onSent: () => void };
 
-/** What an email is written from: a template's id, or nothing. */
+/** The start of an email: a template's id, or `blank`. */
 type Source = string;
 const blank = "blank";
-/** In place of a source: the form closes. */
+/** Chosen instead of a source to close the form. */
 const nothing = "nothing";
 
 type EmailFormProps = To & {

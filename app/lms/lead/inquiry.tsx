@@ -55,7 +55,7 @@ export function isOtherName(inquiry: Inquiry, lead: Lead): boolean {
 }
 
 /**
- * Returns the inquiry's phone number or email address, formatted, where it differs from the lead's.
+ * Returns the inquiry's phone number or email address, formatted, if the lead has another one.
  */
 export function otherAddresses(inquiry: Inquiry, lead: Lead): string[] {
   const { phone, email } = inquiry;

@@ -62,7 +62,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
     },
   });
 
-  /** Below what is there already. The template's title becomes the note's. */
+  /** Inserts the template below the typed text. Its title becomes the note's title. */
   function insert(template: Template) {
     const field = form.ref.current?.elements.namedItem("text");
     if (!(field instanceof HTMLTextAreaElement)) return;
@@ -89,7 +89,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
   );
 }
 
-/** Nothing for a practice without note templates. */
+/** Renders nothing for a practice without note templates. */
 function TemplatePicker({ onPick }: { onPick: (template: Template) => void }) {
   const [templates, setTemplates] = useState<Template[]>([]);
   useEffect(() => {

@@ -9,7 +9,7 @@ test.each([
   "813-555-0142 ext. 12",
   "after five: 8135550142",
   "+44 20 7946 0958",
-])("%s is a valid phone number", (phone) => {
+])("%s is accepted as a phone number", (phone) => {
   expect(isCallable(phone)).toBe(true);
 });
 

@@ -74,7 +74,7 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
       error: "mismatch",
     }),
     async send(json) {
-      // It is asked for here, not on the dashboard.
+      // The proof is asked for here, not on the dashboard.
       const proof = await api.clients.me.proofs.$get();
       if (!proof.ok) return proof;
       // Leave the page first: the erasure's desk event would refetch a lead that no longer exists.

@@ -34,7 +34,7 @@ test("without a call the last part ends now", () => {
   });
 });
 
-test("a call logged with a time before the lead was first seen leaves no negative part", () => {
+test("no part is negative if a call is logged with a time before the lead was first seen", () => {
   expect(lengths({ firstCalledAt: at("08:00.000") })).toEqual({
     totalMs: 98_000,
     platform: 1000,

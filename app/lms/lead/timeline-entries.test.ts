@@ -33,7 +33,7 @@ test("the thread has the oldest entry first, without the product's own events", 
   expect(everything.every((one) => isShown(one, "everything", true))).toBe(true);
 });
 
-test("a contact edit is technical; who takes care of the lead isn't", () => {
+test("an edit of the contact is a technical entry; a new assignee isn't", () => {
   expect(shown([entry("changed", { firstName: { from: "A", to: "B" } }, "Dana")])).toEqual([]);
   const taken = entry("changed", { assignee: { from: "", to: "Dana" } }, "Dana");
   expect(shown([taken])).toEqual(["changed"]);
@@ -55,7 +55,7 @@ test("an email is one entry with its newest state and its author", () => {
   ]);
 });
 
-test("an automatic email that wasn't sent is technical", () => {
+test("an automatic email that wasn't sent is a technical entry", () => {
   const email = { mailId: "m", subject: "We got your request" };
   const queued = entry("email_queued", email);
   expect(shown([entry("email_stopped", email), queued])).toEqual([]);
@@ -72,7 +72,7 @@ test("a call's note doesn't have its own entry; any other note does", () => {
   ).toEqual(["call_joined", "noted"]);
 });
 
-test("a filter counts the conversation and shows everything of its topic", () => {
+test("a timeline filter counts conversation entries and shows all entries about its topic", () => {
   const email = { mailId: "m", subject: "Your visit" };
   const timeline = [
     entry("email_sent", email),
@@ -92,7 +92,7 @@ test("a filter counts the conversation and shows everything of its topic", () =>
   expect(shown(timeline, "calls")).toEqual(["called"]);
 });
 
-test("a call that was logged later has its place where it was made", () => {
+test("a call that was logged later is listed at the time when it was made", () => {
   const at = (time: string) => `2026-03-17T${time}:00.000Z`;
   const call = {
     ...{ _id: "c", leadId: "l", by: "Dana", calledAt: at("09:00"), isEnteredLater: true },

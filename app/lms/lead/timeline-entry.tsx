@@ -86,7 +86,7 @@ function NoteEntry({ entry, detail, timeZone }: EntryProps) {
   );
 }
 
-/** What happened, who did it, and in whose words. */
+/** Shows what happened, who did it, and their words. */
 function What(props: EntryProps) {
   const { entry, detail, timeZone } = props;
   const call = callOf(entry, detail);
@@ -287,7 +287,7 @@ function kindText({ kind, by }: TimelineEntry): string {
   return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
 }
 
-/** Where it went, and why. */
+/** Says where an alert was sent and why. */
 function alertText({ to, step, problem }: TimelineEntry["data"]): string {
   const why = alertStepWords[step as AlertStep] as string | undefined;
   const device = typeof to === "string" && to.startsWith("Mozilla/") ? deviceName(to) : to;

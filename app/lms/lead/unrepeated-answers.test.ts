@@ -22,7 +22,7 @@ test.each([
   ["insurance_provider", "delta_dental"],
   ["language", "es"],
   ["Preferred language", "Spanish"],
-])("%s that the contact card shows is left out", (name, value) => {
+])("%s that the contact card shows isn't repeated", (name, value) => {
   expect(kept(name, value)).toBe(false);
 });
 
@@ -34,11 +34,11 @@ test.each([
   ["best_time_to_call", "After 5"],
   ["language", "en"],
   ["Preferred language", "Portuguese"],
-])("%s with another value is kept", (name, value) => {
+])("%s with another value is shown", (name, value) => {
   expect(kept(name, value)).toBe(true);
 });
 
-test("an answer without text is left out", () => {
+test("an answer without text isn't shown", () => {
   expect(kept("Anything else?", "")).toBe(false);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ["fields[bestTime]", "Best time"],
   ["what are you interested in", "What are you interested in?"],
   ["Follow-up by email or SMS", "Follow-up by email or SMS"],
-])("a form's %s reads %s", (name, question) => {
+])("the field %s is shown as %s", (name, question) => {
   expect(questionText(name)).toBe(question);
 });
 
@@ -61,6 +61,6 @@ test.each([
   ["when_can_we_call", ["Mornings", "Evenings"], "Mornings, Evenings"],
   ["instagram", ["@smile_tampa"], "@smile_tampa"],
   ["Your user name", ["ana_maria"], "ana_maria"],
-])("the answer to %s, %s, reads %s", (name, values, text) => {
+])("the answer to %s, %s, is shown as %s", (name, values, text) => {
   expect(answerText(name, values)).toBe(text);
 });

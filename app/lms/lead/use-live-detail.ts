@@ -28,7 +28,7 @@ export function useLiveDetail(page: Loaded): LeadDetail {
     const request = { param: { id: _id }, query };
     const outcome = await askApi(() => api.leads[":id"].$get(request, { init: { signal } }));
     if (signal.aborted) return;
-    // The page's own load shows that the lead was deleted, or that there is no answer.
+    // The page's own load shows that the lead was deleted, or that there is no response.
     if (!outcome.isDone || since === undefined) return revalidate();
     setReloaded({ detail: outcome.answer, now: new Date(since).toISOString() });
   });

@@ -21,6 +21,6 @@ test.each([
   expect(LeadQuery.parse({ search: inAddress(typed) }).search).toBe(searched);
 });
 
-test("without a query there is no search", () => {
+test("without a query, the search text is empty", () => {
   expect(searchText(new URLSearchParams())).toBe("");
 });

@@ -7,7 +7,7 @@ import styles from "./selection-bar.module.css";
 type BarProps = {
   count: number;
   onNone: () => void;
-  /** What to do with the selected rows. */
+  /** The actions for the selected rows. */
   children: ReactNode;
 };
 

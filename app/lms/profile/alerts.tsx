@@ -81,7 +81,7 @@ function OpenScreen() {
   );
 }
 
-/** What a manager chooses for the whole practice. */
+/** The settings that a manager chooses for the whole practice. */
 function PracticeAlerts({ settings }: { settings: AlertSettings }) {
   return (
     <>
@@ -117,7 +117,7 @@ function PracticeAlerts({ settings }: { settings: AlertSettings }) {
   );
 }
 
-/** Without one, the managers' own addresses get the alerts. */
+/** Returns whether an alert address works; if none does, the managers' addresses get the alerts. */
 function hasWorkingEmail({ addresses }: AlertSettings): boolean {
   return addresses.some(({ kind, isConfirmed, problem }) => {
     return kind === "email" && isConfirmed && !problem;

@@ -1,4 +1,4 @@
-// The profile's pages: a list of them beside the one that is open. On a phone the list is a page of
+// The profile's pages: a list of them next to the open one. On a phone the list is a page of
 // its own.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -36,9 +36,9 @@ export type ProfileSection = { id: string; name: string; content: ReactNode };
 
 type PagesProps = {
   pages: { page: ProfilePage; summary: string; sections: ProfileSection[] }[];
-  /** From the URL, or null for the list, which is beside the first page where there is room. */
+  /** The page in the URL, or null for the list, which is next to the first page if there's room. */
   open: ProfilePage | null;
-  /** Above the sections. */
+  /** Content above the sections. */
   children?: ReactNode;
 };
 

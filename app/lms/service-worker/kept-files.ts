@@ -6,8 +6,8 @@ import { cachePrefix, sharedHeader } from "./messages.ts";
 import { worker } from "./worker.ts";
 
 /**
- * The build fills it in: a hash of the names of all built files, the address of its manifest, and the
- * files that a dashboard needs.
+ * Filled in by the build: a hash of all built files' names, the manifest's URL, and the files that
+ * a dashboard needs.
  */
 const [build, manifest = "", ...dashboardFiles] = "BUILT_FILES".split(" ");
 const files = `${cachePrefix}files ${build}`;

@@ -1,7 +1,7 @@
 import { cachePrefix, type ToWorker } from "./messages.ts";
 
 /**
- * Removes the kept files, on the login page, so that nothing of the last account stays on the
+ * Removes the kept files, on the login page, so that no data from the last account stays on the
  * device.
  */
 export async function removeKeptFiles(): Promise<void> {

@@ -16,7 +16,7 @@ type Handler = (message: DeskMessage) => void;
 type Named<Type extends DeskMessage["type"]> = Extract<DeskMessage, { type: Type }>;
 
 export function makeBus() {
-  /** By type, or by type and lead: a list has hundreds of rows. */
+  /** Keyed by type, or by type and lead, because a list has hundreds of rows. */
   const handlers = new Map<string, Set<Handler>>();
   let focus = noFocus;
   return {
@@ -27,7 +27,7 @@ export function makeBus() {
       for (const handle of called) handle(message);
     },
     focus: () => focus,
-    /** With a lead's id, only what is about that lead. */
+    /** Handles messages; with a lead's id, only messages about that lead. */
     on(type: DeskMessage["type"], handle: Handler, leadId?: string) {
       const name = nameOf(type, leadId);
       const known = handlers.get(name) ?? new Set();

@@ -17,15 +17,15 @@ export type Desk = {
   /** What the event stream reported. */
   live: LiveStore;
   isLive: boolean;
-  /** Since when the server cannot be reached, or null if it can. */
+  /** When the server became unreachable, or null if it can be reached. */
   lostAt: Date | null;
-  /** Since when it could be reached without a break. */
+  /** When the current uninterrupted connection to the server began. */
   liveSince: Date;
   /** How many callbacks are due, or null if unknown. */
   callbacksDue: number | null;
 };
 
-/** Around the screens, and what the layout draws beside them. */
+/** Provided to the screens and to everything else in the layout. */
 export const DeskContext = createContext<Desk | null>(null);
 
 export function useDesk(): Desk {
@@ -51,7 +51,7 @@ export function deskUrl(path: string, viewAs: string | null): string {
   return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(viewAs)}`;
 }
 
-/** At the end of a lead's URL: the page opens with its call button focused. */
+/** Ends a lead's URL so that the page opens with its call button focused. */
 export const callHash = "#call";
 
 /** Returns the `client=` of the page's URL, for the loader's API calls. */

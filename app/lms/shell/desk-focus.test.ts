@@ -40,7 +40,7 @@ test("requested new leads get focus as soon as one of them has a row", () => {
   expect(rowFor(plan, [lead("ada"), lead("bea")], 0)).toBe(1);
 });
 
-test("a key pressed before focus moves keeps the planned focus; a key pressed after it cancels the plan", () => {
+test("a key pressed before focus moves doesn't cancel the planned focus; a key pressed after it does", () => {
   const undone = { type: "callUndone", leadId: "ada" } as const;
   expect(after(undone, { type: "keyPressed" }).plan).toMatchObject({ leadId: "ada" });
   const moved = after(undone, { type: "keyPressed" }, { type: "focusMoved" });

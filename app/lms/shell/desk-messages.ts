@@ -1,7 +1,7 @@
 // Messages between parts of the desk, over the bus in `desk-bus.tsx`. For example key C:
 // `dashboard/use-row-keys.ts` sends `callLead` for the current row; the lead's `CallButton`
 // (`calls/call-button.tsx`) handles it with `useCall`, which asks if needed and stores the call.
-// That sends `callStarted`, from which `desk-focus.ts` knows where the focus goes.
+// `useCall` sends `callStarted`, which tells `desk-focus.ts` where to move focus.
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
 

@@ -49,7 +49,7 @@ test("loaded data lacks a change that is newer, or older by less than the clock 
   expect(isChangedSince(live, after(-1), 0)).toBe(true);
   expect(isChangedSince(live, after(clockSkewMs - 1), 0)).toBe(true);
   expect(isChangedSince(live, after(clockSkewMs), 0)).toBe(false);
-  // It was asked for after the change had arrived.
+  // The list was requested after the change had arrived.
   expect(isChangedSince(live, after(1), noon)).toBe(false);
 });
 
@@ -60,7 +60,7 @@ test("without a change the loaded list is shown as it is", () => {
   expect(isKnown).toBe(true);
 });
 
-test("a deleted lead leaves the list, and so does one that was archived or booked", () => {
+test("deleted, archived and booked leads are removed from the list", () => {
   const loaded = { list: listOf([lead(3), lead(2), lead(1)], 3), now: at(0) };
   const archived = lead(2, { state: "archived" });
   const live = withChange(noChanges, {
@@ -102,7 +102,7 @@ test("only the server knows which lead moves up into a truncated list", () => {
   expect(isKnown).toBe(false);
 });
 
-test("a list with fewer or more leads than the server counts must be reloaded", () => {
+test("a list of leads is reloaded if it has fewer or more leads than the server counts", () => {
   const loaded = { list: listOf([lead(30)], 1), now: at(0) };
   const live = withChange(noChanges, changeOf([lead(20)], new Date(noon + 1), 3));
   expect(patchedList(loaded, live, all).isKnown).toBe(false);

@@ -9,7 +9,7 @@ test.each([
   [{ phone: "+18135550142", email: "a@example.com" }, "(813) 555-0142"],
   [{ email: "a@example.com" }, "a@example.com"],
   [{}, "A lead"],
-])("the display name of %o is %s", (known, name) => {
+])("the name %o is displayed as %s", (known, name) => {
   expect(callName({ ...nobody, ...known })).toBe(name);
 });
 

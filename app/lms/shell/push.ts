@@ -94,7 +94,7 @@ async function addThisDevice(subscription: PushSubscription) {
   return outcome;
 }
 
-/** Not every browser exposes the key. */
+/** Checks a subscription's key; also returns true if the browser doesn't expose the key. */
 function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
   const key = options.applicationServerKey;
   if (!key) return true;

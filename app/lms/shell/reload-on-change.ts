@@ -50,8 +50,8 @@ export function useReloadOnChange({ query, loadedNow, isKnown = true, load }: Re
 }
 
 /**
- * Loads the screen again after such a change, with the layout. The router decides which of several
- * loads is the newest, so a command that revalidates does not compete with this.
+ * Loads the screen and the layout again after such a change. If there are several loads, the router
+ * decides which one is the newest, so a command that revalidates does not compete with this.
  */
 export function useRevalidateOnChange(loaded: { now: string } | null): void {
   const { pathname, search } = useLocation();

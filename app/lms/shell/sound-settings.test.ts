@@ -10,6 +10,6 @@ test.each([
   ["2026-03-07T22:00:00", "2026-03-08T00:00:00"],
   ["2026-03-08T01:30:00", "2026-03-09T00:00:00"],
   ["2026-11-01T00:30:00", "2026-11-02T00:00:00"],
-])("a device that is muted at %s is muted until %s by its own clock", (at, until) => {
+])("muting a device at %s mutes it until %s by the device's clock", (at, until) => {
   expect(new Date(tomorrow(new Date(at)))).toEqual(new Date(until));
 });

@@ -12,7 +12,7 @@ const SoundSettings = z.object({
   isOn: z.boolean(),
   /** 0 to 1. */
   volume: z.number().min(0).max(1),
-  /** Until then there is no sound, in milliseconds. */
+  /** No sound plays before this time, in milliseconds since 1970. */
   mutedUntil: z.number(),
   /** Plays even while the practice is closed. */
   isAlsoWhenClosed: z.boolean(),

@@ -26,7 +26,7 @@ test.each([
   expect(marked(compareWords(from, to))).toBe(changes);
 });
 
-test("the old text is the same and removed parts; the new text is the same and added parts", () => {
+test("unchanged and removed parts make up the old text; unchanged and added parts make up the new one", () => {
   const from = "Hi there, we tried to call you. Please call us back. Thank you!";
   const to = "Hi, we tried to reach you twice. Reply any time. Thank you so much!";
   const parts = compareWords(from, to);
@@ -58,6 +58,6 @@ test.each([
   ['<p><a href="https://a.example">https://a.example</a></p>', "https://a.example"],
   ['<p><img src="/api/pictures/1" alt="Our desk" width="1"></p>', "[Picture: Our desk]"],
   ['<p>Hi {{ lead.firstName | default: "there" }},</p>', "Hi [First name, or “there”],"],
-])("%s reads %j", (html, text) => {
+])("%s is compared as %j", (html, text) => {
   expect(plainText(html)).toBe(text);
 });

@@ -1,4 +1,4 @@
-// The form of one template of the practice.
+// The form for one of the practice's templates.
 
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
@@ -104,7 +104,7 @@ function Active({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Which leads get an automatic email. */
+/** The campaigns whose leads get an automatic email. */
 function Campaigns({ template, campaigns }: Pick<FormProps, "template" | "campaigns">) {
   if (campaigns.length === 0) return null;
   return (

@@ -51,7 +51,7 @@ test("a follow-up is not sent when its question is no longer answered with yes",
   expect(questions.at(-1)).toEqual({ "Package selected": "none" });
 });
 
-test("an unknown package counts as no package", () => {
+test("an unknown package is ignored", () => {
   const { questions } = submissionOf({ ...details, ...when, package: "p9" });
   expect(questions.at(-1)).toEqual({ "Package selected": "none" });
 });

@@ -50,7 +50,7 @@ export function answersSchema(now: () => Date) {
       slot: z.string().default(""),
       /** Anything but one of the three ids means no package. */
       package: z.enum(packageIds).optional().catch(undefined),
-      /** The value of a checkbox, which a form sends only if it is checked. */
+      /** The value of a checkbox; forms send only checked ones. */
       prefersSpanish: z.literal("on").optional().catch(undefined),
       submissionId: z.string().optional(),
       consent: z.string().optional(),
@@ -67,7 +67,7 @@ export function answersSchema(now: () => Date) {
 }
 export type Answers = z.output<ReturnType<typeof answersSchema>>;
 
-/** As the visitor read them. */
+/** The questions in the visitor's language. */
 type Questions = MarketingWords["questionnaire"]["questions"];
 
 /**

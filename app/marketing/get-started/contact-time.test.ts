@@ -28,25 +28,25 @@ test.each([
   "2026-03-05",
   "3/5",
   "00/10/2026",
-])("%s is not a date", (typed) => {
+])("%s is rejected as a date", (typed) => {
   expect(readDay(typed)).toBeNull();
 });
 
-test("today has not passed until it is over, yesterday has", () => {
+test("yesterday is rejected as past, but today isn't", () => {
   const now = new Date(2026, 2, 5, 23, 59, 59);
   expect(isPastDay({ year: 2026, month: 3, day: 5 }, now)).toBe(false);
   expect(isPastDay({ year: 2026, month: 3, day: 4 }, now)).toBe(true);
   expect(isPastDay({ year: 2026, month: 3, day: 5 }, new Date(2026, 2, 6))).toBe(true);
 });
 
-test("an earlier time today has passed", () => {
+test("an earlier time today is rejected as past", () => {
   const now = new Date(2026, 2, 5, 14, 30);
   const today = { year: 2026, month: 3, day: 5 };
   expect(isPastMoment(today, "14:29", now)).toBe(true);
   expect(isPastMoment(today, "14:30", now)).toBe(false);
 });
 
-test("the answer contains the date, time and time zone", () => {
+test("the questionnaire's answer contains the date, time and time zone", () => {
   expect(contactAtText({ year: 2026, month: 3, day: 5 }, "14:30", "America/New_York")).toBe(
     "03/05/2026 at 2:30 PM, Eastern Time (America/New_York)",
   );

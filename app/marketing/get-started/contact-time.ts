@@ -49,7 +49,7 @@ export function minDay(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Checks whether it is before today. */
+/** Checks whether a day is before today. */
 export function isPastDay({ year, month, day }: Day, now: Date): boolean {
   return new Date(year, month - 1, day + 1).getTime() <= now.getTime();
 }

@@ -39,7 +39,7 @@ test("a time is shown in the owner's time zone", () => {
 });
 
 test.each(["America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Auckland"])(
-  "in %s the day on which a closed office opens is that of its next hours, around both clock changes",
+  "in %s a closed office opens on the day of its next hours, around both clock changes",
   (timeZone) => {
     const zoned = { ...hours, timeZone, days: ["Tue", "Wed", "Sat"] as const };
     const weekday = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short" });

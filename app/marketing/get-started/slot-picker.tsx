@@ -33,7 +33,7 @@ export function SlotPicker() {
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  /** Null if not asked yet, or without an answer. */
+  /** The free slots, or null if not requested yet or without a response. */
   const [offer, setOffer] = useState<CallSlots | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -82,7 +82,7 @@ export function SlotPicker() {
     const isTime = target instanceof HTMLInputElement && /^contact(Date|Time)$/.test(target.name);
     if (isTime && offer) follow(offer.slots);
   });
-  // The times appear above the fields, which somebody may be filling in: a browser keeps the focused
+  // The times appear above the fields, which someone may be filling in: a browser keeps the focused
   // field in place only where the page is scrolled already.
   useEffect(() => {
     const { activeElement } = document;

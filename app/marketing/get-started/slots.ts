@@ -14,7 +14,7 @@ export function carriedSlot(search: string): string | null {
 
 export type SlotDay = { day: string; slots: string[] };
 
-/** Groups slots by day, in order; a day such as "2026-03-17" is the visitor's. */
+/** Groups slots by day, in order; days such as "2026-03-17" are in the visitor's time zone. */
 export function daysOf(slots: string[], timeZone: string): SlotDay[] {
   const days: SlotDay[] = [];
   for (const slot of slots) {

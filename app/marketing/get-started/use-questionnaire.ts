@@ -36,7 +36,7 @@ export function useQuestionnaire(): QuestionnaireState {
   const arrival = useNavigationType();
   const navigate = useNavigate();
   const shown = useRef<number | null>(null);
-  /** Null until it is submitted, and again after a failure. */
+  /** The first step's request; null until it's submitted, and again after a failure. */
   const firstStep = useRef<Promise<void> | null>(null);
   const [isFirstStepMissing, setIsFirstStepMissing] = useState(false);
 

@@ -37,7 +37,7 @@ export async function fillTimes(place: Element) {
   place.append(day, list);
 }
 
-/** None when the server can't say. */
+/** Returns the free slots, or an empty list if the server doesn't respond. */
 async function freeSlots(): Promise<string[]> {
   try {
     const response = await fetch("/api/call-slots");

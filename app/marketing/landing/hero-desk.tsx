@@ -63,7 +63,7 @@ export function HeroDesk() {
   );
 }
 
-/** What a screen reader hears of a step: the line above the lead. */
+/** Returns the line above the lead, which a screen reader announces at each step. */
 function useSaid(step: Step): string {
   const words = useMarketingWords().marketing.heroDesk;
   const { outcomes } = useWords();
@@ -216,7 +216,7 @@ function Group({ title, count, children }: { title: string; count?: number; chil
   );
 }
 
-/** Who waits, and for how long: still, as the section's picture is of one moment. */
+/** The waiting person and the wait, which doesn't run: the picture shows one moment. */
 function Person({ isHeld }: { isHeld: boolean }) {
   const words = useMarketingWords().marketing.heroDesk;
   const { time, buckets, clock } = useWords();

@@ -37,7 +37,7 @@ export function PlanPage({ choices, words }: PlanProps) {
   );
 }
 
-/** What follows from the choices; without any, nothing. */
+/** The plan for the choices; renders nothing if there are none. */
 function Plan({ choices, words }: PlanProps) {
   const { specialty, worry, delay } = choices;
   const { plan } = words.presentation;

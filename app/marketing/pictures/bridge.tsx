@@ -10,7 +10,7 @@ export function Bridge({ transform, stroke }: { transform: string; stroke: strin
   );
 }
 
-/** From the top of each tower to the deck, on both sides. */
+/** Cables from the top of each tower to the deck, on both sides. */
 const cables = [0, 130]
   .flatMap((tower) =>
     [13, 26, 39, 52, 65, 78, 91].map(

@@ -11,7 +11,7 @@ const wide = { width: 1120, height: 330, left: 70, right: 14, mark: 7, font: 14,
 const narrow = { width: 350, height: 300, left: 50, right: 8, mark: 5, font: 13, everyDays: 10 };
 type Frame = typeof wide;
 
-/** Above the plot is the line that names the desk's first day; below it are the days. */
+/** The space for the line that names the desk's first day, above, and for the days, below. */
 const [top, bottom] = [34, 30];
 const [shortest, longest] = [1.5, 4320];
 /** The first Saturday of October 2026. */

@@ -26,7 +26,7 @@ export function Picture({
 }: {
   name: PictureName;
   label?: string;
-  /** It is drawn in each language. */
+  /** Whether the picture has words, so that there is one for each language. */
   hasWords?: boolean;
 } & Pick<ComponentProps<"svg">, "viewBox" | "preserveAspectRatio" | "className">) {
   const { language } = useWords();

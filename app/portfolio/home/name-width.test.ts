@@ -12,6 +12,6 @@ test("each word of a name has its full width", () => {
   expect(widthInEm("Lovelace")).toBeGreaterThanOrEqual(3.1325);
 });
 
-test("an unmeasured letter counts as a wide one", () => {
+test("an unmeasured letter is assumed to be wide", () => {
   expect(widthInEm("Š")).toBeGreaterThan(widthInEm("S"));
 });

@@ -1,4 +1,4 @@
-// A page of sections with a list of links to them: beside the sections, and above them on a narrow
+// A page of sections with a list of links to them: next to the sections, and above them on a narrow
 // screen. A practice's profile and the owner's account are such pages.
 import type { ReactNode } from "react";
 import styles from "./sections.module.css";
@@ -6,10 +6,10 @@ import styles from "./sections.module.css";
 export type Section = { id: string; name: string; content: ReactNode };
 
 type SectionsProps = {
-  /** The name of the list of links. */
+  /** The accessible name of the links to the sections. */
   label: string;
   sections: Section[];
-  /** Above the sections. */
+  /** Content above the sections. */
   children?: ReactNode;
 };
 

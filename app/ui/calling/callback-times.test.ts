@@ -38,7 +38,7 @@ test.each([
   expect(offered(local, { week: weekdays, holidays: [] })).toEqual(expected);
 });
 
-test("a holiday is not an open day, and no time is offered on it", () => {
+test("no callback times are offered on a holiday", () => {
   const holidays = [{ date: "2026-03-18", name: "Closed" }];
   expect(offered("2026-03-17T15:30", { week: weekdays, holidays }).at(-1)).toBe("2026-03-19T09:00");
   expect(offered("2026-03-18T10:30", { week: weekdays, holidays })).toEqual([
@@ -47,7 +47,7 @@ test("a holiday is not an open day, and no time is offered on it", () => {
   ]);
 });
 
-test("breaks and late openings count: 2 pm in a break and 9 am before opening are not offered", () => {
+test("2 pm in a break and 9 am before opening aren't offered as callback times", () => {
   const week: OpenWeek = [lunch, lunch, lunch, lunch, lunch, lunch, lunch];
   expect(offered("2026-03-17T10:30", { week, holidays: [] })).toEqual([
     "11:30",

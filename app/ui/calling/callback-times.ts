@@ -8,7 +8,7 @@ export type CallbackTime = { kind: "inAnHour" | "today" | "nextDay"; at: Date };
 
 /** Today's offers, in the afternoon. */
 const todays = ["14:00", "16:00"];
-/** On the next open day, unless the practice opens later. */
+/** The time offered on the next open day, unless the practice opens later. */
 const morning = "09:00";
 /** A time closer than this to "in an hour" would be offered twice. */
 const apartMs = 15 * minuteMs;

@@ -30,7 +30,7 @@ test.each([
   ["2026-12-03", ["09:00", "11:00", "14:00", "16:00"]],
   ["2026-12-04", ["11:00"]],
   ["2026-12-05", []],
-])("the times of %s are %j", (day, times) => {
+])("on %s the offered times are %j", (day, times) => {
   const offered = timesOf(day, now, hours);
   expect(offered.map((at) => localText(at, hours.timeZone))).toEqual(
     times.map((time) => `${day}T${time}`),

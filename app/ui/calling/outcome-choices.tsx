@@ -13,10 +13,10 @@ import { TimeForm } from "./time-form.tsx";
 export type OutcomeWords = { outcome: CallOutcome; name: string; follows: string };
 
 type ChoicesProps = {
-  /** In their order: the key of each is its number. */
+  /** The outcomes in order; each one's number is its key. */
   outcomes: OutcomeWords[];
   now: Date;
-  /** For the times of a callback. */
+  /** The business hours for offering callback times. */
   hours: BusinessHours;
   chosen: CallOutcome | undefined;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;

@@ -34,7 +34,7 @@ type FormProps = {
   /** A note that waits to be saved. */
   keptNote?: string | undefined;
   calledAt: string;
-  /** For the panel's name, which a screen reader hears first. */
+  /** Part of the panel's accessible name, which a screen reader reads first. */
   firstName: string;
   name: string;
   number?: ReactNode;
@@ -42,14 +42,14 @@ type FormProps = {
   wish?: string;
   /** What to say first; empty: nothing. */
   script?: string;
-  /** Number and wish are on the page beside the panel, except under a phone's sheet. */
+  /** Number and wish are on the page next to the panel, except under a phone's sheet. */
   isBesideCard?: boolean;
   outcomes: OutcomeWords[];
   hours: BusinessHours;
   chosen: CallOutcome | undefined;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
   onUndo: () => void;
-  /** On a phone the form is a bottom sheet; this moves it back into its row. */
+  /** Moves the form back into its row; on a phone it's a bottom sheet. */
   onPutOff?: (() => void) | undefined;
   /** The result's state so far. */
   children?: ReactNode;
@@ -172,7 +172,7 @@ function RemoveDialog({ isOpen, onClose, onRemove }: RemoveProps) {
   );
 }
 
-/** Its text survives a reload, and the change between sheet and row. */
+/** The note's text survives a reload and a switch between sheet and row. */
 function NoteField({ draft, kept = "" }: { draft: string; kept: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

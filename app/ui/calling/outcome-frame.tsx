@@ -17,7 +17,7 @@ type FrameProps = {
   label: string;
   /** Closes the sheet; without it there is none. */
   onPutOff: (() => void) | undefined;
-  /** Every key in the row; the sheet closes on Escape. */
+  /** Handles keys in the row; the sheet closes on Escape. */
   onEscape: (event: KeyboardEvent<HTMLElement>) => void;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// A future date and time, in a time zone: a practice's, or the agency's. Typed as people say it
+// A future date and time, in a practice's or the agency's time zone. Typed as people say it
 // ("thu 2pm"), or put together from a day and a time of day.
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
@@ -23,7 +23,7 @@ type FormProps = {
     missing: string;
   };
   now: Date;
-  /** In whose hours days and times are offered. */
+  /** The business hours whose days and times are offered. */
   hours: BusinessHours;
   /** The time to begin with. */
   initial?: string | null;
@@ -31,7 +31,7 @@ type FormProps = {
   refusal?: string;
   /** The field was asked for, so it takes focus. */
   hasFocus?: boolean;
-  /** Only the field: usual times are offered beside it. */
+  /** Shows only the field, because usual times are offered next to it. */
   isBare?: boolean;
   onPick: (at: Date) => void;
   /** Further buttons. */
@@ -117,9 +117,9 @@ function useReader(): Reader | null {
 type OfferedProps = {
   now: Date;
   hours: BusinessHours;
-  /** What is typed so far. */
+  /** The time that was typed so far. */
   picked: Date | null;
-  /** What to type. */
+  /** Called with the text to type. */
   onPick: (text: string) => void;
 };
 

@@ -50,11 +50,11 @@ test.each([
   "dec 3",
   "2pm or 3pm",
   "mañana 3pm",
-])("%s isn't a date with a time", (typed) => {
+])("%s isn't accepted as a date and time", (typed) => {
   expect(readTypedTime(typed, now, timeZone)).toBeNull();
 });
 
-test("what a form shows reads as the same time", () => {
+test("a time that a form shows is read as the same time", () => {
   const at = new Date("2027-03-16T13:00:00.000Z");
   expect(readTypedTime(momentText(at.toISOString(), { timeZone }), now, timeZone)).toEqual(at);
 });

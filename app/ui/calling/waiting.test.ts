@@ -164,7 +164,7 @@ test("every minute counts with all hours, and for a practice that is never open"
   });
 });
 
-test("the whole wait is never shortened", () => {
+test("the full wait also counts closed hours", () => {
   expect(waitingOf(at(sunday), at("2026-03-23T08:03:00"), "open", tampa)).toMatchObject({
     elapsedMs: 3 * 60_000,
     waitedMs: 663 * 60_000,

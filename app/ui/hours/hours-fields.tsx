@@ -1,6 +1,6 @@
-// The fields of a week of business hours: time zone, seven days with breaks, holidays. A practice's
-// and the owner's. Each field's name is its path in the request, so that an API error is shown at
-// its field.
+// The fields for business hours: time zone, seven days with breaks, holidays. Used for
+// practices and for the owner. Each field's name is its path in the request, so that an API error
+// is shown at its field.
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
@@ -42,7 +42,7 @@ export function useHours(hours: Hours) {
 
 type HoursProps = {
   hours: ReturnType<typeof useHours>;
-  /** False where the federal holidays have a setting of their own. */
+  /** False if federal holidays have their own setting. */
   isFederalOffered?: boolean;
 };
 

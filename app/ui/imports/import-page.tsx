@@ -17,7 +17,7 @@ type Props = {
   url: string;
   back: { url: string; words: string };
   isOff?: boolean;
-  /** What the reader should know first. */
+  /** Content that the reader should see first. */
   children?: ReactNode;
 };
 

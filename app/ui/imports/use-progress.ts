@@ -26,7 +26,7 @@ export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
       onLost: forget,
       onNews(news) {
         if (news.event === "changed") setTold(news.change);
-        // It has expired, or the session has ended: the loader finds out.
+        // The import has expired or the session has ended: the loader finds out.
         if (news.event === "closed") void revalidate();
       },
     });

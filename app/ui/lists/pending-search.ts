@@ -26,10 +26,10 @@ export function usePendingSearch() {
   const isLeaving = location !== undefined && location.pathname !== pathname;
   const text = location && !isLeaving ? location.search : `?${current}`;
   const pending = useMemo(() => new URLSearchParams(text), [text]);
-  // It replaces the pending navigation, whose entry would never be added.
+  // A change replaces the pending navigation, whose history entry would never be added.
   const isAdding = location?.state?.addsEntry === true;
   useEffect(() => {
-    // It ended, or a page was left.
+    // The navigation ended, or the page was left.
     if (!location) asked = null;
   }, [location]);
   const setPending = useCallback(

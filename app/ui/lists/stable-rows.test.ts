@@ -9,7 +9,7 @@ const row = (_id: string, word: string, placed = word): StableRow<Item> => ({
   isGone: false,
 });
 
-test("while the list is in use, rows keep their places and groups and show new data", () => {
+test("while a list is in use, its rows don't move but show new data", () => {
   const shown = [row("a", "old"), row("b", "old")];
   const fresh = [
     { _id: "new", word: "new" },
@@ -19,13 +19,13 @@ test("while the list is in use, rows keep their places and groups and show new d
   expect(reconcile(shown, fresh, false)).toEqual([row("a", "called", "old"), row("b", "old")]);
 });
 
-test("a row that left the list keeps its place, marked as gone, until it comes back", () => {
+test("a removed row stays in place, marked as gone, until it comes back", () => {
   const gone = reconcile([row("a", "old"), row("b", "old")], [{ _id: "b", word: "old" }], false);
   expect(gone).toEqual([{ ...row("a", "old"), isGone: true }, row("b", "old")]);
   expect(reconcile(gone, [{ _id: "a", word: "back" }], false)[0]).toEqual(row("a", "back", "old"));
 });
 
-test("a row that new rows push off the page is not marked as gone", () => {
+test("a row that new rows push off the page isn't marked as gone", () => {
   const shown = [row("a", "old"), row("b", "old"), row("c", "old")];
   const item = (_id: string) => ({ _id, word: "old" });
   const gone = (fresh: string[], isCut = true) =>

@@ -21,7 +21,7 @@ export type StableRow<Item> = {
 
 type Reason = "pointer" | "focus" | "touch" | "caller";
 
-/** Without input for this time the list is idle: a mouse may rest over it for hours. */
+/** The list is idle after this time without input: a mouse may rest over it for hours. */
 const idleMs = 30_000;
 /** A user's own change is refetched within this time, possibly in several steps. */
 const ownChangeMs = 2000;
@@ -90,7 +90,7 @@ export function useStableRows<Item extends { _id: string }>(
     showAll,
     /** The next change is the user's own: it may move rows. */
     allowMoves,
-    /** For the element that contains the rows. */
+    /** The handlers for the element that contains the rows. */
     holding,
   };
 }

@@ -24,7 +24,7 @@ export function useBackOnline(onReturn: () => void) {
   }, []);
 }
 
-/** Returns since when the server has answered without a break, by its own clock. */
+/** Returns when the server's current run of responses began, by the server's clock. */
 export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
   const [since, setSince] = useState(() => new Date(loadedAt));
   const wasLost = useRef(false);
@@ -36,8 +36,8 @@ export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
 }
 
 /**
- * Returns since when the server has not answered; null while it answers. `loadedAt`: when it last
- * did, by its own clock; a page that was kept and opened offline is as old as that.
+ * Returns when the server stopped responding, or null while it responds. `loadedAt`: when the page
+ * was loaded, by the server's clock; a kept page that was opened offline is as old as that.
  */
 export function useLostAt(isWell: boolean, loadedAt: string): Date | null {
   const [lostAt, setLostAt] = useState<Date | null>(null);

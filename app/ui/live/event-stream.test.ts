@@ -85,7 +85,7 @@ test("a stream that the server rejects reports it and reconnects with backoff", 
   expect(streams).toHaveLength(opened + 1);
 });
 
-test("closing a tab closes its stream and leaves nothing of earlier streams open", async () => {
+test("closing a tab closes its stream and all earlier ones", async () => {
   for (let round = 0; round < 3; round += 1) {
     newest().send("hello");
     newest().refuse();

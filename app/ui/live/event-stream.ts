@@ -11,7 +11,7 @@ export type StreamNews<Change> =
   | { event: Exclude<DeskEventName, "changed"> | "closed" }
   | { event: "changed"; change: Change };
 
-/** By this browser's clock, or null if there was nothing yet. */
+/** When the newest message arrived, by this browser's clock; null if none has arrived. */
 let newestHeardAt: number | null = null;
 
 /**
@@ -139,7 +139,7 @@ async function listen<Change>(
   return isHeard;
 }
 
-/** Until `end` is called or the signal aborts. `begin` returns its cleanup. */
+/** Waits until `end` is called or the signal aborts. `begin` returns its cleanup. */
 function waitFor(signal: AbortSignal, begin: (end: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { latestOnly } from "./latest-only.ts";
 
-test("an answer that arrives after a later request began is overtaken, in whatever order they arrive", () => {
+test("a response is dropped if a later request has begun, in whatever order responses arrive", () => {
   const begin = latestOnly();
   const isFirstOvertaken = begin();
   expect(isFirstOvertaken()).toBe(false);

@@ -10,11 +10,11 @@ import { isSearchable } from "./use-found.ts";
 
 export type PaletteItem = {
   id: string;
-  /** What it is, or of what: "Go to", "Practice". */
+  /** The entry's kind, such as "Go to" or "Practice". */
   kind: string;
   name: string;
   beside?: string | undefined;
-  /** At the end of its row, instead of what it is. */
+  /** Shown at the end of the entry's row, instead of its kind. */
   aside?: string | undefined;
   /** The heading under which it is listed, with its neighbors that have the same one. */
   group?: string | undefined;
@@ -30,7 +30,7 @@ type PaletteProps = {
   children: ReactNode;
 };
 
-/** Its content is mounted while it is open, so that each opening starts empty. */
+/** The content is mounted only while the palette is open, so that it always opens empty. */
 export function Palette({ isOpen, onClose, isWide = false, children }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} isWide={isWide} title={paletteWords.title}>
@@ -46,7 +46,7 @@ type BoxProps = {
   onType: (typed: string) => void;
   /** Screens and actions, by name; the box keeps those that match. */
   entries: PaletteItem[];
-  /** What a search found. */
+  /** The entries that a search found. */
   found: PaletteItem[];
   isAsking: boolean;
   /** What to say when nothing matches, and when the text is too short to search with. */
@@ -58,7 +58,7 @@ type BoxProps = {
   problem?: string | null;
   /** Says that more was found than is listed. */
   more?: string | null;
-  /** Below the list. */
+  /** Content below the list. */
   foot?: ReactNode;
   onClose: () => void;
 };

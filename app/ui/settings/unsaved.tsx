@@ -29,7 +29,7 @@ type Unsaved = {
   discard: () => void;
   /** The choice between someone else's version and this one. */
   choice: ReactNode;
-  /** Nobody has typed anything: leaving loses nothing. */
+  /** Whether no one has typed anything, so that leaving is safe. */
   isAsSuggested: boolean;
 };
 

@@ -18,7 +18,7 @@ export function DeliveryList({
   deliveries: SourceDelivery[];
   /** The practice's time zone, or the agency's in the console. */
   timeZone: string;
-  /** Below each. */
+  /** Content below each submission. */
   more?: (delivery: SourceDelivery) => ReactNode;
 }) {
   if (deliveries.length === 0) return <p className={styles.note}>{words.noDeliveries}</p>;

@@ -53,7 +53,7 @@ export function useSourceForm(
       }
       setShown(saved);
       stale.forget();
-      // It is never shown again.
+      // A saved token is never shown again.
       const secret = element.elements.namedItem("pageToken");
       if (secret instanceof HTMLInputElement) secret.value = "";
       showToast({ title: toastTitles.done, message });

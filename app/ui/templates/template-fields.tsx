@@ -1,4 +1,4 @@
-// What the forms of a template have in common, a practice's and a set's: fields and end, in a `Form`.
+// The fields and the end that the forms of practices' and sets' templates share, inside a `Form`.
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { FormEnd, useFormState } from "#app/ui/form.tsx";

@@ -78,7 +78,7 @@ function NewPasskey({ kind, onAdded, onCancel }: AddPasskeyProps & { onCancel: (
     setIsMaking(false);
   }
 
-  /** Returns null if it was added; else the reason. */
+  /** Returns null if the passkey was added, or else the reason. */
   async function make(options: PasskeyCreationOptions, name: string): Promise<string | null> {
     const attestation = await makePasskey(options);
     if (typeof attestation === "string") return words.notMade[attestation];

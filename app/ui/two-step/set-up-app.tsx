@@ -122,7 +122,7 @@ function QrCode({ modules }: { modules: boolean[][] }) {
   );
 }
 
-/** In groups of four, as apps show it. */
+/** Splits a secret into groups of four, as apps show it. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

@@ -96,7 +96,7 @@ test("an unavailable provider confirms no token, with an error that says so", as
   expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
 });
 
-test("a page allows the widget's hosts only if its provider is configured", () => {
+test("pages allow a captcha widget's hosts only if its provider is configured", () => {
   const policyOf = (captcha: "altcha" | (typeof providers)[number]) =>
     pagePolicy({ scripts: ["'nonce-x'"], isSecure: true, captcha })["Content-Security-Policy"] ??
     "";

@@ -10,7 +10,7 @@ import { CaptchaUnavailable, type CheckedCaptcha } from "#server/outside/captcha
 
 /**
  * Returns the verified solution; null when captchas are off. Throws `invalid` on the field
- * `captcha`. Runs before any rate limit per account or email address: without a solution nobody can
+ * `captcha`. Runs before any rate limit per account or email address: without a solution no one can
  * lock others out.
  */
 export async function checkCaptcha(

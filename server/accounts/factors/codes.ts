@@ -58,7 +58,7 @@ export async function useCode(
   return used ? "recovery" : null;
 }
 
-/** Returns the time step of the app's code, if it is right and unused. */
+/** Returns the time step of an authenticator app's code, if the code is right and unused. */
 export function stepOf(
   deps: Pick<Deps, "now" | "config">,
   row: FactorRow,
@@ -70,7 +70,7 @@ export function stepOf(
     : acceptedStep(secret, code, { now: deps.now(), lastStep: row.lastStep });
 }
 
-/** Returns null if it is sealed under another SECRET. Recovery codes still work. */
+/** Returns null if the factor is sealed under another SECRET. Recovery codes still work. */
 function readSecret({ config }: Pick<Deps, "config">, { secret }: FactorRow): string | null {
   if (secret === null || !isSealed(secret)) return null;
   try {

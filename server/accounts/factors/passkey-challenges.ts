@@ -25,7 +25,7 @@ export async function openPasskeyChallenge(
 }
 
 /**
- * Uses up the challenge. Returns false if it is unknown, expired, used, or for another purpose or
+ * Uses up a challenge. Returns false if unknown, expired, used, or for another purpose or
  * account.
  */
 export async function takePasskeyChallenge(

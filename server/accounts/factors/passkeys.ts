@@ -11,7 +11,7 @@ import { findPasskeySite, mustFindPasskeySite } from "./passkey-site.ts";
 type Account = Pick<typeof accounts.$inferSelect, "id" | "passkeyHandle">;
 type NewPasskey = { credentialId: string; publicKey: Buffer; counter: number };
 
-/** Verifies a new passkey; returns null if it is rejected. */
+/** Verifies a new passkey; returns null if the passkey is rejected. */
 export async function verifyNewPasskey(
   { config }: Pick<Deps, "config">,
   challenge: string,
@@ -30,7 +30,7 @@ export async function verifyNewPasskey(
     });
     if (!registrationInfo) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
-    // The device's own id counts, not the one beside it.
+    // The device's own id counts, not the one next to it.
     if (id !== attestation.id) return null;
     return { credentialId: id, publicKey: Buffer.from(publicKey), counter };
   } catch {
@@ -63,7 +63,7 @@ async function withoutStatement(attestation: PasskeyAttestation): Promise<Passke
   return { ...attestation, response };
 }
 
-/** Returns the passkey's account, or null if it is unknown. */
+/** Returns the passkey's account, or null if the passkey is unknown. */
 export async function findPasskeyOwner(db: Database, credentialId: string): Promise<string | null> {
   const [row] = await db
     .select({ accountId: factors.accountId })
@@ -105,7 +105,7 @@ export async function checkPasskey(
   return "right";
 }
 
-/** Returns null if it is rejected. */
+/** Returns the passkey's new counter, or null if the assertion is rejected. */
 async function verifiedCounter(
   { config }: Pick<Deps, "config">,
   challenge: string,

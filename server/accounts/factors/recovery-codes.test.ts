@@ -16,7 +16,7 @@ test("a 16-character code from an earlier version is still accepted", () => {
   expect(hashRecoveryCode("7k2m-x9pd-4t0q-hv1r")).toBe(stored);
 });
 
-test("a code matches however it is typed", () => {
+test("a recovery code matches however it's typed", () => {
   const hash = hashRecoveryCode("7k2m-x9pd-4t0q-hv1r");
   expect(hashRecoveryCode(" 7K2M X9PD 4TOQ HVLR ")).toBe(hash);
   expect(hashRecoveryCode("7k2mx9pd4t0qhvir")).toBe(hash);

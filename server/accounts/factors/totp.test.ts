@@ -18,11 +18,11 @@ test.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("the RFC's code is right at %i seconds", (seconds, code) => {
+])("the RFC's code for %i seconds is accepted", (seconds, code) => {
   expect(accepted(code, seconds)).toBe(Math.floor(seconds / 30));
 });
 
-test("a code one time step away is right; a code two steps away is wrong", () => {
+test("a code one time step away is accepted; a code two steps away is rejected", () => {
   const now = 1_000_000 * 30;
   expect(accepted(codeAt(now - 30), now)).toBe(999_999);
   expect(accepted(codeAt(now + 30), now)).toBe(1_000_001);
@@ -30,14 +30,14 @@ test("a code one time step away is right; a code two steps away is wrong", () =>
   expect(accepted(codeAt(now + 60), now)).toBeNull();
 });
 
-test("a code works once, and a code older than the last used code never works", () => {
+test("a code works once, and codes older than the last used one never work", () => {
   const now = 1_000_000 * 30;
   expect(accepted(codeAt(now), now, 1_000_000)).toBeNull();
   expect(accepted(codeAt(now - 30), now, 1_000_000)).toBeNull();
   expect(accepted(codeAt(now), now, 999_999)).toBe(1_000_000);
 });
 
-test("spaces in a code don't matter; anything but six digits is wrong", () => {
+test("spaces in a code are ignored, and anything but six digits is rejected", () => {
   expect(accepted("287 082", 59)).toBe(1);
   for (const code of ["", "28708", "2870821", "abcdef", "２８７０８２", "-87082", "1e5000"]) {
     expect(accepted(code, 59)).toBeNull();

@@ -37,7 +37,7 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<A
 /**
  * Works like `lockAccount`, for an account whose password was verified before the transaction:
  * hashing takes so long that a reset may happen in between. Returns null if the verified password
- * is no longer the account's.
+ * is no longer the account's password.
  */
 export async function lockVerifiedAccount(
   tx: Transaction,

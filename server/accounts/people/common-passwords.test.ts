@@ -77,6 +77,6 @@ test.each([
   "sunshine is falling",
   "ganz schön früh auf",
   "пять белых лошадей",
-])("%s is not a common password", async (password) => {
+])("the password %s isn't rejected as common", async (password) => {
   expect(await isCommonPassword(password, about)).toBe(false);
 });

@@ -152,7 +152,7 @@ function isGood(deps: Pick<Deps, "now">, token: string, purposes: LinkPurpose[])
   return and(eq(mailedLinks.tokenHash, hashToken(token)), isOpen(deps, purposes));
 }
 
-/** Not used, not voided, not expired. */
+/** The condition for links that aren't used, voided or expired. */
 function isOpen(deps: Pick<Deps, "now">, purposes: LinkPurpose[]) {
   return and(
     inArray(mailedLinks.purpose, purposes),

@@ -80,7 +80,7 @@ export async function fewestOpenHours(
   return Math.min(...weeks.map(openMinutesPerWeek)) / 60;
 }
 
-/** Returns the hours in effect at a given moment, of several practices. */
+/** Returns the hours of several practices in effect at a given moment. */
 export async function listOpenHours(
   { db }: { db: Database | Transaction },
   clientIds: string[],
@@ -105,7 +105,7 @@ function inEffect({ timeZone, week, holidays, inForceFrom }: Row): OpenHours {
   return { timeZone, week, holidays, inForceSince: inForceFrom.toISOString() };
 }
 
-/** Before a practice's first change. */
+/** Returns the hours before a practice's first change. */
 function usual(timeZone: string): OpenHours {
   return { timeZone, week: usualWeek, holidays: [], inForceSince: null };
 }

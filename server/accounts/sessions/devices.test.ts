@@ -1,4 +1,4 @@
-// The devices of an account, of both kinds: what the list says, and what logging out does.
+// An account's devices, for practices and owners: what the list says, and what logging out does.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Device } from "#contract/accounts.ts";
@@ -79,7 +79,7 @@ test("a device that was logged out is forgotten, unless another session is open 
   expect(await hashes()).toEqual([own]);
 });
 
-test("the list starts with this device, then the most recently used", async () => {
+test("the list of devices starts with this device, then the most recently used", async () => {
   const first = await signInClient(testApp);
   testApp.clock.forward(60_000);
   const second = await signIn(testApp, first.email, "a phone");

@@ -64,7 +64,7 @@ test("an owner's login from a new browser is reported, too", async () => {
   expect(report?.text).toContain("March 17, 2026 at 8:00 am EDT");
 });
 
-test("two accounts in one browser each need to know it", async () => {
+test("a browser is known to each account separately", async () => {
   const [one, other] = [await makePractice(testApp.deps), await makePractice(testApp.deps)];
   const { device } = await enter(one.email);
   await enter(other.email);

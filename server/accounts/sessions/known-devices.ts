@@ -88,7 +88,7 @@ export async function forgetDevices(tx: Transaction, accountId: string, deviceHa
   await tx.delete(knownDevices).where(and(own, inArray(knownDevices.tokenHash, deviceHashes)));
 }
 
-/** Forgets all but the visitor's: an attacker may have logged in from one of them. */
+/** Forgets all devices but this one: an attacker may have logged in from another. */
 export async function forgetOtherDevices(tx: Transaction, accountId: string, visitor: Visitor) {
   const own = eq(knownDevices.accountId, accountId);
   const kept = hashDevice(visitor) ?? "";

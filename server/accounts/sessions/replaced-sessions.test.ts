@@ -49,14 +49,14 @@ test("a rejected login doesn't end a session", async () => {
   expect(await isIn(before)).toBe(true);
 });
 
-test("five simultaneous logins in one browser leave one session open", async () => {
+test("after five simultaneous logins in one browser, one session is open", async () => {
   const { email } = await makePractice(testApp.deps);
   const tokens = await Promise.all(Array.from({ length: 5 }, () => logIn(email, here)));
   const open = await Promise.all(tokens.map(isIn));
   expect(open.filter(Boolean)).toHaveLength(1);
 });
 
-test("a new login keeps the same person's notifications and ends another person's", async () => {
+test("a new login doesn't affect the same person's notifications but turns off another person's", async () => {
   const { email, clientId, accountId } = await makePractice(testApp.deps);
   const { email: colleague } = await makePerson(testApp.deps, clientId);
   await addDevice(await logIn(email, here));

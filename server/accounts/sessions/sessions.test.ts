@@ -20,7 +20,7 @@ afterAll(async () => {
   await guarded.close();
 });
 
-test("the token in the answer equals the cookie, and both authenticate the practice", async () => {
+test("the token in the response equals the cookie, and both authenticate the practice", async () => {
   const { email, clientId } = await makePractice(testApp.deps);
   const answer = await signIn(testApp, { email: email.toUpperCase() });
   expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ test("the database stores a token as a hash", async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("a wrong password and an unknown address get the same answer", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const { email } = await makePractice(testApp.deps);
   const wrong = await signIn(testApp, { email, password: "not the password" });
   const unknown = await signIn(testApp, { email: "nobody@example.com" });
@@ -65,12 +65,12 @@ test("a wrong password and an unknown address get the same answer", async () => 
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test("an unknown address costs as much work as a wrong password", async () => {
+test("an unknown address takes as much work as a wrong password", async () => {
   // Not the makers' own password, whose hash costs nothing.
   const { email } = await makePractice(testApp.deps, { password: "seventeen calm otters" });
   const costOf = async (address: string) => {
     let best = Number.POSITIVE_INFINITY;
-    // The best of several runs: a busy machine only adds cost.
+    // Takes the best run, because a busy machine only adds cost.
     for (let run = 0; run < 8; run += 1) {
       const before = process.cpuUsage();
       await signIn(testApp, { email: address, password: "not the password" });
@@ -96,7 +96,7 @@ test("only the right password reveals that an account is pending, and it gets no
   expect(right.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("a login that overlaps a suspension is rejected and leaves no session behind", async () => {
+test("a login that overlaps a suspension is rejected, and no session stays open", async () => {
   const { email, accountId, clientId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `select from accounts where id = '${accountId}' for update;
@@ -236,7 +236,7 @@ test("only one of two concurrent submissions with the same solution succeeds", a
 });
 
 test.each(["", "invalid", Buffer.from("{}").toString("base64")])(
-  "a captcha of %o is not a valid solution",
+  "%o is rejected as a captcha solution",
   async (captcha) => {
     const { email } = await makePractice(guarded.deps);
     expect((await signIn(guarded, { email, captcha })).status).toBe(422);
@@ -323,7 +323,7 @@ test("a stranger's wrong passwords don't lock out known browsers, whose attempts
   await limited.close();
 });
 
-test("every attempt needs a fresh captcha solution, so nobody can lock others out", async () => {
+test("every attempt needs a fresh captcha solution, so no one can lock others out", async () => {
   const limited = await openGuarded();
   const { email } = await makePractice(limited.deps);
   const used = await solve(limited);

@@ -143,7 +143,7 @@ test("without a slot, the questionnaire stores a preferred time and starts a clo
   expect(await freeSlots()).toContain(slot);
 });
 
-test("one of ten visitors who submit at the same moment gets the slot; the others keep their input", async () => {
+test("one of ten visitors who submit at the same moment gets the slot, and the others don't have to retype", async () => {
   const all = Array.from({ length: 10 }, () => submission());
   const answers = await Promise.all(all.map(send));
   const statuses = answers.map(({ status }) => status).toSorted();
@@ -203,7 +203,7 @@ test.each([
   expect((await send(submission({ slot: wanted }))).status).toBe(409);
 });
 
-test("the first step of the questionnaire books nothing", async () => {
+test("the first step of the questionnaire doesn't book a call", async () => {
   const json = submission({ unfinished: true });
   expect((await send(json)).status).toBe(201);
   expect(await freeSlots()).toContain(slot);
@@ -226,7 +226,7 @@ test("one address can't book all slots, but can still send a message", async () 
   await strict.close();
 });
 
-test("the list of slots doesn't reveal who has booked", async () => {
+test("the public list of slots doesn't reveal who has booked", async () => {
   const before = await testApp.request("GET", "/api/call-slots");
   await book();
   const after = await testApp.request("GET", "/api/call-slots");
@@ -234,7 +234,7 @@ test("the list of slots doesn't reveal who has booked", async () => {
   expect(after.body.slots).toEqual(before.body.slots.filter((one: string) => one !== slot));
 });
 
-test("moving the call by its link updates the calendar and the reminders and notifies the owner", async () => {
+test("moving a call with the emailed link updates the calendar and the reminders and notifies the owner", async () => {
   const { id, t, email, mail } = await book();
   const found = await linked(t);
   expect(found.body).toMatchObject({ state: "coming", startsAt: slot });
@@ -264,7 +264,7 @@ test("moving the call by its link updates the calendar and the reminders and not
   ]);
 });
 
-test("the link cancels the call once and can book a new time afterward", async () => {
+test("the emailed link cancels the call once and can book a new time afterward", async () => {
   const { id, t, email } = await book();
   expect((await cancel(t)).body.booking.state).toBe("canceled");
   expect((await cancel(t)).status).toBe(201);
@@ -288,7 +288,7 @@ test("the link cancels the call once and can book a new time afterward", async (
   expect((await detail(id)).contactRequest.state).toBe("callback");
 });
 
-test("when two people move to one slot at the same moment, one gets it and the other keeps their time", async () => {
+test("when two people move to one slot at the same moment, one gets it and the other's time doesn't change", async () => {
   const first = await book();
   const second = await book({ slot: later, contactAt: later });
   const wanted = "2026-03-19T14:00:00.000Z";
@@ -390,7 +390,7 @@ test("a reminder pending for the mail server isn't sent once the call has moved"
   ]);
 });
 
-test("an early call without an answer leaves the booked call promised", async () => {
+test("a booked call is still promised after an early call that wasn't answered", async () => {
   const { id } = await book();
   testApp.clock.at("2026-03-16T15:00:00Z");
   const json = { _id: randomUUID(), outcome: "no_answer" };
@@ -398,7 +398,7 @@ test("an early call without an answer leaves the booked call promised", async ()
   expect((await detail(id)).contactRequest).toMatchObject({ state: "callback", callBackAt: slot });
 });
 
-test("a booked call is in the owner's queue from its time on and doesn't count in the response time", async () => {
+test("a booked call enters the owner's queue when its time comes and doesn't count in the response time", async () => {
   const { id } = await book();
   const open = async () =>
     (await ofOwner("GET", "contact-requests?list=open&sort=next")).body.contactRequests.map(
@@ -516,7 +516,7 @@ test("a slot after the clocks change is at the same time of day, even for a visi
   expect(when(message)).toContain("Monday, November 2 at 7 am, Mountain Standard Time (9 am");
 });
 
-test("a browser's unknown time zone counts as the owner's", async () => {
+test("the owner's time zone is used if the browser's is unknown", async () => {
   const { message } = await book({ timeZone: "Mars/Olympus" });
   expect(when(message)).toContain(`Tuesday, March 17 at 10 am, ${site.officeHours.zoneName}.`);
 });

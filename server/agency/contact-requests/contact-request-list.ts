@@ -119,7 +119,7 @@ async function readInOrder(
   }));
 }
 
-/** After every day that a step can have. */
+/** Sorts after every day that a step can have. */
 const noDay = "9999-12-31";
 
 const byTime = { key: sql`${receivedAt}`, dueAtOf: (row: ContactRequestRow) => row.receivedAt };
@@ -135,7 +135,7 @@ const orders = {
   },
 } as const;
 
-/** What a list, its filter and its search contain. */
+/** The condition for a list with its filter and search. */
 export function isListed(
   query: ContactRequestExportQuery,
   { asOf, accountId }: Reader,
@@ -246,7 +246,7 @@ const waiting = cachedQuery((db: Deps["db"]) => {
     .prepare("contact-requests-waiting");
 });
 
-/** Where the last page ended, and as of which time it was computed. */
+/** The end of the last page, and the time for which it was computed. */
 type LastPage = { sort: ContactRequestSort; asOf: Date; place: Place };
 
 const CursorText = z.tuple([

@@ -9,7 +9,7 @@ import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { toContactRequest } from "./contact-request-rows.ts";
 import { lockContactRequest, refreshContactRequest } from "./refresh-contact-request.ts";
 
-/** All notes of a contact request together, which its page shows in full. */
+/** The limit for all notes of a contact request, because its page shows them in full. */
 const maxCharacters = 100_000;
 
 /**

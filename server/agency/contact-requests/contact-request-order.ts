@@ -19,7 +19,7 @@ const isNew = sql`${state} in ('new', 'attempted', 'contacted')`;
 /** Their values; each belongs to a placeholder. */
 export type Narrowing = {
   kind?: string | undefined;
-  /** An owner's id; null: nobody's. */
+  /** An owner's id; null: no one's. */
   assignee?: string | null | undefined;
   pattern?: string | undefined;
 };
@@ -57,7 +57,7 @@ export function matching(pattern: unknown): SQL {
   return sql`(${search} like ${pattern} or lower(${nextStep}) like ${pattern})`;
 }
 
-/** One page, with each row's position. */
+/** Returns one page, with each row's position. */
 export async function walkOpen(
   db: Database,
   walked: WalkedAt,

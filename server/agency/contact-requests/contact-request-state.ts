@@ -40,8 +40,8 @@ export function contactRequestStanding(facts: ContactRequestFacts): {
 }
 
 /**
- * A booked call is promised like a callback, from its booking on. An earlier call that reached
- * nobody leaves the promise as it is.
+ * A booked call is promised like a callback, as soon as it's booked. An earlier call that reached
+ * no one doesn't change the promise.
  */
 function promiseOf(
   { startsAt, bookedAt }: NonNullable<ContactRequestFacts["booking"]>,

@@ -167,7 +167,7 @@ test("the open list has the same order as a practice's queue", async () => {
   expect((await listed("list=all&sort=oldest&limit=2")).contactRequests[0]._id).toBe(late);
 });
 
-test("a list counts up to a thousand requests, without erased people", async () => {
+test("a list of contact requests counts up to a thousand, without erased people", async () => {
   const { pool } = testApp;
   const insert = (count: number, state: string, erasedAt: Date | null) =>
     pool.query(
@@ -189,7 +189,7 @@ test("a list counts up to a thousand requests, without erased people", async () 
   expect((await listed("list=all&limit=1&search=counted")).total).toBe(1001);
 });
 
-test("a request with a callback leaves the open list until the callback is due and can be moved", async () => {
+test("a request with a callback isn't in the open list until the callback is due, and the callback can be moved", async () => {
   const id = await ask();
   expect((await post(`${id}/callback`, { callBackAt: "2026-03-17T14:00:00Z" })).status).toBe(409);
   await call(id, "call_back", { callBackAt: "2026-03-16T16:00:00Z" });
@@ -219,7 +219,7 @@ test("a save over a newer change is rejected", async () => {
   expect((await post(`${id}/closings`, { reason: "spam", version: fresh })).status).toBe(201);
 });
 
-test("closing keeps its reason, and reopening returns to the state before", async () => {
+test("closing a request stores the reason, and reopening restores the previous state", async () => {
   const id = await ask();
   await call(id, "spoke");
   const closed = await post(`${id}/closings`, { reason: "not_a_fit" });
@@ -265,7 +265,7 @@ test("a request that was marked as answered can be unmarked and marked again", a
   ]);
 });
 
-test("a reply stays an answer when the mark is undone", async () => {
+test("a request with a reply stays answered when the mark is undone", async () => {
   const id = await ask();
   await post(`${id}/answers`);
   later(1);
@@ -276,7 +276,7 @@ test("a reply stays an answer when the mark is undone", async () => {
   });
 });
 
-test("unfinished questionnaires are folded into the one that their sender finishes later", async () => {
+test("unfinished questionnaires are merged into the one that their sender finishes later", async () => {
   const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
   const start = () => ask({ ...asked, submissionId: randomUUID(), unfinished: true });
   const [first, second, called] = [await start(), await start(), await start()];
@@ -333,7 +333,7 @@ test("a folded questionnaire that is finished after all is listed again", async 
   expect(idsOf(await listed("list=all")).toSorted()).toEqual([started, finished].toSorted());
 });
 
-test("a filter by form combines with lists", async () => {
+test("contact requests can be filtered by form within any list", async () => {
   const id = await ask();
   await ask({ page: "Personal" });
   expect(idsOf(await listed("list=open&sort=next&kind=marketing"))).toEqual([id]);
@@ -436,7 +436,7 @@ test("an invitation can take the practice's name from the makeover's answers", a
   expect((await detail(await ask())).practiceName).toBeNull();
 });
 
-test("erasing removes every trace of the person but keeps the response time", async () => {
+test("erasing a request removes all of the person's data but not the response time", async () => {
   const id = await ask({ fullName: "Zebedee Quince", email: "zebedee@example.com" });
   later(5);
   await call(id, "spoke", { note: "Zebedee likes mornings" });

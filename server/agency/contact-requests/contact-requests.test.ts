@@ -49,7 +49,7 @@ test("two simultaneous submissions with one id create one row and one email", as
   });
 });
 
-test("a repeated submission gets the first answer, even if the first one consumed the captcha meanwhile", async () => {
+test("a repeated submission gets the first one's response, even if the first one consumed the captcha", async () => {
   const guarded = await openTestApp();
   const json = aMessage({ submissionId: randomUUID() });
   const send = () => guarded.request("POST", "/api/contact", { json });
@@ -246,7 +246,7 @@ function aQuestionnaire(change: Record<string, unknown> = {}) {
   };
 }
 
-test("the owner exports a state's list, safe to open in a spreadsheet, and the export is audited", async () => {
+test("the owner can export the requests in a state, safe to open in a spreadsheet, and the export is audited", async () => {
   const owner = await signInAdmin(testApp);
   const fullName = "=1+1 Export";
   const stored = await testApp.request("POST", "/api/contact", { json: aMessage({ fullName }) });
@@ -288,7 +288,7 @@ test.each([
   expect(body.contactRequest.package).toBe("questions" in form ? "p2" : null);
 });
 
-test("a Spanish page's submission keeps its language and gets responses in Spanish, even rejections", async () => {
+test("a submission from a Spanish page is stored as Spanish, and its responses and rejections are in Spanish", async () => {
   const owner = await signInAdmin(testApp);
   const headers = { "Content-Language": "es" };
   const send = (json: object) => testApp.request("POST", "/api/contact", { json, headers });

@@ -44,7 +44,7 @@ export async function receiveContactRequest(
   try {
     return await keepContactRequest(deps, request, sender);
   } catch (refusal) {
-    // The same submission won the race in another tab and consumed the captcha: return its answer.
+    // The same submission won the race in another tab and used the captcha: return its response.
     const existing = await findAnswer(deps, request);
     if (existing) return existing;
     throw refusal;
@@ -85,7 +85,7 @@ async function keepContactRequest(
           : sql`${contactRequests.finishedAt} is null and excluded.finished_at is not null`,
       })
       .returning();
-    // The same submission won the race in another tab: return its answer.
+    // The same submission won the race in another tab: return its response.
     if (!row) return { row: null, isTaken };
     await consumeCaptcha(tx, captcha);
     if (slot && !isTaken) await book(deps, tx, row, { startsAt: slot, timeZone: zoneOf(request) });

@@ -23,9 +23,9 @@ type Tools = Pick<Deps, "db" | "now">;
 
 /** How long a contact request is kept, in days; the privacy policy says so. */
 const keptDays = {
-  /** The days for requests with only the first step of the questionnaire. */
+  /** Days to keep a request with only the first step of the questionnaire. */
   unfinished: 90,
-  /** The days since it was closed or lost. A request that became a practice is kept. */
+  /** Days to keep a request after it was closed or lost. One that became a practice is kept. */
   closed: 2 * 365,
 } as const;
 

@@ -64,7 +64,7 @@ test("a next step has a text, a day and an owner, and doesn't stop the clock", a
   expect(owners).toContainEqual({ _id: owner.accountId, name: "Olive Owner", isYou: true });
 });
 
-test("a step that is done leaves the owner, and can be brought back", async () => {
+test("after a next step is done, the contact request is still assigned to the owner, and the step can be saved again", async () => {
   const id = await ask();
   await plan(id, { on: "2026-03-18", assignee: owner.accountId });
   testApp.clock.forward(1000);
@@ -98,12 +98,12 @@ test.each([
   ["of several lines", { text: "Call\nher" }, "text"],
   ["on a day that doesn't exist", { on: "2026-02-30" }, "on"],
   ["of someone who is no owner", { assignee: randomUUID() }, "assignee"],
-])("a step %s is rejected", async (_, step, field) => {
+])("a next step %s is rejected", async (_, step, field) => {
   const { status, body } = await plan(await ask(), step);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("a removed owner can't be chosen, but stays where they were", async () => {
+test("a removed owner can't be assigned, but stays assigned to old requests", async () => {
   const id = await ask();
   const other = await signInAdmin(testApp);
   await plan(id, { assignee: other.accountId });
@@ -116,7 +116,7 @@ test("a removed owner can't be chosen, but stays where they were", async () => {
   expect((await plan(id, { text: "Call", assignee: other.accountId })).status).toBe(422);
 });
 
-test("a step is due from its day on in the agency's time zone, until it is done, lost or closed", async () => {
+test("a next step is due starting on its day in the agency's time zone, until it's done or the request is lost or closed", async () => {
   const [today, earlier, later, lost] = [await ask(), await ask(), await ask(), await ask()];
   await plan(today, { on: "2026-03-16" });
   await plan(earlier, { on: "2026-03-12" });
@@ -163,7 +163,7 @@ test("sorted by their steps, those without a day come last, newest first, page b
   }
 });
 
-test("lists, in any order, have mine or nobody's, and a search finds what the next step says", async () => {
+test("lists in any order can be filtered to my requests or unassigned ones, and the search includes next steps", async () => {
   const other = await signInAdmin(testApp);
   const [mine, theirs, unassigned] = [await ask(), await ask(), await ask()];
   await plan(mine, { text: "Send the Gold brochure", assignee: owner.accountId });
@@ -182,7 +182,7 @@ test("lists, in any order, have mine or nobody's, and a search finds what the ne
   }
 });
 
-test("the file has the step, its day and its owner, and only what the list shows", async () => {
+test("the CSV export has each request's next step, due date and assignee, and only the filtered requests", async () => {
   const id = await ask("Ada Byron");
   await ask("Grace Hopper");
   await plan(id, { on: "2026-03-18", assignee: owner.accountId });
@@ -194,7 +194,7 @@ test("the file has the step, its day and its owner, and only what the list shows
   expect(lines).toEqual([expect.stringMatching(/Send prices,2026-03-18,Olive Owner$/)]);
 });
 
-test("each change is audited with who does it, and without the step's text", async () => {
+test("each change of a next step is audited with its assignee, and without the step's text", async () => {
   const id = await ask();
   const other = await signInAdmin(testApp);
   await plan(id, { text: "Call Ada about Gold", assignee: other.accountId });
@@ -214,7 +214,7 @@ test("each change is audited with who does it, and without the step's text", asy
   ]);
 });
 
-test("erasing a person empties the next step and what the history says of it", async () => {
+test("erasing a person removes the next step's text, even from the history", async () => {
   const id = await ask();
   await plan(id, { text: "Zebedee likes mornings", assignee: owner.accountId });
   await plan(id, { text: "Zebedee again" });

@@ -48,7 +48,7 @@ export async function saveNextStep(
   });
 }
 
-/** Nothing is planned any more; whose request it is stays. Idempotent. Throws `not_found`. */
+/** Removes the step but not the assignee. Idempotent. Throws `not_found`. */
 export async function finishNextStep(
   deps: Tools,
   owner: ActingOwner,
@@ -65,7 +65,7 @@ export async function finishNextStep(
   });
 }
 
-/** Who may be chosen, by name. */
+/** Lists the owners who can be assigned, sorted by name. */
 export async function listAssignees(
   { db }: Pick<Deps, "db">,
   readerId: string,

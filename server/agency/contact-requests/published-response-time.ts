@@ -18,7 +18,7 @@ const refreshMs = minuteMs;
 export const honestMs = onTimeMinutes * minuteMs;
 
 export type PublishedResponseTime = {
-  /** What the site says now, or null if it says nothing. */
+  /** Returns the site's current sentence, or null if nothing is published. */
   sentence(language?: Language): string | null;
   /** Counts again; a failure leaves the last count until it is too old. */
   refresh(): Promise<void>;

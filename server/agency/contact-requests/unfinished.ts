@@ -66,7 +66,7 @@ export async function foldUnfinished(
   await tx.update(contactRequests).set({ foldedInto: id }).where(inArray(contactRequests.id, ids));
 }
 
-/** Lists what was folded into this request again: it was spam, so somebody else sent it. */
+/** Lists what was folded into this request again: it was spam, so someone else sent it. */
 export async function unfold(tx: Transaction, contactRequestId: string): Promise<void> {
   await tx
     .update(contactRequests)

@@ -57,7 +57,7 @@ const ofPractice: Record<
   },
 };
 
-/** Of a manager, or of an owner. */
+/** Returns the switch of a manager's or an owner's own account. */
 export async function getOwnMailSwitch(
   deps: Tools,
   accountId: string,
@@ -84,7 +84,7 @@ export async function setOwnMailSwitch(
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for("no key update");
-    // Since when it is on decides which one is the first.
+    // The time when it was turned on decides which email is the first.
     if (!account || isOnAlready(account) === isOn) return;
     await tx.update(accounts).set(set(isOn, deps.now())).where(eq(accounts.id, accountId));
   });
@@ -116,7 +116,7 @@ export async function setPracticeMailSwitch(
     const isThis = and(eq(clients.id, clientId), isRealPractice);
     const [practice] = await tx.select().from(clients).where(isThis).for("no key update");
     if (!practice) throw new AppError("not_found");
-    // Since when it is on decides which one is the first.
+    // The time when it was turned on decides which email is the first.
     if (isOnAlready(practice) === isOn) return;
     await tx.update(clients).set(set(isOn, deps.now())).where(isThis);
     await audit(deps, tx, { ...caller, clientId, action: isOn ? actions.on : actions.off });

@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("it is the email and the PDF that an owner sends by hand, in the practice's time zone", async () => {
+test("the month's email has the same text and PDF as one sent by hand, and is sent in the practice's time zone", async () => {
   const [east, west] = [await open(ny), await open(phoenix)];
   for (const practice of [east, west]) await ask(practice);
   await runAt(first);
@@ -84,7 +84,7 @@ test("it is the email and the PDF that an owner sends by hand, in the practice's
   expect(sent?.headers).toBeUndefined();
 });
 
-test("two practices of the same name get each their own month", async () => {
+test("two practices with the same name each get their own month", async () => {
   const [one, other] = [await open(ny, "Twin Dental"), await open(ny, "Twin Dental")];
   await ask(one);
   for (const count of [1, 2, 3]) await ask(other, testApp.clock.now, count);
@@ -145,7 +145,7 @@ test("a month without a new lead is sent if there was a call", async () => {
   expect(sentTo(practice.email)).toHaveLength(1);
 });
 
-test("it is off by default; turned on after it was due, the next month is the first", async () => {
+test("the month's email is off by default; if turned on after it was due, it starts next month", async () => {
   const practice = await makePractice(testApp.deps, { timeZone: ny });
   await ask(practice);
   const path = pathOf(practice.clientId, "month-mail");
@@ -154,7 +154,7 @@ test("it is off by default; turned on after it was due, the next month is the fi
   });
   testApp.clock.at("2026-03-01T13:00:00.001Z");
   await turn(practice.clientId, true);
-  // A second click changes nothing, also not since when it is on.
+  // A second click doesn't change when it was turned on.
   await turn(practice.clientId, true);
   await sendMonthMails(testApp.deps);
   await ask(practice);
@@ -170,7 +170,7 @@ test("it is off by default; turned on after it was due, the next month is the fi
   ]);
 });
 
-test("managers get it; one click unsubscribes one of them, who can turn it on again", async () => {
+test("managers get the month's email; one click unsubscribes one of them, who can turn it on again", async () => {
   const practice = await open(ny);
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   const member = await makePerson(testApp.deps, practice.clientId);
@@ -212,7 +212,7 @@ test("an email isn't sent if the mail server is available too late", async () =>
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("someone who is no longer a manager when the mail server answers gets neither kind of report", async () => {
+test("someone who is no longer a manager when the mail server is back gets neither kind of report", async () => {
   const practice = await open(ny);
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await ask(practice);
@@ -235,7 +235,7 @@ test("someone who is no longer a manager when the mail server answers gets neith
   expect(sentTo(practice.email)).toHaveLength(1);
 });
 
-test("an unsubscribe link in an email to a former address changes nothing", async () => {
+test("an unsubscribe link from an email to a former address is ignored", async () => {
   const practice = await open(ny);
   await ask(practice);
   await runAt(first);
@@ -327,7 +327,7 @@ test("the report says when it was sent, to whom and how, newest first", async ()
 
 type Practice = { clientId: string; accountId: string; email: string };
 
-/** One whose month is sent. */
+/** Makes a practice that gets the month's email. */
 async function open(timeZone: string, name?: string): Promise<Practice> {
   const practice = await makePractice(testApp.deps, { timeZone, ...(name && { name }) });
   await change(practice.clientId, { monthMailOnAt: testApp.clock.now });

@@ -14,7 +14,7 @@ import { runBounded } from "#server/http/bounded.ts";
 export type Practice = typeof clients.$inferSelect;
 type Manager = typeof accounts.$inferSelect;
 
-/** What every regular email has. */
+/** The data that every regular email has. */
 export type Addressed = {
   kind: RegularMail;
   causeKey: string;

@@ -4,7 +4,7 @@ import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-/** One that the owner may report to: no demo. Throws `not_found`. */
+/** Finds a practice that the owner may report to, which excludes demos. Throws `not_found`. */
 export async function findPractice({ db }: Pick<Deps, "db">, clientId: string) {
   const [practice] = await db
     .select()

@@ -31,7 +31,7 @@ test.each([
   ["in spring", "2026-03-07T17:00:00.000Z", "2026-03-08T10:59:00.000Z", "2026-03-08T11:00:00.000Z"],
   ["in fall", "2026-10-31T17:00:00.000Z", "2026-11-01T11:59:00.000Z", "2026-11-01T12:00:00.000Z"],
 ])(
-  "after the clocks change %s, it is sent once at 7 am, with two processes and after a kill in between",
+  "after the clocks change %s, yesterday's numbers are sent once at 7 am, with two processes and after a kill in between",
   async (_, asked, before, at) => {
     testApp.clock.at(asked);
     const practice = await open(ny);
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test("the email has yesterday's counts and no names", async () => {
+test("the email with yesterday's numbers has counts and no names", async () => {
   const practice = await open(ny, "Twin Dental");
   const twin = await open(ny, "Twin Dental");
   await ask(twin);
@@ -86,9 +86,9 @@ test("the email has yesterday's counts and no names", async () => {
   }
 });
 
-test("it follows a day with business hours or leads, in the practice's time zone", async () => {
+test("yesterday's numbers are sent after a day with business hours or leads, in the practice's time zone", async () => {
   const [quiet, busy, west] = [await open(ny), await open(ny), await open(phoenix)];
-  // Nothing came in on Thursday, but they were open.
+  // No leads came in on Thursday, but the practices were open.
   await runAt("2026-03-06T12:00:00.000Z");
   expect([quiet, busy, west].map(({ email }) => sentTo(email).length)).toEqual([1, 1, 0]);
   expect(sentTo(quiet.email)[0]?.subject).toBe("Bayshore Family Dental: no leads yesterday");
@@ -102,7 +102,7 @@ test("it follows a day with business hours or leads, in the practice's time zone
   expect([quiet, busy].map(({ email }) => sentTo(email).length)).toEqual([0, 1]);
 });
 
-test("it is off by default, for managers only; turned on at 10 am, it starts the next morning", async () => {
+test("yesterday's numbers are off by default and only for managers; if turned on at 10 am, they start the next morning", async () => {
   const practice = await makePractice(testApp.deps, { timeZone: ny });
   await runAt("2026-03-06T12:00:00.000Z");
   const token = await signIn(testApp, practice.email);
@@ -119,7 +119,7 @@ test("it is off by default, for managers only; turned on at 10 am, it starts the
   expect((await testApp.request("GET", own, member)).status).toBe(403);
 });
 
-test("only those who want it get it; one click ends it, and a suspended practice gets none", async () => {
+test("only people who turned on yesterday's numbers get them; one click turns them off, and a suspended practice gets none", async () => {
   const [practice, suspended] = [await open(ny), await open(ny)];
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await ask(practice);
@@ -145,7 +145,7 @@ test("only those who want it get it; one click ends it, and a suspended practice
 
 type Practice = { clientId: string; accountId: string; email: string };
 
-/** One whose manager wants it. */
+/** Makes a practice whose manager has turned the email on. */
 async function open(timeZone: string, name?: string): Promise<Practice> {
   const practice = await makePractice(testApp.deps, { timeZone, ...(name && { name }) });
   const token = await signIn(testApp, practice.email);

@@ -1,5 +1,5 @@
 // Yesterday's numbers in the morning, to each manager who turned them on. Without names: an email
-// isn't the place for a patient's.
+// isn't the place for patients' names.
 import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import { yesterdayMailWords as words } from "#content/yesterday-mail.ts";
 import { longDayText } from "#contract/moment-text.ts";
@@ -33,7 +33,7 @@ export async function sendYesterdayMails(deps: Deps): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Of the other practices nothing is counted or written each morning. */
+/** Lists the practices that want the email; nothing is counted or written for the others. */
 function listWanting(deps: Deps): Promise<Practice[]> {
   const wanting = deps.db
     .select({ one: sql`1` })

@@ -11,7 +11,7 @@ import { type Judged, judgeDkim, judgeDmarc, judgeSpf } from "./sender-records.t
 
 type Tools = Pick<Deps, "config" | "db" | "dns" | "limits" | "now">;
 
-/** Those of widespread mail services: a domain doesn't list its selectors. */
+/** Selectors of common mail services, because a domain doesn't list its own. */
 const commonSelectors = [
   ...["google", "selector1", "selector2", "k1", "k2", "k3", "s1", "s2", "mail", "default"],
   ...["dkim", "smtp", "pm", "resend", "mandrill", "mxvault", "fm1", "zoho"],

@@ -64,7 +64,7 @@ function mergeCaptcha(stored: StoredSettings["captcha"], change: ChangeOf<"captc
 }
 
 function mergeMeta(stored: StoredSettings["meta"], change: ChangeOf<"meta">, machine: Config): Row {
-  /** Undefined and "" keep it; null removes it. */
+  /** Returns the new value: undefined and "" keep the old one, null removes it. */
   const merged = (given: string | null | undefined, kept: string | undefined) =>
     given === null ? undefined : given || kept;
   const secrets = {

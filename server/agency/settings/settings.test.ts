@@ -306,7 +306,7 @@ test("a test text uses the form's or the environment's settings and reports what
   }
 });
 
-test("secrets encrypted under another SECRET count as missing, and the screen says so", async () => {
+test("stored secrets that were encrypted with another SECRET are treated as missing, and the settings say so", async () => {
   await call("PATCH", "", mailOf());
   const other = { ...testApp.deps.config, secret: "another secret for tests, long enough" };
   testApp.deps.settings.machine.secret = other.secret;
@@ -448,7 +448,7 @@ test.each(["recaptcha", "hcaptcha", "turnstile"] as const)(
   },
 );
 
-test("the records of the sender's domain are looked up, and a policy may be of the domain above", async () => {
+test("the sender's domain is looked up, and a policy from the parent domain is accepted", async () => {
   const { dnsRecords } = testApp;
   const domain = site.email.split("@")[1] ?? "";
   dnsRecords.set(domain, ["other", "v=spf1 include:mail.example.com ~all"]);

@@ -47,7 +47,7 @@ export async function trySettings(
   return part === "captcha" ? tryCaptcha(tried) : tryMeta(tried);
 }
 
-/** Sends it while the owner waits, past the queue: its answer is what they want to know. */
+/** Sends it while the owner waits, past the queue: its response is what they want to know. */
 async function tryMail(deps: Deps, { config, outside }: Tried, accountId: string) {
   if (!outside.mailServer) throw refusal(messages.mail.none);
   const [owner] = await deps.db
@@ -73,7 +73,7 @@ function problemOf(delivery: Exclude<Delivery, { result: "sent" }>): string {
   return messages.mail[step];
 }
 
-/** One line of at most 200 characters: it is the server's own text. */
+/** Returns at most 200 characters on one line, because the text comes from the server. */
 function quotable(problem: string): string {
   return problem
     .replace(/[\p{Cc}\s]+/gu, " ")
@@ -81,7 +81,7 @@ function quotable(problem: string): string {
     .slice(0, 200);
 }
 
-/** To the number that the owner entered beside it. */
+/** Sends a text to the number that the owner entered next to the button. */
 async function tryTexts({ outside }: Tried, to: string | undefined) {
   const { texts: words } = messages;
   if (!to) throw new AppError("invalid", { fields: { testTo: "required" } });

@@ -27,7 +27,7 @@ export function bookableSpan({ timeZone, noticeHours, daysAhead }: CallSettings,
 /**
  * Returns the slots in order. Each span of business hours is divided into slots from its start,
  * each followed by its free time, so a booked call takes exactly one slot. Lengths are real time,
- * so a span in which clocks change has an hour of slots more or less.
+ * so a span with a clock change has an hour of slots more or less.
  */
 export function freeSlots(settings: CallSettings, taken: Taken, now: Date): Date[] {
   if (!settings.isOn) return [];

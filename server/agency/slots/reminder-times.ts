@@ -1,7 +1,7 @@
 // When a visitor is reminded of a booked call. Pure.
 import { hourMs } from "#contract/durations.ts";
 
-/** Before the call, in hours. */
+/** When reminders are sent, in hours before the call. */
 export const reminderSteps = { day: 24, hour: 1 } as const;
 export type ReminderStep = keyof typeof reminderSteps;
 

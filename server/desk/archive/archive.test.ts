@@ -93,7 +93,7 @@ test("the archive is filtered by reason, by person, and by both", async () => {
   expect(await found(`list=callback&reason=Duplicate&by=${mei.accountId}`)).toEqual(["Promised"]);
 });
 
-test("a filter combines with a search, rare or common, and with short texts", async () => {
+test("archived leads can be filtered and searched at once, for rare, common and short texts", async () => {
   await writeArchive(4500);
   await archive([await ask("Zoe"), await ask("Other")], "Duplicate");
   for (const filter of ["reason=Duplicate", `by=${practice.accountId}`]) {
@@ -111,7 +111,7 @@ test("a filter combines with a search, rare or common, and with short texts", as
   expect(await list("?reason=asked twice")).toMatchObject({ total: 4500, isTotalExact: true });
 });
 
-test("paging through a filter returns each of its leads once and keeps the count", async () => {
+test("paging through filtered leads returns each lead once, with the same count on every page", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.push(await ask(`Person ${index}`));
   await archive(ids, "Duplicate");
@@ -129,7 +129,7 @@ test("paging through a filter returns each of its leads once and keeps the count
   expect([first.total, next.total]).toEqual([5, 5]);
 });
 
-test("a restored lead leaves the filters and returns under the next person who archives it", async () => {
+test("a restored lead no longer matches the archive's filters until someone archives it again", async () => {
   const mei = await signInMember(testApp, practice.clientId);
   const lead = await ask("Back");
   await archive([lead], "Duplicate");
@@ -291,7 +291,7 @@ async function list(query = ""): Promise<Page> {
     .body;
 }
 
-/** Their first names, in alphabetical order. */
+/** Returns the found leads' first names, in alphabetical order. */
 async function found(query: string): Promise<(string | undefined)[]> {
   const { leads, total } = await list(`?${query}`);
   expect(total).toBe(leads.length);

@@ -1,5 +1,5 @@
 // The archive: archived leads, and leads with a callback. Each list, and each filter of it, scans
-// its own index from the cursor on (keyset pagination); a search works like the queue's.
+// its own index starting at the cursor (keyset pagination); a search works like in the queue.
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";

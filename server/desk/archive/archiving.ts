@@ -13,7 +13,7 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
  * Archives these leads with a reason. Already archived leads keep theirs, so this is idempotent.
- * Throws `not_found`, and archives none, when one isn't the practice's.
+ * Throws `not_found`, and archives none, if one doesn't belong to the practice.
  */
 export async function archiveLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -27,8 +27,8 @@ export async function archiveLeads(
 
 /**
  * Restores these leads to their previous state: new, customer, or callback if one was promised.
- * Leads that are not archived stay unchanged. Throws `not_found`, and restores none, when one of
- * them is not the practice's.
+ * Leads that are not archived stay unchanged. Throws `not_found`, and restores none, if one
+ * doesn't belong to the practice.
  */
 export async function restoreLeads(
   deps: Pick<Deps, "db" | "now">,

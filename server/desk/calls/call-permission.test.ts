@@ -98,7 +98,7 @@ test("the mark is removed with a reason; both stay on the timeline", async () =>
   expect((await history()).map(([kind]: string[]) => kind)).toEqual(["may_call", "do_not_call"]);
 });
 
-test("setting the current state again changes nothing", async () => {
+test("setting do-not-call to its current state again has no effect", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   testApp.clock.forward(60_000);
   const again = await permit({ isAllowed: false, reason: "a second press" });
@@ -119,7 +119,7 @@ test("a call to a marked lead is recorded like any other: the mark only warns", 
   expect(await firstOfList()).toMatchObject({ attempts: 1, lastOutcome: "spoke" });
 });
 
-test("the list shows where the number is from, and the time of the third-last call", async () => {
+test("the queue shows where a number is from, and the time of the third-last call", async () => {
   const called = (minutes: number) =>
     makeCall(testApp.deps, practice, leadId, {
       calledAt: new Date(testApp.clock.now.getTime() + minutes * 60_000),

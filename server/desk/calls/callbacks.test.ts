@@ -29,7 +29,7 @@ test("a practice sees how many callbacks are due, and when to check again", asyn
   expect(other.body).toEqual({ due: 0, nextDueAt: null });
 });
 
-test("another time moves the callback, and the timeline records it; a call completes it", async () => {
+test("a new time moves the callback, and the timeline records the move; a call completes the callback", async () => {
   const leadId = await promise(10);
   testApp.clock.forward(minuteMs);
   const moved = await move(leadId, "2026-03-18T13:00:00.000Z");

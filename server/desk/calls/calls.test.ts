@@ -39,7 +39,7 @@ test("a call that is sent again gets the same response, without notifications", 
   expect(heard).toEqual([leadId, leadId, leadId, last.lead._id]);
 });
 
-test("other devices see who is calling, and the call keeps who started it when someone else gives the result", async () => {
+test("other devices see who is calling, and a call keeps its caller when someone else enters the outcome", async () => {
   const mei = await makePerson(testApp.deps, practice.clientId, { firstName: "Mei" });
   const tools = { ...testApp.deps, jobs: null };
   const _id = randomUUID();
@@ -58,7 +58,7 @@ test("other devices see who is calling, and the call keeps who started it when s
   expect(called.by).toMatch(/^Dana /);
 });
 
-test("a call or an undo for another practice is rejected and changes nothing", async () => {
+test("a call or an undo for another practice's lead is rejected without any changes", async () => {
   const _id = randomUUID();
   const other = { "Practice-Id": randomUUID() };
   const own = { "Practice-Id": practice.clientId };
@@ -84,7 +84,7 @@ test("another lead's call id is rejected and doesn't move that call", async () =
   expect((await testApp.request("GET", path, { token })).body.calls).toEqual([]);
 });
 
-test("a note with an outcome is saved once, even if it's sent again, and titled by its first words", async () => {
+test("a note with an outcome is saved once, even if it's sent again, and its first words become the title", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail", note: " Mornings are best. " };
   const answers = await Promise.all([
     send("calls", call),
@@ -112,7 +112,7 @@ test("a tap, an empty note, and a rejected outcome don't create a note", async (
   expect((await detail()).notes).toEqual([]);
 });
 
-test("resending an outcome keeps a note that was added in the meantime", async () => {
+test("resending a call's outcome with a new note adds the note", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail" };
   const first = await send("calls", call);
   const again = await send("calls", { ...call, note: "Asked for Ana" });
@@ -123,7 +123,7 @@ test("resending an outcome keeps a note that was added in the meantime", async (
 test.each([
   ["of two lines", "one\ntwo"],
   ["that is too long", "x".repeat(501)],
-])("a note %s is rejected together with its call", async (_, note) => {
+])("a call with a note %s is rejected, and neither is saved", async (_, note) => {
   const answer = await send("calls", { _id: randomUUID(), outcome: "voicemail", note });
   expect(answer).toMatchObject({ status: 422, body: { errors: { note: expect.any(String) } } });
   expect((await detail()).calls).toEqual([]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the result marks the lead as do not call, archives it and stops its clock", async () => {
+test("the outcome of someone who asks us to stop marks the lead as do not call, archives it and stops its clock", async () => {
   testApp.clock.forward(60_000);
   const { lead } = await call("asked_to_stop");
   expect(lead).toMatchObject({
@@ -39,7 +39,7 @@ test("undoing the call removes the mark, and the clock continues", async () => {
   expect((await kinds()).filter((kind) => kind === "may_call")).toHaveLength(1);
 });
 
-test("a mark from before the call keeps its reason, and the undo doesn't remove it", async () => {
+test("undoing a call doesn't change or remove a do-not-call mark from before the call", async () => {
   await send("POST", "call-permissions", { isAllowed: false, reason: "By letter" });
   const { _id, lead } = await call("asked_to_stop");
   expect(lead.doNotCall).toMatchObject({ reason: "By letter" });
@@ -47,7 +47,7 @@ test("a mark from before the call keeps its reason, and the undo doesn't remove 
   expect(body.lead.doNotCall).toMatchObject({ reason: "By letter" });
 });
 
-test("the undo doesn't remove a mark that somebody has set since", async () => {
+test("undoing the call doesn't remove a mark that someone has set since", async () => {
   const { _id } = await call("asked_to_stop");
   testApp.clock.forward(60_000);
   await send("POST", "call-permissions", { isAllowed: true, reason: "Asked for an appointment" });

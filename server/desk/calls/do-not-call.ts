@@ -29,7 +29,7 @@ export async function markDoNotCall(
   await addToTimeline(deps, tx, client, leadId, "do_not_call", { reason, callId });
 }
 
-/** Removes the mark if this call has set it, and nobody has changed it since. */
+/** Removes the mark if this call has set it, and no one has changed it since. */
 export async function unmarkDoNotCall(
   deps: Tools,
   tx: Transaction,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an outcome within two minutes of another device's asks whether it is the same call", async () => {
+test("entering an outcome within two minutes of another device's asks if both are for the same call", async () => {
   await tell(desk, { outcome: "voicemail" });
   testApp.clock.forward(2 * minuteMs - 1);
   const _id = randomUUID();
@@ -47,7 +47,7 @@ test("an outcome within two minutes of another device's asks whether it is the s
   expect((await detail()).timeline[0]).toMatchObject({ kind: "call_joined" });
 });
 
-test("when two devices' calls are the same call, each keeps its note", async () => {
+test("if calls from two devices are declared the same call, both notes stay", async () => {
   await tell(desk, { outcome: "voicemail", note: "Left our number" });
   const mine = { _id: randomUUID(), outcome: "voicemail", note: "Ask for Ana" };
   expect((await tell(phone, mine)).status).toBe(409);
@@ -59,7 +59,7 @@ test("when two devices' calls are the same call, each keeps its note", async () 
   expect(texts.toSorted()).toEqual(["Ask for Ana", "Left our number"]);
 });
 
-test("two calls that are declared to be the same call count as one", async () => {
+test("two calls that are declared to be the same call are counted once", async () => {
   await tell(desk, { outcome: "voicemail" });
   const _id = randomUUID();
   await tell(phone, { _id, outcome: "booked" });

@@ -48,7 +48,7 @@ test.each([
     "03-17T17:00",
     "03-18T08:05",
   ],
-])("a form that comes in %s", (_, receivedAt, closed, now, unseen, uncalled) => {
+])("alert times of a form submitted %s", (_, receivedAt, closed, now, unseen, uncalled) => {
   expect(alertTimes(receivedAt, tampa)).toEqual({
     closed: closed ? at(closed) : null,
     ...{ now: at(now), unseen: at(unseen), uncalled: at(uncalled) },

@@ -4,17 +4,17 @@ import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/timeliness.ts";
 
 export type AlertTimes = {
-  /** While the practice is closed: only for devices that want it. Null if it is open. */
+  /** While the practice is closed: only for devices that want it. Null if the practice is open. */
   closed: Date | null;
   now: Date;
-  /** For an inquiry with a clock. */
+  /** Used for an inquiry with a clock. */
   unseen: Date;
   uncalled: Date;
 };
 
 /**
- * Counts from our receipt: a platform's delay isn't the practice's. `now` waits for opening, the
- * others count open minutes; wall time for a practice that is never open.
+ * Counts from our receipt: a platform's delay isn't the practice's fault. `now` waits for opening,
+ * the others count open minutes; wall time for a practice that is never open.
  */
 export function alertTimes(receivedAt: Date, hours: BusinessHours): AlertTimes {
   const after = (minutes: number) => afterOpenMinutes(receivedAt, minutes, hours);

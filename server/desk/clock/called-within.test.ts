@@ -26,7 +26,7 @@ test("people who were never called count: the median exists, but the 90th percen
   expect(calledWithin(0.5, waits([3]), late)).toBe("not_yet");
 });
 
-test("a late call counts as a call, but not within the hour", () => {
+test("a late call is counted, but not within the hour", () => {
   expect(calledWithin(0.9, waits([3, 3]), { called: 2, uncalled: 0 })).toBe("over_an_hour");
   expect(calledWithin(0.5, waits([]), { called: 1, uncalled: 1 })).toBe("over_an_hour");
   expect(calledWithin(0.9, waits([]), { called: 1, uncalled: 1 })).toBe("not_yet");

@@ -23,11 +23,11 @@ test.each([
   [minutes(10), "lt60"],
   [minutes(60) - 1, "lt60"],
   [minutes(60), "other"],
-] as const)("a first call after %i ms counts as %s", (elapsed, bucket) => {
+] as const)("a first call after %i ms is in the bucket %s", (elapsed, bucket) => {
   expect(bucketOf(elapsed)).toBe(bucket);
 });
 
-test("another inquiry before the first call leaves the older clock running", () => {
+test("another inquiry before the first call doesn't restart the clock", () => {
   const [clock, ...others] = clocksOf([inquiry("a", 0), inquiry("b", minutes(3))], []);
   expect(clock).toMatchObject({ inquiryId: "a", startedAt: start, firstCall: null });
   expect(clock?.askedAgainAt).toEqual([later(minutes(3))]);

@@ -6,7 +6,7 @@ import { dayAfter, dayIn, daysUntil, momentAt, mondayOf, startOfDay } from "#con
 const workTime = "08:00";
 /** A server that was down on its day still sends it the next day; after that it is old news. */
 const daysLate = 1;
-/** Before the front desk opens. */
+/** The time to send yesterday's numbers: before the front desk opens. */
 const morningTime = "07:00";
 /** Yesterday's numbers are old news once the day is underway. */
 const morningEnds = "12:00";
@@ -14,7 +14,7 @@ const morningEnds = "12:00";
 /** Whole days in a time zone, `to` exclusive: a week has 167 or 169 hours when the clocks change. */
 export type Days = { firstDay: string; from: Date; to: Date };
 
-/** What is due, and since when. */
+/** The days that the due email covers, and when it became due. */
 export type Due = Days & { at: Date };
 
 /** The week from Monday to Sunday whose email is due now; null: none is due. */
@@ -44,7 +44,7 @@ export function weekBefore(now: Date, timeZone: string, weeks = 1): Days {
   return daysFrom(monday, dayAfter(monday, 7), timeZone);
 }
 
-/** From that morning on, for as long as it isn't too late; null: not now. */
+/** Returns when the email became due that day, or null if it isn't due yet or it's too late. */
 function dueAt(day: string, now: Date, timeZone: string): Date | null {
   const at = momentAt(day, workTime, timeZone);
   return now < at || daysUntil(day, dayIn(now, timeZone)) > daysLate ? null : at;

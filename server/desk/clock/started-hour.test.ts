@@ -12,7 +12,7 @@ test.each([
   ["2026-11-01T05:30:00.000Z", 1],
   ["2026-11-01T06:30:00.000Z", 1],
   ["2026-11-01T07:00:00.000Z", 2],
-])("%s is hour %i of the week in Tampa", (at, hour) => {
+])("in Tampa, %s is hour %i of the week", (at, hour) => {
   expect(hourOfWeek(new Date(at), "America/New_York")).toBe(hour);
 });
 

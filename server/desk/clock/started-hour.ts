@@ -1,4 +1,4 @@
-// The hour of the practice's week in which an inquiry arrived. Pure.
+// The hour of the practice's week when an inquiry arrived. Pure.
 import { dayIn, hourIn, weekdayOf } from "#contract/zones.ts";
 
 /**

@@ -68,7 +68,7 @@ test("all answers together fit the byte limit, and a mark shows what is missing"
   );
 });
 
-test("a question whose answers exceed the byte limit keeps the answers that fit", () => {
+test("if a question's answers exceed the byte limit, the ones that fit are stored", () => {
   const values = Array.from({ length: maxValues }, (_, index) => `${index}${"a".repeat(1990)}`);
   const [answer, ...others] = truncateAnswers([
     { name: "Story", values },

@@ -45,7 +45,7 @@ function truncateToBytes(answers: Answers): Answers {
   return kept;
 }
 
-/** Only what PostgreSQL can store: no NUL, no lone surrogates. */
+/** Removes what PostgreSQL can't store: NUL and lone surrogates. */
 function plain(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }

@@ -6,7 +6,7 @@ type Lead = KnownBy & { isTest: boolean } & { id: string; alsoKnownBy?: KnownBy[
 
 /**
  * Returns the first inquiries that don't share a number, address or known lead, each with the leads
- * that may be its person's. Another inquiry from one of these people has to see their changes.
+ * that may be the same person. Another inquiry from one of these people has to see their changes.
  * Never empty for a non-empty list.
  */
 export function takeDifferent<Inquiry extends { asking: Asking }, Known extends Lead>(

@@ -73,7 +73,7 @@ test.each([
   [[], undefined],
   [["a".repeat(120)], "A".concat("a".repeat(119))],
   [["a".repeat(121)], undefined],
-])("the answer %j is kept as %s", (values, kept) => {
+])("the answer %j is stored as %s", (values, kept) => {
   expect(answered("insurance", ...values).insurance).toBe(kept);
 });
 

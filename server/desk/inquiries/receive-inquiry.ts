@@ -173,7 +173,7 @@ async function storeDifferent(
   }));
 }
 
-/** Their ids, in the order of the rows. */
+/** Returns the ids, in the order of the rows. */
 async function insertIds(
   tx: Transaction,
   table: typeof leads | typeof inquiries,

@@ -29,7 +29,7 @@ type Judged = {
   lead: Lead;
   inquiry: Inquiry;
   dueAt: Date;
-  /** It wasn't accepted when first sent, so it may be out of date. */
+  /** The alert wasn't accepted when first sent, so it may be out of date. */
   isRetry?: boolean;
 };
 

@@ -77,7 +77,7 @@ async function fillLeads(
 }
 
 /**
- * Finds who archived them, as the timeline entry or the call says. An import archives in nobody's
+ * Finds who archived them, as the timeline entry or the call says. An import archives in no one's
  * name.
  */
 async function fillArchivedBy(tx: Transaction, clientId: string, ids: string[]): Promise<void> {

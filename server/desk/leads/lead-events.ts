@@ -38,7 +38,7 @@ const inquiryColumns = {
 
 export type Events = {
   allInquiries: Inquiry[];
-  /** Not void, with an outcome. */
+  /** Calls that aren't void and have an outcome. */
   made: Call[];
   /** The newest call without an outcome. */
   open: Call | undefined;

@@ -74,12 +74,12 @@ test("the newest message stays with the lead, in the list and on its page, until
   expect((await asks({ answers: [] })).lead.message).toBe("A gap <b>in front</b>");
   testApp.clock.forward(60_000);
   expect((await asks(saying("Tuesdays only"))).lead.message).toBe("Tuesdays only");
-  // It was found late: it is older than what is known.
+  // An inquiry that was found late is older than what is known.
   const submittedAt = new Date(testApp.clock.now.getTime() - 600_000);
   expect((await asks({ ...saying("Earlier"), submittedAt })).lead.message).toBe("Tuesdays only");
   const list = await ask("GET", "/api/leads/new?sort=next");
   expect(list.leads).toMatchObject([{ _id: lead._id, message: "Tuesdays only" }]);
-  // It isn't a field of the card, so nothing on the timeline says that one was changed.
+  // The message isn't a field of the card, so the timeline doesn't show it as an edit.
   expect(await changesOf(lead._id)).toEqual([]);
   await ask("POST", `/api/leads/${lead._id}/erasures`, { name: "Ada Quintero" });
   const { rows } = await testApp.pool.query("select message from leads where id = $1", [lead._id]);

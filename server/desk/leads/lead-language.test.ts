@@ -44,7 +44,7 @@ test("a lead's language is unknown until someone states it, and can be set, chan
   ]);
 });
 
-test("a lead added by hand has its language, and adding the same person without a language keeps it", async () => {
+test("a lead can be added with a language, and adding the same person without one doesn't clear it", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, language: "es" });
   expect(lead.language).toBe("es");
   expect((await ask("POST", "/api/leads", { ...person, language: "" })).lead.language).toBe("es");

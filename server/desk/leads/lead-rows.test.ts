@@ -72,7 +72,7 @@ test("another practice's campaign and source with the same ids never appear", as
 test("reading a lead's campaign name doesn't read other practices' campaigns", async () => {
   const statements = await statementsDuring(() => getLead(testApp.deps, own.clientId, leadId));
   const read = await rowsRead(testApp.pool, statements);
-  // The lead's campaign for its name and for its script, and the inquiry's.
+  // The lead's campaign, for its name and for its script, and the inquiry's campaign.
   expect(read.campaigns).toBeLessThanOrEqual(3);
   expect(read.sources).toBeLessThanOrEqual(2);
 });

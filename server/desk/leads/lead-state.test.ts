@@ -46,7 +46,7 @@ test.each<[string, LeadEvent[], object]>([
   expect(standingOf([...events, restored(12)])).toMatchObject(standing);
 });
 
-test("another inquiry or a booking reopens a lead, and a later restore changes nothing", () => {
+test("another inquiry or a booking reopens a lead, and a later restore has no effect", () => {
   const put = [inquired, called(9, "call_back"), archived(10)];
   const inquiredAgain: LeadEvent = { kind: "inquired", at: at(11) };
   expect(standingOf([...put, inquiredAgain, restored(12)]).state).toBe("new");

@@ -3,7 +3,7 @@
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadState } from "#contract/leads.ts";
 
-/** An account's id. Null or absent: unknown, or nobody in particular. */
+/** An account's id. Null or absent: unknown, or no one in particular. */
 type Person = string | null;
 
 export type LeadEvent =

@@ -38,7 +38,7 @@ test.each([
   [minutes(10), { lt10: 0, lt60: 1, other: 0 }],
   [minutes(60) - 1, { lt10: 0, lt60: 1, other: 0 }],
   [minutes(60), { lt10: 0, lt60: 0, other: 1 }],
-])("a lead called after %i ms counts as %o", async (elapsed, figures) => {
+])("a lead called after %i ms is counted as %o", async (elapsed, figures) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(elapsed);
   await call(lead._id, { outcome: "spoke" });
@@ -147,7 +147,7 @@ test.each([
   expect((await newLeads()).total).toBe(isListed ? 1 : 0);
 });
 
-test("a callback leaves the queue until it is due", async () => {
+test("a lead with a callback isn't in the queue until the callback is due", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   expect((await call(lead._id, { outcome: "call_back" })).status).toBe(422);
   await call(lead._id, { outcome: "call_back", callBackAt: "2026-03-17T13:00:00.000Z" });
@@ -208,7 +208,7 @@ test("when phone and email match different leads, the phone wins", async () => {
   expect(detail.suggestions).toMatchObject([{ _id: byMail.lead._id, reasons: ["earlier_email"] }]);
 });
 
-test("a source time in the future counts as the time of receipt", async () => {
+test("a source's time in the future is replaced by the time of receipt", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     submittedAt: new Date("2026-03-17T12:30:00.000Z"),
     receivedAt: testApp.clock.now,
@@ -383,7 +383,7 @@ test("a walk-in is listed without a clock, so that figures can't be inflated by 
   expect(nameless.body.errors).toEqual({ phone: "Please fill this in." });
 });
 
-test("an edited name and number keep their previous values on the timeline", async () => {
+test("the timeline shows the previous values of an edited name and number", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0111" });
   const { token } = practice;
   const json = { firstName: "Marisól", phone: "813.555.0112" };
@@ -426,7 +426,7 @@ test("every step from Submit to the first conversation is recorded with its time
   });
 });
 
-test("a lead counts as seen when a person calls it, not later when its page is opened", async () => {
+test("a lead is marked as seen when a person calls it, not later when its page is opened", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId);
   testApp.clock.at("2026-03-17T12:02:00.000Z");

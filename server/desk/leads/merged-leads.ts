@@ -11,7 +11,7 @@ export type Part = {
   own: Events;
   /** The calls that stop its clocks: its own, and those after its merge. */
   calls: CountedCall[];
-  /** Its own events, and those after its merge. */
+  /** The lead's own events, and the ones after its merge. */
   shared: Events;
 };
 

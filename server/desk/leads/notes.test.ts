@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a note shows its author and time, newest first, and is on the timeline", async () => {
+test("notes are listed newest first with author and time, and are on the timeline", async () => {
   await write({ title: "Prefers mornings", text: "Works until noon.\nCall the mobile." });
   testApp.clock.forward(60_000);
   const second = await write({ title: "Asked for a price" });
@@ -51,7 +51,7 @@ test.each([
     "Wants to know what whitening costs, and whether it hurts,…",
   ],
   ["a".repeat(90), `${"a".repeat(60)}…`],
-])("a note without a title is titled by its first words: %s", async (text, title) => {
+])("the first words of a note without a title become its title: %s", async (text, title) => {
   await write({ text });
   const { notes } = await detail();
   expect(notes).toMatchObject([{ title, text }]);
@@ -71,7 +71,7 @@ test("a note sent twice is stored once, even concurrently", async () => {
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
 });
 
-test("an uppercase id is the same id", async () => {
+test("a note sent again with its id in uppercase isn't stored twice", async () => {
   const submissionId = randomUUID();
   const note = { submissionId: submissionId.toUpperCase(), title: "From a phone" };
   expect([(await write(note)).status, (await write(note)).status]).toEqual([201, 201]);
@@ -79,7 +79,7 @@ test("an uppercase id is the same id", async () => {
   expect((await detail()).notes).toHaveLength(1);
 });
 
-test("another lead's note id is rejected and changes nothing", async () => {
+test("a note id that belongs to another lead is rejected, and that note doesn't change", async () => {
   const note = { submissionId: randomUUID(), title: "About the first" };
   await write(note);
   const other = await makeInquiry(testApp.deps, practice.clientId);

@@ -86,7 +86,7 @@ type Refreshed = {
   values: ReturnType<typeof valuesOf>;
 };
 
-/** One row, or the survivor's and one for each lead that was merged into it. */
+/** Returns one row, or the survivor's row and one for each lead that was merged into it. */
 function refreshedBy(leadId: string, events: Events): Refreshed[] {
   const parts = partsOf(leadId, events).map((part) => {
     const clocks = clocksOf(
@@ -141,7 +141,7 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
         when ${given("mergedInto")} is null then ${leads.deletedAt} is null
         else (select survivor.deleted_at is null from ${leads} as survivor
           where survivor.client_id = ${clientId} and survivor.id = ${given("mergedInto")}) end`,
-      // The name on the newest inquiry, or null when it equals the lead's.
+      // The name on the newest inquiry, or null if it equals the lead's name.
       search: searchTextOf(given("search")),
       askedAs: sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${given("askedAs")}) and ${given("askedAs")} <> '' then ${given("askedAs")} end`,
     })

@@ -22,7 +22,7 @@ const minutes = (count: number) => count * 60_000;
 const phone = "(813) 555-0142";
 const email = "marisol@example.com";
 
-test("an inquiry keeps the email and the phone that it came with", async () => {
+test("each inquiry has the email and phone number that it came with", async () => {
   const { lead } = await ask({ phone, email });
   testApp.clock.forward(minutes(5));
   await ask({ phone, email: "work@example.com" });
@@ -153,7 +153,7 @@ test("a lead that was deleted before the first call is as late as before", async
   });
 });
 
-test("undoing a deletion that another inquiry has already undone changes nothing", async () => {
+test("undoing a deletion has no effect if another inquiry already undid it", async () => {
   const { lead } = await ask({ phone });
   await remove(lead._id);
   await ask({ phone });
@@ -192,7 +192,7 @@ test("editing a number while its owner sends an inquiry creates no duplicate", a
   expect((await asked).lead._id).toBe(lead._id);
 });
 
-test("editing a name keeps the possible-duplicate mark", async () => {
+test("editing a name doesn't clear the possible-duplicate mark", async () => {
   const { byPhone, byEmail } = await makeDuplicates();
   await edit(byPhone, { firstName: "Edited" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
@@ -219,7 +219,7 @@ test.each([{ phone }, { email }])(
   },
 );
 
-test("a lead that turns out to be a third lead's duplicate doesn't leave a wrong mark", async () => {
+test("no wrong duplicate mark remains on a lead that turns out to be a third lead's duplicate", async () => {
   const { lead: one } = await ask({ phone });
   const { lead: other } = await ask({ email });
   const { lead: third } = await ask({ phone: "(727) 555-0199" });
@@ -242,7 +242,7 @@ test("two leads that are concurrently given each other's number are both saved",
   expect(await marksOf(one.lead._id, other.lead._id)).toEqual([other.lead._id, one.lead._id]);
 });
 
-test("a known person who is entered by hand keeps their campaign and source", async () => {
+test("adding a known person by hand doesn't change their campaign and source", async () => {
   const { clientId, token } = practice;
   const { campaignId } = await makeCampaign(testApp.deps, {
     clientId,

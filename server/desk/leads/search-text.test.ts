@@ -29,7 +29,7 @@ test.each([
   ["leo@example.com", ["leo@example.com"]],
   ["100%", ["100%"]],
   ["-", ["-"]],
-])("the words of %j are %j", (search, words) => {
+])("the search %j has the words %j", (search, words) => {
   expect(searchWords(search)).toEqual(words);
 });
 
@@ -69,7 +69,7 @@ test("the lead's own values aren't repeated in its search text", async () => {
   expect(both.search).toBe(" ana ruiz ana@example.com 18135550142 leo ");
 });
 
-test("a short number beside words matches a whole word; alone, it matches part of a number", async () => {
+test("a short number typed with words matches a whole word; on its own, it matches part of a phone number", async () => {
   const { lead } = await ask({ firstName: "Unit 8", lastName: "", phone, email: "" });
   await ask({ firstName: "Unit 81", lastName: "", phone: "(813) 555-0188", email: "" });
   expect(await find("unit 8")).toEqual([lead._id]);

@@ -41,7 +41,7 @@ export async function findSuggestions(
     }));
 }
 
-/** By the strongest reason, then by how many there are. */
+/** Ranks reasons by the strongest one, then by how many there are. */
 function strengthOf(reasons: Suggestion["reasons"]): number {
   const best = Math.min(...reasons.map((reason) => duplicateReasons.indexOf(reason)));
   return reasons.length - best * duplicateReasons.length;
@@ -63,7 +63,7 @@ function likenessOf(lead: Known, asked: Asked[]): Likeness {
 
 type Candidate = Known & { id: string; asked: Asked[] };
 
-/** One lookup per criterion, whatever the number of leads. */
+/** Uses one lookup per criterion, whatever the number of leads. */
 async function readCandidates(
   db: Pick<Database, "execute">,
   { clientId, id }: Lead,

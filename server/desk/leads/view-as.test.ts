@@ -109,7 +109,7 @@ test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])
   },
 );
 
-test("an uppercase lead id counts as the same view", async () => {
+test("viewing a lead again with an uppercase id isn't audited twice", async () => {
   await testApp.deps.db.delete(auditEntries);
   for (const id of [leadId.toUpperCase(), leadId]) {
     const answer = await testApp.request("GET", look(`/api/leads/${id}`), { token: owner.token });
@@ -147,7 +147,7 @@ test("the console shows which lead was viewed; a deleted lead has no name", asyn
   expect(other.lead).toEqual({ _id: gone, client: practice.clientId, name: null });
 });
 
-test("the owner's view does not count as alerting the practice", async () => {
+test("an owner's view doesn't mark a lead as alerted or seen", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const stream = await testApp.api.request(`http://localhost${look("/api/leads/events")}`, {
     headers: { Authorization: `Bearer ${owner.token}` },

@@ -99,7 +99,7 @@ test("a bulk change is read in batches of a hundred, without losing any", async 
   await expect.poll(() => news.length).toBe(reads.length);
 });
 
-test("when the changed leads cannot be read, streams tell their clients to refetch", async () => {
+test("if the changed leads can't be read, streams tell their clients to refetch", async () => {
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);
   let isBroken = true;

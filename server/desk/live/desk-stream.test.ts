@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new inquiry reaches only the practice's own open dashboards and counts as alerted", async () => {
+test("a new inquiry appears only on the practice's own open dashboards and is marked as alerted", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const mine = await openStream(own.token);
@@ -53,7 +53,7 @@ test("a locked device is told that something changed, but not what", async () =>
   const heard = await stream.next();
   expect(heard.event).toBe("refetch");
   expect(JSON.stringify(heard)).not.toMatch(new RegExp(`Beatrice|${lead._id}`));
-  // Somebody has the lead open: that names a lead, too.
+  // Someone has the lead open: that names a lead, too.
   const colleague = await signIn(testApp, own.email);
   await testApp.request("POST", `/api/leads/${lead._id}/presence`, { token: colleague });
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -63,7 +63,7 @@ test("a locked device is told that something changed, but not what", async () =>
   await stream.close();
 });
 
-test("leads that arrive while the only screen is locked count as alerted once someone unlocks it", async () => {
+test("leads that arrive while the only screen is locked are marked as alerted once someone unlocks it", async () => {
   const own = await signInClient(testApp);
   const token = await shareDevice(testApp, own.token);
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -97,7 +97,7 @@ test("leads that arrive while the only screen is locked count as alerted once so
   await opened.close();
 });
 
-test("inquiries that arrived while no dashboard was open count as alerted when one opens", async () => {
+test("inquiries that arrived while no dashboard was open are marked as alerted when one opens", async () => {
   const own = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   expect(await alertedAt(lead._id)).toBeNull();
@@ -175,7 +175,7 @@ test("a silently lost database connection is detected and replaced", async () =>
   await events.close();
 });
 
-test("failed LISTEN attempts don't leave connections open", async () => {
+test("connections are closed after failed LISTEN attempts", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   proxy.swallowed = "listen desk";
@@ -202,7 +202,7 @@ test("a connection that opens after the close is closed", async () => {
   expect(events.isListening()).toBe(false);
 });
 
-test("a notification that is not an event is ignored", async () => {
+test("a notification that isn't an event is ignored", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -221,7 +221,7 @@ async function openProxy() {
   const held: (() => void)[] = [];
   const proxy = {
     opened: 0,
-    /** Nothing passes. */
+    /** Whether the connection is silently lost. */
     isSilent: false,
     /** Data that the product sends waits for `release`. */
     isHeld: false,

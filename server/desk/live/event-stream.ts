@@ -13,7 +13,7 @@ import { refuseHead } from "#server/http/request-checks.ts";
  * end.
  */
 const maxPerSession = 20;
-/** For each session, the functions that end its open streams, oldest first. */
+/** The functions that end each session's open streams, oldest first. */
 const openOf = new Map<string, Set<() => void>>();
 
 /** A reader this many events behind is disconnected: unread events stay in memory. */
@@ -36,7 +36,7 @@ export type EventStream = {
 
 /** The work of a stream from its opening until `close`. */
 type Work = {
-  /** After the first event. */
+  /** Called after the first event. */
   onOpen?: () => Promise<void>;
   /** `access`: what the session may read, or null if it could not be checked. */
   onBeat?: (access: Access | null) => Promise<void>;

@@ -29,7 +29,7 @@ test("the practice's other devices see who has a lead open; the device itself an
   expect(await presentFor(stranger.token)).toEqual([]);
 });
 
-test("a device that leaves, is logged out or stops reporting is gone within half a minute", async () => {
+test("a device that closes a lead, is logged out or stops reporting is removed within half a minute", async () => {
   await open(phone);
   await testApp.request("DELETE", `/api/leads/${leadId}/presence`, { token: phone });
   expect(await presentFor(practice.token)).toEqual([]);

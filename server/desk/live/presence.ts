@@ -77,7 +77,7 @@ export async function leaveLead(
 /** More devices than any front desk has. */
 const maxPresent = 200;
 
-/** Lists who has which lead open, on signed-in devices other than the caller's. */
+/** Lists who has which lead open, on signed-in devices other than the caller's own. */
 export async function listPresence(
   deps: Pick<Deps, "db" | "now">,
   { clientId, sessionId }: Pick<SignedInClient, "clientId" | "sessionId">,

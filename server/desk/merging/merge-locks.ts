@@ -1,6 +1,6 @@
 // Locks leads to merge or unmerge. Lock order for everything that locks a lead: the practice's
 // alerts, numbers and addresses (`lockPeople`), the leads' rows by id, then rows that belong to
-// them. A merged lead's row is locked only after its survivor's.
+// them. A merged lead's row is locked only after its survivor's row.
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";

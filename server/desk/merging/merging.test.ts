@@ -41,7 +41,7 @@ const day = 24 * 60 * minute;
 const home = { firstName: "Maria", lastName: "Lopez", phone: "(813) 555-0142", email: "" };
 const work = { firstName: "Maria", lastName: "Lopez", phone: "", email: "maria@example.com" };
 
-test("a merge moves all data to the lead whose clock started last and keeps both histories", async () => {
+test("a merge moves all data, including both histories, to the lead whose clock started last", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Asks in Spanish" });
@@ -93,7 +93,7 @@ test("the older lead survives if it was called and inquired again", async () => 
   expect((await merge(newer, older)).body.lead._id).toBe(older);
 });
 
-test("a merge keeps the chosen value where the two leads differ", async () => {
+test("a merged lead has the chosen value where the two leads differ", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, {
     firstName: "Mary",
@@ -120,7 +120,7 @@ test("a do-not-call request applies to both merged leads", async () => {
   expect((await detailOf(older)).lead.doNotCall).toMatchObject({ reason: "Asked us by email" });
 });
 
-test("each merged inquiry keeps its clock, and a call after the merge stops both", async () => {
+test("merged inquiries have their own clocks, and a call after the merge stops both", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   expect((await detailOf(newer)).lead).toMatchObject({
@@ -152,7 +152,7 @@ test("a lead waiting for its first call stays in the queue, whatever the other l
   expect((await detailOf(newer)).lead).toMatchObject({ state: "archived" });
 });
 
-test("a merge keeps a promised callback until it is made", async () => {
+test("a promised callback stays after a merge until it's made", async () => {
   const { older, newer } = await makeTwo();
   const callBackAt = "2026-03-18T14:00:00.000Z";
   await call(older, { outcome: "call_back", callBackAt });
@@ -214,7 +214,7 @@ test("the old id leads to the survivor for reads, calls and notes", async () => 
   ).toBe(404);
 });
 
-test("merging again, or twice at once, changes nothing", async () => {
+test("merging the same leads again, or twice at once, has no further effect", async () => {
   const { older, newer } = await makeTwo();
   const both = await Promise.all([merge(older, newer), merge(newer, older)]);
   expect(both.map(({ status, body }) => [status, body.lead._id])).toEqual([
@@ -282,7 +282,7 @@ test("undoing a merge returns the other lead's data, and what happened since sta
   expect((await unmerge(newer, older)).status).toBe(200);
 });
 
-test("undoing a merge keeps a value that was edited since", async () => {
+test("undoing a merge doesn't revert a value that was edited since", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   await ask("PATCH", `/${newer}`, { phone: "(727) 555-0111" });
@@ -424,7 +424,7 @@ test("writes during a merge end up with the survivor", async () => {
   }
 });
 
-test("merges and undos in opposite directions, beside erasures, never deadlock", async () => {
+test("simultaneous merges and undos in opposite directions and erasures never deadlock", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { older, newer } = await makeTwo(`${round}`);
     testApp.clock.forward(minute);

@@ -41,7 +41,7 @@ export const splitTables: Record<string, "goes with the inquiry" | "stays"> = {
   ...{ inquiries: "goes with the inquiry", timeline: "goes with the inquiry" },
   ...{ alert_schedule: "goes with the inquiry", alerts: "goes with the inquiry" },
   mails: "goes with the inquiry",
-  // They are about the person whom the desk spoke to.
+  // Calls and notes are about the person whom the desk spoke to.
   ...{ calls: "stays", notes: "stays" },
   ...{ leads: "stays", lead_merges: "stays", different_people: "stays" },
   ...{ lead_presence: "stays", lead_import_rows: "stays" },

@@ -49,7 +49,7 @@ test("a lead shows the last given name, and splitting moves that inquiry to a se
     ...["received", "split", "submitted"],
   ]);
   expect(his.timeline[0]).toMatchObject({ kind: "split", data: { leadId: body.lead._id } });
-  // Nobody asks whether they are the same person.
+  // No one asks whether they are the same person.
   expect([his.suggestions, hers.suggestions]).toEqual([[], []]);
 });
 
@@ -102,7 +102,7 @@ test("a split moves the inquiry's rows in every table that refers to a lead", as
   }
 });
 
-test("a split leaves calls and notes with the first lead; a call that counted for the inquiry still counts", async () => {
+test("a split doesn't move calls and notes, and a call that counted for the inquiry still counts", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await call(lead._id, "spoke");
@@ -175,7 +175,7 @@ test("a lead's first or merged inquiry can't be split off; another practice's in
   expect((await ask("POST", `/${body.lead._id}/splits`, { inquiryId: merged })).status).toBe(409);
 });
 
-test("a name corrected by the practice doesn't count as another person", async () => {
+test("a name corrected by the practice isn't treated as another person", async () => {
   const { lead } = await asks({ ...olivia, firstName: "Olive" });
   await ask("PATCH", `/${lead._id}`, { firstName: "Olivia" });
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: null });
@@ -184,7 +184,7 @@ test("a name corrected by the practice doesn't count as another person", async (
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: "Leo Chen" });
 });
 
-test("splits, in any order with other changes, keep the calls and don't hide waiting leads", async () => {
+test("splits, in any order with other changes, don't lose calls or hide waiting leads", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);

@@ -168,7 +168,7 @@ function keptCalls(leadId: string, events: Events, moved: Inquiry[], newId: stri
     }));
 }
 
-/** In moved-rows.ts's order. Calls and notes stay with the person the practice spoke to. */
+/** Moves rows in moved-rows.ts's order. Calls and notes stay with the person they're about. */
 async function moveInquiries(
   tx: Transaction,
   clientId: string,

@@ -26,7 +26,7 @@ test.each([
   ["729", "423"],
   ["879", "709"],
   ["930", "812"],
-])("%s is an overlay of %s and has its time zone", (overlay, older) => {
+])("the overlay area code %s has the time zone of %s", (overlay, older) => {
   const zones = timeZonesOf(`+1${overlay}5550142`);
   expect(zones).not.toEqual([]);
   expect(zones).toEqual(timeZonesOf(`+1${older}5550142`));

@@ -230,7 +230,7 @@ const statesZones = new Set([
 ]);
 
 /**
- * Checks whether it is a number of the fifty states with a known area code. Toll fraud uses other
+ * Checks whether a number is from the fifty states and has a known area code. Toll fraud uses other
  * parts of the plan: +1 876 is Jamaica.
  */
 export function isUsNumber(phone: string): boolean {

@@ -42,7 +42,7 @@ const maxParts = 8;
 
 const extension = /\d\W{0,3}(?:ext|extn|extension|x|#|ramal)\W{0,3}\d{1,6}\W*$/i;
 
-/** As it was before a spreadsheet made a number or a formula of it, or null if digits are lost. */
+/** Undoes a spreadsheet's conversion to a number or a formula; returns null if digits are lost. */
 function withoutSpreadsheet(typed: string): string | null {
   const text = typed
     .trim()

@@ -15,7 +15,7 @@ export type Scan = {
   rollupCount: SQL;
   /** The condition on a row of `first`. */
   isMatch: SQL;
-  /** The result columns of a row of `first`. */
+  /** The columns that are returned for each row of `first`. */
   columns: SQL;
   /**
    * With fewer than `minMatches` matches among the first `scanned` leads, an index search is

@@ -1,5 +1,5 @@
 // The parts of the order to call in, for leads and for the agency's contact requests. Each part scans
-// its own index from the cursor on (keyset pagination). Values that change between requests are
+// its own index starting at the cursor (keyset pagination). Values that change between requests are
 // placeholders, so that each statement is planned once.
 import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -37,7 +37,7 @@ export type QueueRows = {
   uncalledSince: PgColumn;
   callBackAt: PgColumn;
   touchedAt: PgColumn;
-  /** After all others: leads that must not be called. */
+  /** Leads that must not be called, after all others. */
   last: Lane[];
 };
 

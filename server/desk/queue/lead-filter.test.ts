@@ -96,7 +96,7 @@ test("a practice can choose from its own campaigns and sources only", async () =
   expect(foreign.body).toMatchObject({ total: 0, leads: [] });
 });
 
-test("the filter uses the campaign and source of a lead's newest inquiry", async () => {
+test("queue filters use the campaign and source of a lead's newest inquiry", async () => {
   const { clientId, token } = await signInClient(testApp);
   const { sourceId } = await makeMetaSource(testApp.deps, clientId);
   const email = "again@example.com";

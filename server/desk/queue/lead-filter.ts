@@ -117,7 +117,7 @@ const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
   );
 });
 
-/** All matches at once, by index. */
+/** Finds all matches at once, using an index. */
 const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
   const [sort, afterPart, limit, state, , , , , text] = shape;
   const columns = [

@@ -106,7 +106,7 @@ const searchByScan = cachedQuery(
     ),
 );
 
-/** All matches at once, by index. */
+/** Finds all matches at once, using an index. */
 const searchByIndex = cachedQuery(
   (db: Database, sort: LeadSort, afterPart: number, limit: number) => {
     const matches = and(matchesTrigrams, isInQueue);

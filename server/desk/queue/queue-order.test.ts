@@ -1,4 +1,4 @@
-// The client's order of the queue is the server's: random leads, sorted by the real query.
+// The client sorts the queue as the server does: random leads, sorted by the real query.
 
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// The queue: new leads and due callbacks, in the order in which to call them.
+// The queue: new leads and due callbacks, in the order to call them.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { openStarts } from "#contract/open-time.ts";

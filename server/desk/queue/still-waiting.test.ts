@@ -84,7 +84,7 @@ test("a lead that was archived after its inquiry stays archived until a restore 
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
-test("a promised callback survives another device archiving the lead in the meantime", async () => {
+test("a promised callback stays even if another device archives the lead before it's saved", async () => {
   const { lead } = await makeInquiry(testApp.deps, desk.clientId);
   const other = await signIn(testApp, desk.email, "a phone");
   testApp.clock.forward(minutes(2));

@@ -14,7 +14,7 @@ export type Row = {
   name: string | null;
   /** Inquiries in a bucket: called, or late and not called. */
   asked: number;
-  /** In the requested counting mode. */
+  /** Counted in the requested mode. */
   lt10: number;
   lt60: number;
   enteredLater: number;

@@ -87,7 +87,7 @@ test("concurrent inquiries and calls don't lose counts or block each other", asy
   await expectTruth(practice);
 });
 
-test("the list continues where the previous page ended and shows the results of each inquiry", async () => {
+test("the inquiry list continues where the previous page ended and shows each inquiry's results", async () => {
   const practice = await openHistory(testApp);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
   testApp.clock.forward(11 * minuteMs);
@@ -124,7 +124,7 @@ function aCursor(at: unknown): string {
   return Buffer.from(JSON.stringify([at, randomUUID()])).toString("base64url");
 }
 
-test("an uppercase id means the same campaign or source", async () => {
+test("an uppercase campaign or source id finds the same figures", async () => {
   const practice = await openHistory(testApp);
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";
@@ -164,7 +164,7 @@ type Told = {
   sourceId: string | null;
   isReached: boolean;
   isBooked: boolean;
-  /** In effect when its clock started. */
+  /** The hours in effect when the clock started. */
   hours: BusinessHours;
 };
 

@@ -123,7 +123,7 @@ function firstCallOf(
   };
 }
 
-/** A bucket's key names the buckets of both counting modes; its uncalled inquiries are late. */
+/** A bucket's key names the buckets in both counting modes; its uncalled inquiries are late. */
 function outcomesOf(buckets: Row[], reading: FigureQuery["reading"]): Figures["cameOfIt"] {
   const sums: Record<Bucket, OutcomeCounts> = {
     lt10: { ...none },

@@ -45,7 +45,7 @@ function isOf(spans: Span[], clientId: PgColumn): SQL {
   return sql`${clientId} = ${only.clientId} and ${clientId} = wanted.id`;
 }
 
-/** All at once, or on a cluster each practice from its own worker. */
+/** Reads all practices at once, or on a cluster each practice from its own worker. */
 async function readEach<One>(
   { db }: Pick<Deps, "db">,
   spans: Span[],
@@ -138,7 +138,7 @@ function figuresOf({ called, running, ...row }: Row): ComparedFigures {
   };
 }
 
-/** As `perBooked` of all campaigns in `countCosts`: for each span, and for all of them together. */
+/** Counts `perBooked` of all campaigns like `countCosts`, for each span and for all together. */
 export async function countCostsPerBooked(
   tools: Tools,
   spans: Span[],
@@ -153,7 +153,7 @@ export async function countCostsPerBooked(
   };
 }
 
-/** As `perLead` and `perBooked` of all campaigns in `countCosts`, in the order of the spans. */
+/** Counts `perLead` and `perBooked` of all campaigns like `countCosts`, in the spans' order. */
 export async function countCostsOf(
   tools: Tools,
   spans: Span[],

@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 
-test("a line contains the person, the times, including those in the practice's time zone, and the results", async () => {
+test("each line of the export has the person, the times, also in the practice's time zone, and the results", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0142" });
   testApp.clock.forward(4.5 * minuteMs);
   await makeCall(testApp.deps, practice, lead._id, {
@@ -68,7 +68,7 @@ test("the two 1 am hours on the night when the clocks fall back can be told apar
   ]);
 });
 
-test("a line has one person: the lead as edited, or another person with their own address", async () => {
+test("each line of the export has one person: the lead as edited, or another person with their own address", async () => {
   const phone = "(813) 555-0142";
   const email = "maria@example.com";
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
@@ -87,7 +87,7 @@ test("a line has one person: the lead as edited, or another person with their ow
   ]);
 });
 
-test("a name that a spreadsheet would run as a formula is escaped in the file and stored as typed", async () => {
+test("a name that a spreadsheet would run as a formula is escaped in the CSV export and stored as typed", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
   await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
   const [row] = await exported();

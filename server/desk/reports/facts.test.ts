@@ -55,7 +55,7 @@ test("in open hours without limits no lead is late", () => {
   expect(ofAllTime(noLimits).bucket).toEqual([["other lt10", ["asked", "open_lt10"]]]);
 });
 
-test("an uncalled inquiry counts as asked under every part but the minute", () => {
+test("an uncalled inquiry is counted as asked in every part but the minute", () => {
   expect(ofAllTime(inquiry)).toEqual({
     total: [["", ["asked"]]],
     bucket: [["", ["asked"]]],
@@ -107,7 +107,7 @@ test("a callback is in the queue on the UTC day on which it falls due", () => {
   ]);
 });
 
-test("an unchanged fact isn't a change; a moved fact is subtracted from the old key and added to the new", () => {
+test("an unchanged fact causes no change; a moved fact is subtracted from the old key and added to the new one", () => {
   const before = factsOf({ lead, inquiries: [inquiry] });
   expect(changesBetween(before, before)).toEqual([]);
   const called = { ...inquiry, firstCalledAt: after(minuteMs) };

@@ -45,7 +45,7 @@ function isOne(column: typeof inquiries.campaignId | typeof inquiries.sourceId, 
   return id === "none" ? isNull(column) : eq(column, id);
 }
 
-/** Returns an inquiry's bucket at this time, or null if it is on the clock, or without a clock. */
+/** Returns an inquiry's bucket at this time, or null if its clock is running or it has none. */
 export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket | null> {
   const { clockStartedAt, firstCalledAt } = inquiries;
   return sql`case

@@ -123,7 +123,7 @@ test("the PDF has the same numbers, its title and language, and no names", async
   expect(text).not.toContain("Marisol");
 });
 
-test("a member can't read the report, and another practice's id reveals nothing", async () => {
+test("a member can't read the month's report", async () => {
   const { token } = await signInMember(testApp, practice.clientId);
   expect((await testApp.request("GET", "/api/leads/month", { token })).status).toBe(403);
   expect((await testApp.request("GET", "/api/leads/month.pdf", { token })).status).toBe(403);
@@ -199,7 +199,7 @@ function read(month?: string) {
   return testApp.request("GET", `/api/leads/month${month ? `?month=${month}` : ""}`, { token });
 }
 
-/** On February 1 at 9 am in Tampa, called after four minutes. */
+/** Makes an inquiry on February 1 at 9 am in Tampa, called after four minutes. */
 async function askAndCall() {
   const submittedAt = toDate("2026-02-01T14:00:00.000Z");
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { submittedAt });

@@ -8,7 +8,7 @@ const line = "#d9dcd5";
 export const accent = colors.accent.light;
 /** Timeliness, as on screen. */
 export const statusColors = { lt10: "#1b7f4d", lt60: "#a86200", other: "#bf3320" } as const;
-/** For inquiries that are late and haven't been called. */
+/** The color for inquiries that are late and haven't been called. */
 export const uncalledColor = "#6d1a10";
 export const emptyBar = "#e6e8e2";
 

@@ -46,7 +46,7 @@ test("a year in a practice's time zone is months, days at both ends, and two par
   });
 });
 
-test("a mostly included month counts as a month minus its other days", () => {
+test("a month that is mostly in the period is read as a whole month minus the other days", () => {
   expect(cut("2025-03-10T04:00:00.000Z", "2026-03-28T04:00:00.000Z")).toMatchObject({
     months: { from: "2025-03-01", to: "2026-04-01" },
     days: [
@@ -56,12 +56,12 @@ test("a mostly included month counts as a month minus its other days", () => {
   });
 });
 
-test("the last week counts as days, although most of the month is past and the rest is in the future", () => {
+test("the month in progress is read as days, even if most of it is in the period", () => {
   const { days } = cut("2026-11-15T16:00:00.000Z", null);
   expect(days[0]).toEqual({ from: "2026-11-16", to: "2026-12-01", sign: 1 });
 });
 
-test("at most seventeen days are read at each end", () => {
+test("no more than seventeen single days are read at each end of a period", () => {
   const day = fc.integer({ min: 0, max: 1500 });
   const at = (days: number) => new Date(Date.UTC(2024, 0, 1 + days));
   fc.assert(
@@ -75,7 +75,7 @@ test("at most seventeen days are read at each end", () => {
   );
 });
 
-test("each moment of a period is counted exactly once by its pieces, and no other moment is counted", () => {
+test("a period's months and days cover each of its moments exactly once, and no other moment", () => {
   const moment = fc.date({
     min: new Date("2025-01-01"),
     max: new Date("2026-12-31"),
@@ -98,7 +98,7 @@ test("each moment of a period is counted exactly once by its pieces, and no othe
   );
 });
 
-/** Like PostgreSQL compares dates with its two infinities. */
+/** Compares dates as PostgreSQL does, with its two infinities. */
 function isIn(day: string, { from, to }: { from: string; to: string }): boolean {
   const isAfter = from === "-infinity" || (from !== "infinity" && day >= from);
   const isBefore = to === "infinity" || (to !== "-infinity" && day < to);

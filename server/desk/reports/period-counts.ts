@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { breakDownFigures } from "./breakdown.ts";
 
 export type PeriodCounts = {
-  /** Inquiries with a clock that came in, as in Reports, and those of them that nobody called. */
+  /** Inquiries with a clock that came in, as in Reports, and those of them that no one called. */
   leads: number;
   uncalled: number;
   /** Calls that were made, whenever the lead came in, and those that booked. */

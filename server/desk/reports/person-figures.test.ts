@@ -1,4 +1,4 @@
-// The figures of each person of a practice.
+// The figures for each person at a practice.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CallOutcome } from "#contract/call-outcomes.ts";

@@ -81,7 +81,7 @@ export async function countByPerson(
         const { attempts = 0, reached = 0, booked = 0 } = madeBy.get(id) ?? {};
         const { firstCalls = 0, medianMinutes = null } = firstBy.get(id) ?? {};
         const resultsForOthers = resultsBy.get(id) ?? 0;
-        // Someone who left counts in the periods in which they called.
+        // A person who left is listed only for periods when they called.
         if (deactivatedAt && attempts + resultsForOthers + firstCalls === 0) return [];
         const name = `${firstName} ${lastName}`;
         const counts = { attempts, reached, booked, resultsForOthers, firstCalls, medianMinutes };

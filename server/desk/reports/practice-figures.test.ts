@@ -38,7 +38,7 @@ test("after any history the practice figures equal the practice's own 30-day rep
   );
 }, 180_000);
 
-test("the days are whole UTC days, today included", async () => {
+test("the figures cover whole UTC days, including today", async () => {
   const practice = await openHistory(testApp);
   const first = firstMoment();
   for (const submittedAt of [first, new Date(first.getTime() - 1)]) {

@@ -136,7 +136,7 @@ test("changes during rebuilds are counted once", async () => {
 });
 
 /**
- * Each limit of both counting modes, a millisecond before it, at it and after it; and without
+ * Each limit in both counting modes, a millisecond before it, at it and after it; and without
  * limits.
  */
 const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>
@@ -146,7 +146,7 @@ const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>
   ]),
 );
 
-test("a call's bucket is the same in SQL as in TypeScript, to the millisecond", async () => {
+test("SQL and TypeScript put a call in the same bucket, to the millisecond", async () => {
   const clockStartedAt = new Date("2026-03-31T23:30:00.000Z");
   const after = (ms: number) => new Date(clockStartedAt.getTime() + ms);
   const cases = callsAtLimits.map(({ calledMs, openMinutes }) => ({
@@ -265,7 +265,7 @@ const readings = {
   },
 };
 
-/** All time, from each border, up to each border, and between neighbors. */
+/** Returns all time, and the periods from, up to and between the borders. */
 function periodsBetween<Border>(borders: Border[]): [Border | undefined, Border | undefined][] {
   return borders.flatMap((border, index): [Border | undefined, Border | undefined][] => [
     [border, undefined],

@@ -75,7 +75,7 @@ test.each<[string, Someone, Someone, boolean]>([
   );
 });
 
-test("any known name or address of a lead counts as the same person", () => {
+test("someone with any of a lead's known names or addresses isn't another person", () => {
   const [maria, leo] = [someone("Maria Lopez", number, mail), someone("Leo Ruiz", number, own)];
   const known = { names: [maria, leo], phones: [number], emails: [mail] };
   expect(isAnotherPerson(leo, known)).toBe(false);

@@ -1,4 +1,4 @@
-// Whether somebody who asks with a known number or address is another person than the one we know by
+// Whether someone who asks with a known number or address is another person than the one we know by
 // it: families share both. Pure. cspell:disable
 
 type Name = { firstName: string; lastName: string };

@@ -1,7 +1,7 @@
 // Reasons why two leads may be the same person, as a front desk would see it. Pure.
 import type { DuplicateReason } from "#contract/merges.ts";
 
-/** What we know of a lead's person. */
+/** The data that we know about a lead's person. */
 export type Likeness = {
   firstName: string;
   lastName: string;
@@ -79,14 +79,14 @@ function isSlip(one: string, other: string): boolean {
 /** Shorter ones are initials or a role: "jd", "info". */
 const leastLocalLength = 5;
 
-/** The same name before the @ at another provider, or a typo. */
+/** Checks for the same name before the @ at another provider, or a typo. */
 function isSimilarEmail(one: string, other: string): boolean {
   const [mine, theirs] = [localPart(one), localPart(other)];
   if (mine.length >= leastLocalLength && mine === theirs) return true;
   return isSlip(one, other) || isMissingOne(one, other) || isMissingOne(other, one);
 }
 
-/** Without a plus suffix, which reaches the same mailbox. */
+/** Removes a plus suffix, which goes to the same mailbox. */
 function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf("@")).replace(/\+.*$/, "");
 }

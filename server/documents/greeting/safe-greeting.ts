@@ -3,7 +3,7 @@ import { hasContactDetails } from "#contract/name-line.ts";
 import { capitalizeName } from "./capitalize-name.ts";
 
 /**
- * Returns the name, if it is safe in an email to an unverified address, else null. Anyone can enter
+ * Returns a name that is safe in an email to an unverified address, or else null. Anyone can enter
  * any address, so only plain names are used (no web addresses, sentences or digits), so that no one
  * can send a message to someone else through us.
  */

@@ -16,7 +16,7 @@ test.each([
   expect(readMakeoverChoices(new URL(path, "https://example.com").searchParams)).toEqual(choices);
 });
 
-test("an unknown choice counts as not chosen", () => {
+test("an unknown choice is ignored", () => {
   const query = new URLSearchParams("specialty=astrologer&worry=__proto__&delay=");
   expect(readMakeoverChoices(query)).toEqual({ specialty: null, worry: null, delay: null });
 });

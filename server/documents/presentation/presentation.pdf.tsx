@@ -35,7 +35,7 @@ function Presentation(made: Makeover) {
   );
 }
 
-/** For someone who answered nothing: what bothers most practices, for any specialty. */
+/** The plan for someone who answered nothing: most practices' problem, for any specialty. */
 const usualPlan = { specialty: "other", worry: "waiting" } as const;
 
 type WithWords = { words: VisitorWords };
@@ -45,7 +45,7 @@ function titleOf({ practice, language }: Makeover): string {
   return practice ? presentation.titleFor(practice) : presentation.title;
 }
 
-/** Null where it would say nothing on the cover. */
+/** Returns the specialty for the cover, or null if it would say nothing. */
 function specialtyName({ specialty, language }: Makeover): string | null {
   const { specialties } = visitorWords[language].site.makeoverForm;
   return specialty && specialty !== "other" ? specialties[specialty].name : null;

@@ -67,7 +67,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   );
 });
 
-test("a name that the PDF's fonts cannot render appears in the email only", async () => {
+test("a name that the PDF's fonts can't render is only in the email", async () => {
   await ask({ name: "佐藤 花子", email: "hanako@example.com" });
   await testApp.runJobs();
   const mail = testApp.receivedMails.find(({ to }) => to === "hanako@example.com");
@@ -111,7 +111,7 @@ test("the answers personalize the presentation, and the owner sees them", async 
   expect(notice?.text).toContain("Web inquiries wait too long.");
 });
 
-test("a practice name that isn't a plain name isn't printed", async () => {
+test("a practice name that doesn't look like a name isn't printed", async () => {
   const practice = "Win at evil.example.com";
   await ask({ name: "Ana", email: "plain@example.com", practice, specialty: "dentist" });
   await testApp.runJobs();

@@ -12,7 +12,7 @@ type Change = {
   action: keyof typeof ownersChanged;
   /** The owner who makes it, or who invited the one who joins. */
   by: Account;
-  /** In the audit log: who acted. */
+  /** Who acted, for the audit log. */
   accountId: string;
   /** The affected owner's address. */
   email: string;

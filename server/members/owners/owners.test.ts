@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the list shows every owner with their last login and two-step login and marks the caller", async () => {
+test("the owners' list shows each owner's last login and two-step login, and marks your own entry", async () => {
   const never = await makeOwner(testApp.deps);
   const { body } = await ask("GET", "/api/admin/owners");
   const rows = new Map(body.owners.map((row: { _id: string }) => [row._id, row]));
@@ -90,7 +90,7 @@ test.each([
     },
   ],
   ["sent by an owner who was removed since", () => remove(owner, other)],
-])("a link that was %s doesn't work", async (_, end) => {
+])("an owner invitation link that was %s doesn't work", async (_, end) => {
   const email = `lena-${randomUUID()}@example.com`;
   await invite(email);
   const token = await linkTo(email);
@@ -109,7 +109,7 @@ test("only one of two people who follow the same link at once becomes an owner",
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
 });
 
-test("a common password is rejected and leaves the invitation open", async () => {
+test("a common password is rejected, and the invitation stays open", async () => {
   const email = "common@example.com";
   await invite(email);
   const token = await linkTo(email);
@@ -221,7 +221,7 @@ test("owners can't remove themselves, so at least one always stays", async () =>
   expect((await remove(owner)).status).toBe(409);
 });
 
-test("one of two owners who remove each other at the same time stays", async () => {
+test("if two owners remove each other at the same time, one of them stays", async () => {
   const answers = await Promise.all([remove(other, owner), remove(owner, other)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   const left = await testApp.pool.query(

@@ -86,7 +86,7 @@ test("a change over a newer one is rejected", async () => {
   expect([stale.status, stale.body.code]).toEqual([409, "stale"]);
 });
 
-test("the same agreement saved again, with the version from before, is the same one", async () => {
+test("saving the same agreement again with the previous version succeeds without a change", async () => {
   const { clientId } = await makePractice(testApp.deps);
   const { changedAt } = (await billingOf(clientId)).agreement;
   const answers = [];
@@ -212,7 +212,7 @@ test("the bookkeeper's file has every invoice of every practice, oldest first, a
   expect(rows).toEqual([{ account_id: owner.accountId }]);
 });
 
-test("the file has all of more invoices than one batch", async () => {
+test("the CSV export has all invoices, even more than one batch", async () => {
   const { clientId } = await makePractice(testApp.deps);
   await testApp.pool.query(
     `insert into invoices (client_id, id, invoiced_on, amount_cents)
@@ -225,7 +225,7 @@ test("the file has all of more invoices than one batch", async () => {
   expect(new Set(String(body).trim().split("\r\n")).size).toBe(451);
 });
 
-test("the list of practices shows packages, and is filtered and sorted by them", async () => {
+test("the list of practices shows packages and can be filtered and sorted by them", async () => {
   const mark = `M${randomUUID().slice(0, 8)}`;
   const make = async (name: string, packageName: string) => {
     const { clientId } = await makePractice(testApp.deps, { name: `${name} ${mark}` });

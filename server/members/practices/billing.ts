@@ -134,7 +134,7 @@ export async function setPaid(
   });
 }
 
-/** One that was added by mistake. Throws `not_found`. */
+/** Deletes an invoice that was added by mistake. Throws `not_found`. */
 export async function deleteInvoice(
   deps: Tools,
   owner: ActingOwner,
@@ -193,7 +193,7 @@ type Agreed = Pick<
   "package" | "feeCents" | "agreedFrom" | "nextInvoiceOn"
 >;
 
-/** For the audit log. */
+/** Returns the values as text for the audit log. */
 function textsOf({ package: name, feeCents, agreedFrom, nextInvoiceOn }: Agreed) {
   return {
     ...{ package: name || null, startsOn: agreedFrom, nextInvoiceOn },

@@ -24,7 +24,7 @@ export async function getInvitation(
   return { email, admin_id: link.adminCode, practiceName, written };
 }
 
-/** Returns the registration's invitation, if it was mailed to exactly this address. */
+/** Returns a registration's invitation, if that was emailed to exactly this address. */
 export async function findInvitation(
   deps: Deps,
   tx: Transaction,

@@ -3,7 +3,7 @@ import { monthAfter } from "#contract/month-reports.ts";
 import { dayAfter } from "#contract/zones.ts";
 
 /**
- * Returns the same day of the next month, or its last day if it is shorter. The last day of a month
+ * Returns the same day of the next month, or its last day in a shorter month. A month's last day
  * may stand for a later one: then `earlier`, the day of the invoice before, says which.
  */
 export function invoiceAfter(due: string, earlier: string | null): string {

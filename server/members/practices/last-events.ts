@@ -51,7 +51,7 @@ export const isWaiting = and(
 
 export type Waiting = { uncalled: number; since: Date | null };
 
-/** Counts how many wait, and returns since when the oldest one has. */
+/** Counts the waiting leads, and returns when the longest wait began. */
 export async function countWaiting(
   { db }: Reader,
   clientIds: string[],

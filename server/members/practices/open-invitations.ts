@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
-/** Not accepted and not withdrawn; it may have expired. */
+/** The condition for invitations that weren't accepted or withdrawn; they may have expired. */
 export const isOpenInvitation = and(
   isNull(personInvitations.acceptedAt),
   isNull(personInvitations.withdrawnAt),

@@ -16,7 +16,7 @@ export function ownAccountRoutes(deps: Deps) {
   return makeRoutes().route("/", routesOf(deps, "client")).route("/", routesOf(deps, "admin"));
 }
 
-/** The same operations for each kind of account, under its own path. */
+/** Makes the same operations for each kind of account, with its own path. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guard = kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps);
   const guarded = operations("account", signedIn[kind], guard);

@@ -40,7 +40,7 @@ import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.t
 const confirming: LinkPurpose[] = ["confirm_address", "change_address_old", "change_address_new"];
 
 /**
- * Handles `PUT /api/clients/me/password`, and the owner's: ends every session and returns a new one
+ * Handles `PUT /api/clients/me/password`, also for owners: ends every session and returns a new one
  * for this device.
  */
 export async function changePassword(
@@ -69,7 +69,7 @@ export async function changePassword(
 }
 
 /**
- * Handles `POST /api/clients/me/email`, and the owner's: emails a link to the old address and one
+ * Handles `POST /api/clients/me/email`, also for owners: emails a link to the old address and one
  * to the new; both must be followed. Only the new address learns whether it belongs to another
  * account.
  */

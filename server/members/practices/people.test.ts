@@ -78,7 +78,7 @@ test("resending an invitation cancels its older link; withdrawing it cancels the
   expect((await testApp.request("POST", `${path}/resendings`, practice)).status).toBe(404);
 });
 
-test("inviting an address twice keeps one invitation, with the newer role", async () => {
+test("inviting an address again replaces the role in the open invitation", async () => {
   const practice = await signInClient(testApp);
   const { email, token } = await invite(practice, { role: "member" });
   const again = await invite(practice, { email, role: "manager" });
@@ -117,7 +117,7 @@ test("a person who belongs to the practice isn't invited again", async () => {
   expect([invited.status, invited.body.message]).toEqual([409, peopleMessages.alreadyHere]);
 });
 
-test("an address that gets an account before its invitation is accepted keeps that account", async () => {
+test("an invitation can't be accepted if its address got an account first, and that account doesn't change", async () => {
   const [practice, others] = [await signInClient(testApp), await signInClient(testApp)];
   const { email, token } = await invite(practice);
   await makePerson(testApp.deps, others.clientId, { email });
@@ -125,7 +125,7 @@ test("an address that gets an account before its invitation is accepted keeps th
   expect([answer.status, answer.body.message]).toEqual([409, peopleMessages.addressHasAccount]);
 });
 
-test("a common password is rejected and leaves the invitation open", async () => {
+test("a common password is rejected, and the invitation stays open", async () => {
   const practice = await signInClient(testApp);
   const { token } = await invite(practice);
   for (const weak of ["lena-fuentes", "BayshoreFamily1", "Password2026!", "nine char"]) {
@@ -178,7 +178,7 @@ test("when two practices invite one address, the practice whose link is followed
 
 // ── Roles ───────────────────────────────────────────────────────────────────────────────────────
 
-test("one of two managers who demote each other at the same time stays a manager", async () => {
+test("if two managers demote each other at the same time, one of them stays a manager", async () => {
   for (let round = 0; round < 5; round += 1) {
     const first = await signInClient(testApp);
     const second = await signInManager(first.clientId);
@@ -246,7 +246,7 @@ test("the command line can make a person a manager when the only manager has lef
   await expect(makeManager(testApp.deps, "nobody@example.com")).rejects.toThrow("not_found");
 });
 
-test("a call on one person's screen is never saved under another person who has logged in since", async () => {
+test("a call on one person's screen is never saved as another person who has logged in since", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -395,7 +395,7 @@ test("a deactivated person is told by email, once", async () => {
   ]);
 });
 
-test("deactivating a person twice keeps the first time", async () => {
+test("deactivating a person again doesn't change the deactivation time", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await change(practice, person, { isDeactivated: true });

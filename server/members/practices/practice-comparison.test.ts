@@ -23,7 +23,7 @@ const begin = "2026-03-17T12:00:00.000Z";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** It is in the name of each practice of one test, so that a search finds only those. */
+/** Part of the name of each practice in one test, so that a search finds only those. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -101,7 +101,7 @@ test("after any history, in two time zones, the comparison equals each practice'
 }, 180_000);
 let runs = 0;
 
-test("a month is the month of the practice's own report", async () => {
+test("a month has the same figures as the practice's own report", async () => {
   const one = await make("One");
   await ask(one, "2026-02-28T23:59:00-05:00", 4);
   await ask(one, "2026-03-01T00:01:00-05:00", 4);
@@ -155,7 +155,7 @@ test("pending and suspended practices are compared; demos aren't", async () => {
   ]);
 });
 
-test("a lead deleted uncalled still counts as never called, and a call logged later is marked", async () => {
+test("a lead deleted before it was called is still counted as never called, and a call logged later is marked", async () => {
   const practice = await make("Cheat");
   const { lead } = await ask(practice, "2026-02-10T10:00:00Z");
   const token = await signIn(testApp, practice.email);
@@ -173,7 +173,7 @@ test("a lead deleted uncalled still counts as never called, and a call logged la
   });
 });
 
-test("the totals count all practices as one, those on other pages included, with the period before", async () => {
+test("the totals cover all practices, including those on other pages, and the period before", async () => {
   const [busy, calm] = [await make("Busy"), await make("Calm")];
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: busy.clientId, name: "Spring", platform: "meta" },
@@ -215,7 +215,7 @@ test("the totals count all practices as one, those on other pages included, with
   });
 });
 
-test("the totals of no practice are zero", async () => {
+test("when no practice matches, the totals are zero", async () => {
   const { totals } = await compare("month");
   expect(totals.now).toMatchObject({ figures: { inquiries: 0, median: null } });
 });

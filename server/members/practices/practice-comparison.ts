@@ -105,7 +105,7 @@ async function countTotals(
   };
 }
 
-/** By name. */
+/** Lists the practices to compare, sorted by name. */
 function listCompared(deps: Deps, search: string | undefined) {
   return deps.db
     .select({
@@ -152,7 +152,7 @@ export async function readCompared(
   });
 }
 
-/** All of these periods for each practice, in its own time zone. */
+/** Returns these periods for each practice, in its own time zone. */
 function spansOf(practices: Listed[], periods: Days[]): Span[] {
   const starts = new Map<string, Date>();
   const startOf = (day: string, timeZone: string) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the page shows only the practice's own people, sources, campaigns and channels", async () => {
+test("a practice's page shows only its own people, sources, campaigns and channels", async () => {
   const practice = await signInClient(testApp);
   const { clientId } = practice;
   const member = await makePerson(testApp.deps, clientId);

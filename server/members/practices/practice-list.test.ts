@@ -20,7 +20,7 @@ import { refreshSortKeys } from "./sort-keys.ts";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** It is in the name of each practice of one test, so that a search finds only those. */
+/** Part of the name of each practice in one test, so that a search finds only those. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -31,7 +31,7 @@ beforeEach(({ task }) => {
 });
 afterAll(() => testApp.close());
 
-test("a row shows how soon the practice called, how many leads are waiting, and since when", async () => {
+test("each practice's row shows how soon it called, how many leads are waiting, and the longest wait", async () => {
   const busy = await make("Busy");
   for (const minutes of [5, 90]) await ask(busy, minutes);
   await ask(busy, 6 * 24 * 60, 4);
@@ -51,7 +51,7 @@ test("a row shows how soon the practice called, how many leads are waiting, and 
   ]);
 });
 
-test("a row has the cost per lead and per booked patient of the last 30 days, in the practice's time zone", async () => {
+test("each practice's row has the cost per lead and per booked patient for the last 30 days in its time zone", async () => {
   const practice = await make("Spending", { timeZone: "America/Los_Angeles" });
   const today = dayIn(testApp.clock.now, "America/Los_Angeles");
   const first = dayAfter(today, -29);

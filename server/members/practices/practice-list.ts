@@ -85,7 +85,7 @@ export async function listNames(
   return { practices, total: await countClients(deps, { search }) };
 }
 
-/** Returns the ids of one part of the list, in its order; without a `limit` of all of it. */
+/** Returns the ids in one part of the list, in its order; without a `limit`, all ids. */
 export async function findClients(
   deps: Deps,
   query: ClientsExportQuery,

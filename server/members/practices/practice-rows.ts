@@ -56,7 +56,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
   });
 }
 
-/** Of the last days, today included, each in its practice's time zone. */
+/** Counts costs over the last days, including today, in each practice's time zone. */
 async function countCosts(deps: Deps, rows: Awaited<ReturnType<typeof readRows>>) {
   const spans = rows.map(({ client: { id, timeZone } }) => {
     const today = dayIn(deps.now(), timeZone);
@@ -89,7 +89,7 @@ function readRows(deps: Deps, clientIds: string[]) {
     .where(inArray(clients.id, clientIds));
 }
 
-/** For a statement that reads `clients`. */
+/** Subquery for statements that read `clients`. */
 const firstManager = sql`(
   select manager.id from ${accounts} manager
   where manager.client_id = ${clients.id} and manager.role = 'manager'

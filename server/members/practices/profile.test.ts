@@ -17,7 +17,7 @@ afterAll(() => testApp.close());
 
 // ── User information ────────────────────────────────────────────────────────────────────────────
 
-test("a practice's changed fields are saved; omitted fields keep their value", async () => {
+test("a practice's changed fields are saved, and omitted fields don't change", async () => {
   const { token } = await signInClient(testApp);
   const change = {
     firstName: "Marisol",
@@ -143,7 +143,7 @@ test("a new password ends every session, and this device continues with a new to
   });
 });
 
-test("a new password keeps this browser's notifications on and ends every other browser's", async () => {
+test("changing the password turns off notifications in every other browser, but not in this one", async () => {
   const here = await signInClient(testApp);
   const elsewhere = await signIn(testApp, here.email, "elsewhere");
   const add = (token: string, name: string) => {
@@ -436,7 +436,7 @@ test.each([
   ["an invalid time zone", { timeZone: "America/Atlantis" }, "timeZone"],
   ["an offset instead of a time zone", { timeZone: "+05:00" }, "timeZone"],
   ["an invalid date of a holiday", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
-])("%s is rejected with a field error and changes nothing", async (_, change, field) => {
+])("%s is rejected with a field error, and nothing is saved", async (_, change, field) => {
   const { token } = await signInClient(testApp);
   const json = { timeZone: "America/New_York", week: usualWeek, holidays: [], ...change };
   const answer = await ask(token, "PUT", "/api/clients/me/hours", json);

@@ -136,7 +136,7 @@ test("Address 2 is optional; a state may be a name, a phone may have any notatio
   expect(client).toMatchObject({ address2: "", state: "PR", phone: "(787) 555-0142" });
 });
 
-test("a role, a status or an approval in the body changes nothing", async () => {
+test("a role, a status or an approval in the request body is ignored", async () => {
   const form = aRegistration({
     kind: "admin",
     status: "active",
@@ -183,7 +183,7 @@ test.each([
   expect(await findClient(email)).toMatchObject({ name, status: "active" });
 });
 
-test("without an invitation, a practice registers under the name that was typed", async () => {
+test("without an invitation, a practice registers with the name that was typed", async () => {
   const form = aRegistration({ practiceName: "Bayshore Smiles" });
   await register(form);
   expect(await findClient(form.email)).toMatchObject({ name: "Bayshore Smiles" });
@@ -282,7 +282,7 @@ test("the owner cannot approve a registration before its address is confirmed", 
   expect((await attempt(form.email, newPassword)).status).toBe(200);
 });
 
-test("approving on the command line counts as confirmation; the address's owner can still take over the account", async () => {
+test("a practice approved on the command line is active without a confirmed address, whose owner can still take over the account", async () => {
   const email = anAddress();
   await register(aRegistration({ email, firstName: "Mallory", password: otherPersonsPassword }));
   const { _id } = await findClient(email);
@@ -311,7 +311,7 @@ test("a reset confirms the address for its owner: the other person's password an
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("a suspended practice that confirms isn't told that it has access and keeps its invitation", async () => {
+test("a suspended practice that confirms isn't told that it has access, and its invitation stays open", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -373,7 +373,7 @@ test("an invitation is valid for fourteen days, and a newer one replaces it", as
   expect(refused).toMatchObject({ status: 409 });
 });
 
-test("two simultaneous invitations of an address leave one open invitation", async () => {
+test("inviting an address twice at the same time creates one open invitation", async () => {
   const email = anAddress();
   const commit = await testApp.hold("lock table mailed_links in exclusive mode");
   const asked = [1, 2].map(() => asOwner("POST", "/api/admin/invitations", { email }));
@@ -385,7 +385,7 @@ test("two simultaneous invitations of an address leave one open invitation", asy
   expect(open).toHaveLength(1);
 });
 
-test("a withdrawn invitation is no longer listed and admits nobody", async () => {
+test("a withdrawn invitation is no longer listed and can't be used", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   const open = async () => (await asOwner("GET", "/api/admin/invitations")).body.invitations;
@@ -413,7 +413,7 @@ test("suspending ends every session immediately; a reinstated practice can log i
   expect((await attempt(practice.email)).status).toBe(200);
 });
 
-test("a practice that is approved twice keeps the first approval time and gets one email", async () => {
+test("approving a practice again doesn't change the approval time or send another email", async () => {
   const { clientId, email } = await makePractice(testApp.deps, { isApproved: false });
   const path = `/api/admin/clients/${clientId}/approval`;
   const answers = await Promise.all([asOwner("POST", path), asOwner("POST", path)]);
@@ -504,7 +504,7 @@ test("a registration with someone else's address can be taken over by the owner 
   expect(await findClient(form.email)).toMatchObject({ isAddressConfirmed: true });
 });
 
-test("a link works only for its own purpose", async () => {
+test("an emailed link works only for its own purpose", async () => {
   const form = aRegistration();
   await register(form);
   await testApp.runJobs();
@@ -685,7 +685,7 @@ test("an owner's account that was created on the command line is audited", async
   });
 });
 
-test("a known and an unknown address cost the request the same work", async () => {
+test("a known and an unknown address take the same work", async () => {
   const { email } = await makePractice(testApp.deps);
   const wrong = { password: "not the password" };
   for (const [path, known, unknown] of [

@@ -1,5 +1,5 @@
 // The sort keys of the owner's list of practices, stored every few minutes: sorting by a median
-// needs every practice's. The values shown are read live.
+// needs the medians of every practice. The values shown are read live.
 import { and, asc, gt, sql } from "drizzle-orm";
 import type { PracticeFigures } from "#contract/practices.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";

@@ -37,11 +37,11 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test.each(["0000", "1111", "1234", "4321", "0123", "9876", "8765"])("%s is too easy", (pin) => {
+test.each(["0000", "1111", "1234", "4321", "0123", "9876", "8765"])("PIN %s is too easy", (pin) => {
   expect(isEasyPin(pin)).toBe(true);
 });
 
-test.each(["1224", "2580", "1357", "9012", "4711", "0001"])("%s is a PIN", (pin) => {
+test.each(["1224", "2580", "1357", "9012", "4711", "0001"])("%s is accepted as a PIN", (pin) => {
   expect(isEasyPin(pin)).toBe(false);
 });
 
@@ -121,7 +121,7 @@ test("an idle shared device locks at exactly its time and can't read until someo
   expect((await ask("GET", "/api/leads/new")).body.leads[0].firstName).toBe("Marisol");
 });
 
-test("input keeps a shared device unlocked, and Lock locks it at once", async () => {
+test("a shared device stays unlocked while someone uses it, and Lock locks it immediately", async () => {
   testApp.clock.forward(4 * minute);
   expect((await ask("POST", "/api/shared-device/activity")).status).toBe(201);
   testApp.clock.forward(4 * minute);
@@ -148,7 +148,7 @@ test("each person sets a PIN with their password, and their actions are recorded
   ]);
 });
 
-test("a list cached for one person is never shown to another", async () => {
+test("leads cached for one person are never shown to another", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   for (const accountId of [manager.accountId, member.accountId]) {
     await unlock(accountId, accountId === member.accountId ? "2580" : sharedPin);
@@ -159,7 +159,7 @@ test("a list cached for one person is never shown to another", async () => {
   }
 });
 
-test("a previous person's open page can't save changes under the next person's name", async () => {
+test("a previous person's open page can't save changes in the next person's name", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   const { lead } = await makeInquiry(testApp.deps, manager.clientId);
   const stale = { headers: { "person-id": manager.accountId }, json: { text: "A note" } };
@@ -412,7 +412,7 @@ test("a shared device's notifications don't show names", async () => {
   ]);
 });
 
-test("a browser keeps its notifications when it becomes shared", async () => {
+test("notifications stay on when a browser becomes a shared device", async () => {
   const own = await signIn(testApp, manager.email);
   await ask("POST", "/api/alerts/devices", { token: own, json: aDevice });
   await shareDevice(testApp, own);

@@ -27,7 +27,7 @@ type Change = {
   >;
   /** The email's text, if the action has several. */
   words?: keyof typeof secondFactorChanged;
-  /** With `recovery_code_used`. */
+  /** Set for `recovery_code_used`. */
   codesLeft?: number;
 };
 

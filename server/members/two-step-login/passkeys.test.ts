@@ -1,4 +1,4 @@
-// Passkeys: adding one, signing in with it, and every answer that must be rejected.
+// Passkeys: adding one, signing in with it, and every response that must be rejected.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { factorMessages } from "#content/messages.ts";

@@ -16,7 +16,7 @@ export function proofRoutes(deps: Deps) {
   return makeRoutes().route("/", routesOf(deps, "client")).route("/", routesOf(deps, "admin"));
 }
 
-/** The same operations for each kind of account, under its own path. */
+/** Makes the same operations for each kind of account, with its own path. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guarded = operations("account", signedIn[kind], guardOf(deps, kind));
   const own: "/clients/me" | "/admins/myself" =

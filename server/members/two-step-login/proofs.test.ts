@@ -92,7 +92,7 @@ test.each(kinds)(
   },
 );
 
-test("another account's challenge and code don't count as a proof", async () => {
+test("another account's challenge and code aren't accepted as a proof", async () => {
   const [mine, theirs] = [await signInClient(testApp), await signInClient(testApp)];
   const secret = await addApp("/api/clients/me", theirs.token);
   testApp.clock.forward(15 * minute);
@@ -100,7 +100,7 @@ test("another account's challenge and code don't count as a proof", async () => 
   const json = { challenge, code: codeOf(secret) };
   expect((await ask("POST", "/api/clients/me/proofs/factors", mine.token, json)).status).toBe(401);
   expect((await ask("GET", exportPath, mine.token)).body.code).toBe("proof_required");
-  // It doesn't use up the other account's code, either.
+  // The attempt doesn't use up the other account's code, either.
   const own = await ask("POST", "/api/clients/me/proofs/factors", theirs.token, json);
   expect(own.status).toBe(201);
 });
@@ -135,7 +135,7 @@ test("with only a passkey, the passkey completes the proof after the password", 
   expect((await ask("POST", `${own}/proofs/passkeys`, token, json)).status).toBe(401);
 });
 
-test("a new password isn't a proof, because with two-step login on it doesn't take a code", async () => {
+test("changing the password isn't accepted as a proof, because it doesn't need a code with two-step login on", async () => {
   const { token } = await signInClient(testApp);
   testApp.clock.forward(15 * minute);
   const changed = await ask("PUT", "/api/clients/me/password", token, {

@@ -56,7 +56,7 @@ export function twoStepLoginRoutes(deps: Deps) {
     .route("/", routesOf(deps, "admin"));
 }
 
-/** The same operations for each kind of account, under its own path. */
+/** Makes the same operations for each kind of account, with its own path. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guarded = operations("factors", signedIn[kind], guardOf(deps, kind));
   const own: "/clients/me" | "/admins/myself" =

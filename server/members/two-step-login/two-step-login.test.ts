@@ -53,7 +53,7 @@ test.each(kinds)(
   },
 );
 
-test("a code works only once, even in another login, and so does a challenge", async () => {
+test("an authenticator app code works only once, even in another login, and so does a challenge", async () => {
   const { email, secret } = await personWithApp();
   const code = codeOf(secret);
   const first = await challengeOf(email);
@@ -73,7 +73,7 @@ test("only one of eight simultaneous requests with one code opens a session", as
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)]);
 });
 
-test("the code that finished the setup can't be used to log in", async () => {
+test("the code that finished setting up two-step login can't be used to log in", async () => {
   const person = await signInClient(testApp);
   const { code } = await setUp("/api/clients/me", person.token);
   expect((await prove(await challengeOf(person.email), code)).status).toBe(422);
@@ -222,7 +222,7 @@ test("a manager can't demote another manager to reset their two-step login", asy
   expect((await reset()).status).toBe(201);
 });
 
-test("under another SECRET the app's codes are wrong, and recovery codes still work", async () => {
+test("after SECRET changes, authenticator app codes are rejected, but recovery codes still work", async () => {
   const { email, codes, secret } = await personWithApp();
   const { config } = testApp.deps;
   const before = config.secret;
@@ -278,7 +278,7 @@ test("a recovery code also works as a second step, and its use is emailed", asyn
   ]);
 });
 
-test("another account's challenge and code can't remove a factor", async () => {
+test("a factor can't be removed with another account's challenge and code", async () => {
   const [mine, theirs] = [await personWithApp(), await personWithApp()];
   const { body } = await ask("POST", "/api/clients/me/recovery-codes", theirs.token, proof);
   const secondStep = { challenge: body.secondFactor.challenge, code: codeOf(theirs.secret) };
@@ -337,7 +337,7 @@ test("after a reset by email, the new password still takes a code", async () => 
   expect((await prove(challenge, codeOf(secret))).status).toBe(200);
 });
 
-test("a practice that was suspended in the meantime doesn't get a session for its code", async () => {
+test("a code doesn't log in someone whose practice was suspended after the password step", async () => {
   const { email, secret, clientId, accountId } = await personWithApp();
   const open = await challengeOf(email);
   const { db } = testApp.deps;
@@ -350,7 +350,7 @@ test("a practice that was suspended in the meantime doesn't get a session for it
   expect((await prove(open, codeOf(secret))).status).toBe(401);
 });
 
-test("a person who was deactivated in the meantime doesn't get a session for their code", async () => {
+test("a code doesn't log in a person who was deactivated after the password step", async () => {
   const manager = await signInClient(testApp);
   const member = await signInMember(testApp, manager.clientId);
   const { secret } = await setUp("/api/clients/me", member.token);
@@ -373,7 +373,7 @@ test("each change is audited and emailed, without secrets or codes in the databa
   ]);
   await changeWith("/api/clients/me/recovery-codes", token, codeOf(secret));
   await remove(factorId, token, codeOf(secret, 30));
-  // Nothing is left to reset, so nobody is notified.
+  // Nothing is left to reset, so no one is notified.
   await resetFactors(testApp.deps, email);
   const actions = (await db.select().from(auditEntries))
     .filter(({ detail }) => detail.person === accountId)

@@ -51,7 +51,7 @@ test("five wrong codes void the code, and a new one confirms", async () => {
   expect((await confirm(added._id, codeIn(testApp.texts[1]?.body))).status).toBe(201);
 });
 
-test("a code works for fifteen minutes, and its hash is all that is stored", async () => {
+test("a confirmation code works for fifteen minutes, and only its hash is stored", async () => {
   const [added] = (await add(number)).body.alerts.addresses;
   const code = codeIn(testApp.texts[0]?.body);
   const { rows } = await testApp.pool.query("select * from alert_addresses where id = $1", [

@@ -20,7 +20,7 @@ import type { TextAnswer } from "#server/outside/texts.ts";
 
 export type Address = typeof alertAddresses.$inferSelect;
 const codeMinutes = 15;
-/** Out of a million codes. */
+/** Wrong attempts before a code is void; there are a million codes. */
 const maxTries = 5;
 
 /** Lists all addresses that aren't removed, confirmed or not. */

@@ -20,7 +20,7 @@ export async function sweepAlerts(deps: Deps): Promise<void> {
   await forgetDone(deps, new Date(deps.now().getTime() - keptHours * hourMs));
 }
 
-/** Requeues overdue steps. The job finds all of a practice's. */
+/** Requeues overdue steps. The job finds all steps of a practice. */
 async function requeueDue(deps: Deps, before: Date) {
   const isLost = and(isNull(alertSchedule.doneAt), lt(alertSchedule.dueAt, before));
   for (const clientId of await practicesWithSteps(deps, isLost)) {

@@ -20,7 +20,7 @@ import { getVapidKeys } from "./vapid.ts";
 /** `isShared`: several people see its notifications, even while it is locked. */
 export type Device = typeof pushDevices.$inferSelect & { isShared: boolean };
 type Reader = { db: Database | Transaction; now: () => Date };
-/** One person's devices, or without `accountId`, all of the practice's. */
+/** One person's devices, or without `accountId`, all devices of the practice. */
 export type DeviceOwner = { clientId: string; accountId?: string };
 type OnDevice = SignedInClient & { sessionId: string };
 
@@ -42,7 +42,7 @@ export async function listWorkingDevices({ db, now }: Reader, clientId: string):
   return rows.map(({ device, sharedAt }) => ({ ...device, isShared: sharedAt !== null }));
 }
 
-/** Returns the subscription, or null if it was never subscribed, or was turned off. */
+/** Returns a device's subscription, or null if notifications were never on or were turned off. */
 export async function findSubscription(
   { db }: Pick<Deps, "db">,
   { clientId, sessionId }: SignedInClient,

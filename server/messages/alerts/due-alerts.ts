@@ -52,7 +52,7 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
   for (const row of rows) {
     const verdict = judge(step, row, new Date(now.getTime() + earlyMs));
     if (verdict === "alert") wanted.push(row);
-    // It may be needed again by then, if a call is undone.
+    // The alert may be needed again by then, if a call is undone.
     else if (!isDue(row.dueAt, now)) continue;
     else if (verdict === "stop") over.push(row);
     else await postpone(deps, tx, of, [row], verdict.wait);
@@ -148,7 +148,7 @@ const waits = and(
   ne(leads.state, "archived"),
 );
 
-/** Returns null if it is suspended. */
+/** Returns null if the practice is suspended. */
 async function findPractice(tx: Transaction, clientId: string): Promise<PracticeWords | null> {
   const { name, timeZone, showsCampaign } = clients;
   const [row] = await tx

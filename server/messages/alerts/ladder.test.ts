@@ -236,7 +236,7 @@ test("a push shows the campaign only if the practice has turned that on", async 
   ]);
 });
 
-test("a push leaves out a name that isn't a plain name", async () => {
+test("a push notification omits a name that doesn't look like a name", async () => {
   await ask({ firstName: "Win $5 at evil.example" });
   await after(0);
   expect(testApp.pushes[0]?.payload.title).toBe("New lead");
@@ -253,8 +253,8 @@ test("the owner's email has the time of the practice, wherever the owner is", as
   expect(toOwner?.text).toContain("at 9:00 am PDT");
 });
 
-// A history is played minute by minute in a night in which the clocks change, next to a model of what
-// it should send; both must agree on what left, and in which minute.
+// A history is played minute by minute on a night when the clocks change, next to a model of what
+// should be sent; both must agree on what was sent, and in what minute.
 
 const acts = ["see", "call", "promise", "undo", "archive", "restore", "refuse", "allow"] as const;
 type Act = (typeof acts)[number];
@@ -328,7 +328,7 @@ function ticksOf(startsAt: number, hours: { timeZone: string; from: string; to: 
   let openMinutes = 0;
   for (let at = startsAt; openMinutes < 13; at += minute) {
     const isOpen = isOpenAt(at);
-    // Includes the minute of closing, in which a step may be due.
+    // Includes the minute of closing, when a step may be due.
     if (isOpen || at === startsAt || isOpenAt(at - minute)) ticks.push({ at, isOpen, openMinutes });
     if (isOpen) openMinutes += 1;
   }

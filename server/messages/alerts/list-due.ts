@@ -5,7 +5,7 @@ import { alertSchedule, inquiries, leads } from "#server/db/schema.ts";
 
 export type DueAlert = Awaited<ReturnType<typeof listDue>>[number];
 
-/** By another machine's clock, a job may start slightly early. */
+/** Another machine's clock may be ahead, so a job may start slightly early. */
 export const earlyMs = 1000;
 /** More than `burstSize` inquiries within this time are a burst. */
 export const burstMs = 60_000;

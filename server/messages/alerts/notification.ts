@@ -30,7 +30,7 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
     return { _id: id, title, body, url: "/lms/dashboard", tag: "leads", isSilent };
   }
   const tag = `lead-${leadId}`;
-  // The page opens with its call button focused, unless somebody has called.
+  // The page opens with its call button focused, unless someone has called.
   const url = `/lms/lead?id=${leadId}${isSilent ? "" : "#call"}`;
   return { _id: id, ...wordsOf(about, practice), url, tag, isSilent };
 }

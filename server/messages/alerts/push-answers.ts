@@ -38,7 +38,7 @@ function problemOf(answer: PushAnswer): Device["problem"] {
   return "problem" in answer ? answer.problem : null;
 }
 
-/** As the push service asks, or else with exponential backoff. */
+/** Returns when the push service asks to retry, or else uses exponential backoff. */
 function retryTime(
   now: Date,
   failures: number,

@@ -52,7 +52,7 @@ export async function queueAlerts(deps: Deps, tx: Transaction, group: Group): Pr
 
 type Message = { recipient: Recipient; due: DueAlert[]; messageId: string };
 
-/** One statement, however many inquiries. Returns false if all of them were already alerted. */
+/** Uses one statement for any number of inquiries. Returns false if all were already alerted. */
 async function insertAlerts(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -84,7 +84,7 @@ function occasionOf(step: Step, { lead }: DueAlert): string {
 /** After the lead's limit has passed, a notification still has this long to arrive. */
 const leastMinutes = 10;
 
-/** Until the 60-minute limit; a callback has the same time from its due time. */
+/** Returns the 60-minute limit; a callback has the same time after it's due. */
 function expiryOf(step: Step, { inquiry }: DueAlert, now: Date): Date {
   const hourAfter = new Date(now.getTime() + lateAfterMinutes * minuteMs);
   const limit = (step !== "callback" && inquiry.openLateAt) || hourAfter;

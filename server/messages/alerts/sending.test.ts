@@ -1,4 +1,4 @@
-// How messages are sent: every answer, the replacement after a call, bursts, and the proof.
+// How messages are sent: every response, the replacement after a call, bursts, and the proof.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeFormSource, makeOpenHours } from "#server/db/make.ts";
 import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
@@ -56,7 +56,7 @@ test("the lead's timeline shows when an alert was accepted, shown and opened", a
   expect((await testApp.request("POST", `/api/alerts/${id}/shown`, foreign)).status).toBe(404);
 });
 
-test("an accepted alert that no device has shown doesn't count as alerted", async () => {
+test("a lead isn't marked as alerted until a device has shown the accepted alert", async () => {
   await addDevice("phone");
   const leadId = await ask();
   await after(0);
@@ -89,7 +89,7 @@ const permanent: [string, PushAnswer, object[]][] = [
 ];
 
 test.each(permanent)(
-  "a push that is %s isn't retried, and the timeline says so",
+  "a push notification that is %s isn't retried, and the timeline says so",
   async (_, answer, devices) => {
     await addDevice("phone");
     const leadId = await ask();
@@ -354,7 +354,7 @@ test("texts beyond the daily limit are on the timeline, and the practice and own
   expect(notices()).toEqual([...once, ...once]);
 });
 
-test("a flood of leads from one form leaves texts for other leads, and managers are told once", async () => {
+test("a flood of leads from one form doesn't use up other leads' texts, and managers are told once", async () => {
   await addNumber();
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId);
   await useUp("textsPerForm");
@@ -406,7 +406,7 @@ test.each([
   expect(testApp.texts).toHaveLength(1);
 });
 
-test("a report without Twilio's signature changes nothing", async () => {
+test("a delivery report without Twilio's signature is ignored", async () => {
   await addNumber();
   await ask();
   await after(5 * minute);

@@ -14,7 +14,7 @@ import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
 /** Both are rules of `server/http/limits.ts`. */
 export type TextLimit = "textsPerPractice" | "textsPerForm";
 
-/** The window of both limits, in milliseconds. */
+/** The time window for both limits, in milliseconds. */
 const windowMs = dayMs;
 
 export async function reportUsedUpTexts(

@@ -488,7 +488,7 @@ function queue(inquiryId: string, clientId = own.clientId) {
   );
 }
 
-/** Like the job scheduler: queued emails are tried again now. */
+/** Tries queued emails again now, like the job scheduler. */
 async function wake() {
   await testApp.deps.db.transaction(async (tx) => {
     for (const { clientId, id } of await tx.select().from(mails)) {

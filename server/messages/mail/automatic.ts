@@ -19,7 +19,7 @@ import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
 /** The daily limit per address, across practices: anyone can enter any address into a form. */
 export const maxDailyPerAddress = 3;
-/** By another machine's clock, a job may start slightly early. */
+/** Another machine's clock may be ahead, so a job may start slightly early. */
 const earlyMs = 60_000;
 
 type QueuedMail = typeof mails.$inferSelect;

@@ -2,7 +2,7 @@
 import { minuteMs } from "#contract/durations.ts";
 
 type CalendarEvent = {
-  /** The same event sent again has the same one, and a higher `sequence`. */
+  /** The event's id, which stays the same when the event is sent again with a higher `sequence`. */
   uid: string;
   sequence: number;
   /** `CANCEL` removes the event from a calendar that has it. */

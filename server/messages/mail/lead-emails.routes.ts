@@ -42,7 +42,7 @@ export function leadEmailRoutes(deps: Deps) {
     request: { params: byId, query: ViewAsQuery },
     responses: answers(200, LeadEmailList),
   });
-  // Rich text is parsed and serialized, like a template's.
+  // Rich text is parsed and serialized, as in templates.
   const written = deskOperations("mail", [requireClient(deps), inTurn(deps.queues.processor)], {
     maxBytes: richTextBytes,
   });

@@ -88,7 +88,7 @@ test("a lead's input can't run in an email, fill in merge fields, or start a hea
   expect(mail?.to).not.toContain(",");
 });
 
-test("an error in a merge field or the text is reported at its input, and nothing is stored", async () => {
+test("an error in a merge field or the text is reported for that input, and nothing is stored", async () => {
   const leadId = await makeLead();
   const { status, body } = await write(leadId, { subject: "{{ lead.x }}" });
   expect(status).toBe(422);

@@ -115,7 +115,7 @@ export async function sendLeadEmail(
   });
 }
 
-/** The language of a template, even if it was deleted meanwhile. */
+/** Returns a template's language, even if the template was deleted since. */
 async function findLanguage(tx: Transaction, clientId: string, templateId: string | undefined) {
   if (!templateId) return null;
   const [template] = await tx

@@ -43,7 +43,7 @@ const rules: Record<RegularMail, Rule> = {
   },
 };
 
-/** By the `kind` of an email; null: it isn't a regular one. */
+/** Returns an email's kind of regular email, or null if it isn't a regular email. */
 export function regularKind({ kind }: Pick<Mail, "kind">): RegularMail | null {
   return regularMails.find((one) => one === kind) ?? null;
 }

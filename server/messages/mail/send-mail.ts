@@ -168,7 +168,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   });
 }
 
-/** For when the practice has set the lead's language since. */
+/** Queues the emails again, because the practice has changed the lead's language since. */
 async function queueInOtherLanguage(
   deps: Deps,
   tx: Transaction,
@@ -229,7 +229,7 @@ function redactErased<Change extends { state: MailState }>(change: Change) {
   return { ...change, state, problem: mailMessages.erased };
 }
 
-/** This email wasn't individually requested, so mail programs get a way to unsubscribe. */
+/** Returns whether no one requested this email individually: then it has an unsubscribe header. */
 function isAutomatic(mail: typeof mails.$inferSelect): boolean {
   return mail.kind === "auto" || regularKind(mail) !== null;
 }

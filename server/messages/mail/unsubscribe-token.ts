@@ -1,4 +1,4 @@
-// The unsubscribe link: it contains the id of its email, signed, so that nobody can unsubscribe
+// The unsubscribe link: it contains the id of its email, signed, so that no one can unsubscribe
 // someone else.
 import { createHmac, timingSafeEqual } from "node:crypto";
 

@@ -8,7 +8,7 @@ test("an editor's output is unchanged", () => {
   expect(sanitizeRichText(html)).toBe(html);
 });
 
-test("pasted text loses its styles and keeps its words", () => {
+test("styles are removed from pasted text, and the words stay", () => {
   const pasted =
     '<!--[if mso]><xml/><![endif]--><div class="MsoNormal" style="color:red"><b>Bold</b> <font face="x">word</font></div><table><tr><td>cell</td></tr></table>';
   expect(sanitizeRichText(pasted)).toBe("<p><strong>Bold</strong> word</p>cell");
@@ -62,7 +62,7 @@ test("deeply nested elements do not crash the process", () => {
   expect(sanitizeRichText(tower).length).toBeLessThan(1000);
 });
 
-test("empty paragraphs count as no content", () => {
+test("text with only empty paragraphs is treated as empty", () => {
   expect(hasContent("<p> </p><p><br>\u00a0</p>")).toBe(false);
   expect(hasContent("<p>.</p>")).toBe(true);
 });

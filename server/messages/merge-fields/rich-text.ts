@@ -54,7 +54,7 @@ export function hasContent(html: string): boolean {
   return visibleLines(html).some((line) => line.trim() !== "") || html.includes("<img ");
 }
 
-/** Its lines of text; each paragraph is at least one. */
+/** Returns the text's lines; each paragraph has at least one. */
 export function visibleLines(html: string): string[] {
   const lines: string[] = [];
   for (const { line, text } of textRuns(html)) lines[line - 1] = (lines[line - 1] ?? "") + text;

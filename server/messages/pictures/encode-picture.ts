@@ -1,5 +1,5 @@
-// Uploads are decoded strictly and re-encoded: nothing of the original file remains, neither its
-// metadata (a photo's location), nor appended data (a script), nor its format.
+// Uploads are decoded strictly and re-encoded, so that no part of the original file remains:
+// metadata (a photo's location), appended data (a script), or its format.
 import { pictureLimits } from "#contract/pictures.ts";
 
 export type EncodedPicture = { content: Buffer; width: number; height: number };

@@ -29,7 +29,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test("a photo is rotated upright, scaled down, and keeps no metadata", async () => {
+test("a photo is rotated upright and scaled down, and its metadata is removed", async () => {
   const photo = await paper(2400, 1200)
     .withExif({ IFD0: { Copyright: "planted-mark" }, IFD3: { GPSLatitude: "27/1 56/1 0/1" } })
     .withMetadata({ orientation: 6 })

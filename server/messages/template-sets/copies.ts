@@ -158,7 +158,7 @@ async function ownOf({ db }: Reader, { _id }: Practice): Promise<Own[]> {
     .where(and(eq(templates.clientId, _id), isNull(templates.deletedAt)));
 }
 
-/** By name. Throws `not_found` when one doesn't exist. */
+/** Reads practices, sorted by name. Throws `not_found` if one of them doesn't exist. */
 async function readPractices({ db }: Reader, ids: string[]): Promise<Practice[]> {
   const wanted = [...new Set(ids)];
   const found = await db

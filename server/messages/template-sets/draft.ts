@@ -39,7 +39,7 @@ export async function addTemplate(
   });
 }
 
-/** Its kind stays. Throws `stale` when it has changed since it was read. */
+/** A template's kind can't change. Throws `stale` if the template has changed since it was read. */
 export async function changeTemplate(
   deps: Tools,
   setId: string,
@@ -141,7 +141,7 @@ async function lockDraft(tx: Transaction, setId: string) {
   return readStored<typeof row, DraftTemplate>(row);
 }
 
-/** Like `nextVersion` of #server/db/version.ts. */
+/** Works like `nextVersion` in #server/db/version.ts. */
 function laterThan(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }

@@ -80,7 +80,7 @@ test("two owners can change different templates of a draft at once, but not the 
   expect(["A", "C"]).toContain(titles[0]);
 });
 
-test("rich text is sanitized, errors are reported at their field, and practices' pictures are rejected", async () => {
+test("rich text is sanitized, errors are reported for their field, and practices' pictures are rejected", async () => {
   const set = await newSet();
   const add = (change: object) =>
     asOwner("POST", `/template-sets/${set._id}/templates`, {
@@ -221,7 +221,7 @@ test("a preview shows a made-up lead and practice", async () => {
 
 // ── Copying ─────────────────────────────────────────────────────────────────────────────────────
 
-test("copying adds the set's templates, keeps a template with the same title, and says so beforehand", async () => {
+test("copying adds a set's templates without replacing one with the same title, and says so beforehand", async () => {
   const own = await asPractice("POST", "/templates", { ...anEmail, body: "<p>Ours</p>" });
   expect(own.status).toBe(201);
   const set = await published([aNote, anEmail, anAuto]);
@@ -379,7 +379,7 @@ test("a new template with an existing title gets another title; a new automatic 
   expect((await updates()).updates).toEqual([]);
 });
 
-test("an active automatic email stays active and keeps its campaigns when it is updated", async () => {
+test("an active automatic email stays active when it's updated", async () => {
   const set = await published([anAuto]);
   await copy(set, 1);
   const [auto] = await ownTemplates();

@@ -37,7 +37,7 @@ test.each([
   ["{{ lead.email }}", 201],
   // Each filter makes another copy of the longest value.
   [`{{ lead.email${" | upcase | downcase".repeat(8)} }}`, 200],
-])("a body of %s times %i, which couldn't be sent, isn't saved", async (part, count) => {
+])("a body too long to send, %s repeated %i times, isn't saved", async (part, count) => {
   for (const kind of [anEmail, anAuto]) {
     const answer = await ask("POST", "/api/templates", { ...kind, body: part.repeat(count) });
     expect([answer.status, answer.body.errors]).toEqual([422, { body: fieldMessages.too_long }]);
@@ -95,7 +95,7 @@ async function expectSendable({ subject, body }: { subject: string; body: string
   expect(sent.status).toBe(201);
 }
 
-test("a template is stored as written, and found by its title or subject", async () => {
+test("a template is stored as written and can be found by title or subject", async () => {
   for (const json of [aNote, anEmail, anAuto]) await write(json);
   expect(titles(await ask("GET", "/api/templates"))).toEqual([
     "At once",
@@ -173,7 +173,7 @@ test("title, subject and text are required, and the maximum delay is a week", as
   expect(await refused({ ...anEmail, body: `${maxParagraphs}<p>x</p>` })).toHaveProperty("body");
 });
 
-test("an invalid merge field is rejected at its input, with its position", async () => {
+test("an invalid merge field is rejected with its input and position", async () => {
   const json = { ...anEmail, subject: "Hi {{ lead.nick }}", body: "<p>a</p><p>b {{ lead.x }}</p>" };
   const { status, body } = await ask("POST", "/api/templates", json);
   expect(status).toBe(422);
@@ -234,7 +234,7 @@ test("Spanish starter templates are added alongside English ones, once, but not 
   expect(notes.body.templates).toEqual([]);
 });
 
-test("an email keeps its language when it is changed, copied and previewed", async () => {
+test("a template's language is saved, copied and used in its preview", async () => {
   const inSpanish = { ...anEmail, language: "es" };
   const { template } = (await ask("POST", "/api/templates", inSpanish)).body;
   expect(template.language).toBe("es");
@@ -283,7 +283,7 @@ test("another practice can't find, read, change or copy the templates", async ()
   expect((await as("POST", "/api/templates/previews", preview)).status).toBe(404);
 });
 
-test("a preview reads as the lead would read it, and the lead's input is escaped", async () => {
+test("a preview shows the email as the lead will see it, with the lead's input escaped", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: own.clientId, name: "Whitening", platform: "web" },
   });

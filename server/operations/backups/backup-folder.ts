@@ -1,4 +1,4 @@
-// The backup folder: each backup is a file with a metadata note beside it.
+// The backup folder: each backup is a file with a metadata note next to it.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -20,14 +20,14 @@ const Note = z.object({
   isScheduled: z.boolean(),
   /** When it was last restored on trial, and held every row. */
   verifiedAt: moment.nullable(),
-  /** What its last check found, in a sentence. */
+  /** The problem that the last check found, in a sentence. */
   problem: z.string().nullable(),
 });
 
 export type BackupNote = z.infer<typeof Note>;
 export type Backup = BackupNote & { file: string; bytes: number };
 
-/** What follows the name of a backup in the name of its note. */
+/** The suffix that turns a backup's name into its note's name. */
 export const noteEnding = ".json";
 
 /** Returns where a backup that is taken now goes. */
@@ -48,7 +48,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
     .toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
 }
 
-/** Returns the backup, or null if the file does not exist, or has no readable note beside it. */
+/** Returns the backup, or null if the file does not exist, or has no readable note next to it. */
 export async function findBackup(file: string): Promise<Backup | null> {
   try {
     const [{ size }, text] = await Promise.all([stat(file), readFile(noteOf(file), "utf8")]);

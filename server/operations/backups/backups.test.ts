@@ -44,7 +44,7 @@ async function leftovers(): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-test("a good backup passes a trial restore, which leaves nothing behind", async () => {
+test("a good backup passes a trial restore, and the trial's database is removed", async () => {
   const backup = await taken("good.backup");
   expect(backup).toMatchObject({ verifiedAt: null, problem: null, isScheduled: false });
   expect(backup.rows).toBeGreaterThan(3);
@@ -54,7 +54,7 @@ test("a good backup passes a trial restore, which leaves nothing behind", async 
   expect(await leftovers()).toEqual([]);
 });
 
-test("a file with one changed byte is detected", async () => {
+test("a backup with one changed byte is detected", async () => {
   const backup = await taken("changed.backup");
   const bytes = readFileSync(backup.file);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
@@ -63,7 +63,7 @@ test("a file with one changed byte is detected", async () => {
   expect([verifiedAt, problem]).toEqual([null, "The file has changed since it was written."]);
 });
 
-test("a file truncated before it was recorded can't be restored, and the check says so", async () => {
+test("a backup that was truncated before it was recorded can't be restored, and the check says so", async () => {
   const whole = await taken("cut.backup");
   truncateSync(whole.file, whole.bytes - 40);
   const backup = { ...whole, sha256: await fileHash(whole.file) };
@@ -149,7 +149,7 @@ test("a partial file left by a killed backup is deleted after a day", async () =
   ]);
 });
 
-test("a file without a note, and a note without a file, are ignored", async () => {
+test("a backup without a note, and a note without a backup, are ignored", async () => {
   const own = mkdtempSync(path.join(folder, "odd-"));
   appendFileSync(path.join(own, "one.backup"), "");
   appendFileSync(path.join(own, "two.backup.json"), "{}");

@@ -133,7 +133,7 @@ async function createDatabase(admin: pg.Client, name: string) {
   }
 }
 
-/** As connected as `admin`. An address contains its own database, which would win. */
+/** Settings that connect like `admin`. A URL contains its own database, which would win. */
 function inDatabase(database: string, connection: pg.ClientConfig, admin: pg.Client) {
   const { connectionString: _, ...settings } = connection;
   const { host, port, user, password, ssl } = admin;

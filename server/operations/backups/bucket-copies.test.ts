@@ -116,7 +116,7 @@ test("backups that failed their check, or wait for it, aren't uploaded; manual o
   expect((await listCopies(tools())).map(({ name }) => name)).toEqual([nameOf(manual)]);
 });
 
-test("the bucket keeps the same backups as the folder, and those that a person took", async () => {
+test("the bucket has the same backups as the folder, and those that a person took", async () => {
   const manual = await keep("2026-01-01T15:00:00.000Z", { isScheduled: false });
   const start = Date.parse("2026-01-02T08:10:00.000Z");
   for (let day = 0; day < 40; day += 1) {
@@ -154,7 +154,7 @@ test.each<[string, Partial<BucketSettings>, string]>([
   expect((await listFollowed(folder, tools().address)).some(isPending)).toBe(false);
 });
 
-test("an upload that keeps failing between parts is continued by the next run", async () => {
+test("the next run continues an upload that failed between parts", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z", {}, 3000);
   stand.behavior.push("ok", "ok", "ok", ...Array(5).fill("cut"));
   expect(await uploadBackups(tools(), folder)).toContain("connection was lost");
@@ -166,7 +166,7 @@ test("an upload that keeps failing between parts is continued by the next run", 
   expect(stand.objects.get(`desk/${nameOf(backup)}`)).toEqual(readFileSync(backup.file));
 });
 
-test("another backup under the same name doesn't continue the upload of the first", async () => {
+test("an upload isn't continued with another backup that has the same name", async () => {
   const first = await keep("2026-03-17T08:10:00.000Z", {}, 3000);
   stand.behavior.push("ok", "ok", "ok", ...Array(5).fill("cut"));
   await uploadBackups(tools(), folder);
@@ -177,7 +177,7 @@ test("another backup under the same name doesn't continue the upload of the firs
   expect(stand.objects.get(`desk/${nameOf(first)}`)).toEqual(readFileSync(file));
 });
 
-test("the parts of a backup that was deleted meanwhile are freed", async () => {
+test("uploaded parts are deleted if their backup was deleted before the upload was complete", async () => {
   const backup = await keep("2026-03-16T08:10:00.000Z", {}, 3000);
   stand.behavior.push("ok", "ok", "ok", ...Array(5).fill("cut"));
   await uploadBackups(tools(), folder);
@@ -189,13 +189,13 @@ test("the parts of a backup that was deleted meanwhile are freed", async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith("2026-03-16"))).toEqual([]);
 });
 
-test("a file that has changed since it was written isn't uploaded, but others are", async () => {
+test("a backup file that has changed since it was written isn't uploaded, but others are", async () => {
   const changed = await keep("2026-03-16T08:10:00.000Z");
   const good = await keep("2026-03-17T08:10:00.000Z");
   appendFileSync(changed.file, "x");
   expect(await uploadBackups(tools(), folder)).toBe(backupProblems.changed);
   expect((await listCopies(tools())).map(({ name }) => name)).toEqual([nameOf(good)]);
-  // It isn't tried again, and the list doesn't say that everything is in the bucket.
+  // The upload isn't tried again, and the list doesn't say that everything is in the bucket.
   stand.asked.length = 0;
   expect(await uploadBackups(tools(), folder)).toBe(backupProblems.changed);
   expect(stand.asked).toEqual([]);
@@ -225,18 +225,18 @@ test("another bucket gets every backup", async () => {
   expect(stand.objects.size).toBe(4);
 });
 
-test("a backup is downloaded by its name, with its note", async () => {
+test("a backup and its note are downloaded by the backup's name", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   await uploadBackup(tools(), backup);
   const elsewhere = path.join(folder, "restored");
   const { file } = await downloadBackup(tools(), nameOf(backup), elsewhere);
   expect(await findBackup(file)).toEqual({ ...backup, file });
   expect(readFileSync(file)).toEqual(readFileSync(backup.file));
-  // It isn't uploaded again from there.
+  // The downloaded backup isn't uploaded again from there.
   expect((await listFollowed(elsewhere, tools().address)).some(isPending)).toBe(false);
 });
 
-test("a file that was changed in the bucket isn't restored", async () => {
+test("a backup file that was changed in the bucket isn't restored", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   await uploadBackup(tools(), backup);
   stand.objects.set(`desk/${nameOf(backup)}`, Buffer.from("something else"));
@@ -246,7 +246,7 @@ test("a file that was changed in the bucket isn't restored", async () => {
   expect(existsSync(path.join(elsewhere, nameOf(backup)))).toBe(false);
 });
 
-test("a file and its note, both replaced in the bucket, aren't restored", async () => {
+test("a backup isn't restored if it and its note were both replaced in the bucket", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   await uploadBackup(tools(), backup);
   await forge(nameOf(backup), { like: backup });
@@ -257,11 +257,11 @@ test("a file and its note, both replaced in the bucket, aren't restored", async 
   const accepts = { acceptsUnsigned: true };
   const accepted = await downloadBackup(tools(), nameOf(backup), elsewhere, accepts);
   expect(accepted.isSigned).toBe(false);
-  // Its note is nobody's, so the folder doesn't count it.
+  // The note isn't signed with this secret, so the folder doesn't list the backup.
   expect(await listBackups(elsewhere)).toEqual([]);
 });
 
-test("a note isn't valid for another file", async () => {
+test("a backup's note isn't accepted for another file", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   await uploadBackup(tools(), backup);
   for (const end of ["", ".json"]) {
@@ -272,7 +272,7 @@ test("a note isn't valid for another file", async () => {
   await expect(download).rejects.toThrow("isn't signed with this secret");
 });
 
-test("an unsigned note deletes nothing", async () => {
+test("an unsigned backup note doesn't cause deletions", async () => {
   const good = await keep("2026-03-16T08:10:00.000Z");
   await uploadBackups(tools(), folder);
   // Signed, it would be the day's newest backup.
@@ -287,7 +287,7 @@ test("an unsigned note deletes nothing", async () => {
   ]);
 });
 
-test("a note from the future deletes nothing", async () => {
+test("a backup note dated in the future doesn't cause deletions", async () => {
   await keep("2026-03-17T08:10:00.000Z");
   await keep("2026-03-17T23:10:00.000Z");
   expect(await uploadBackups(tools(), folder)).toBe(null);

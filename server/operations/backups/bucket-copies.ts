@@ -33,16 +33,16 @@ import {
 /** `secret`: SECRET, which the notes are signed with. */
 type Tools = { bucket: Bucket; address: string; secret: string; now: () => Date };
 
-/** A backup in the bucket. `isSigned`: its note is this installation's. */
+/** A backup in the bucket. `isSigned`: this installation has signed its note. */
 export type Copy = BackupNote & { name: string; bytes: number; isSigned: boolean };
 
 /**
  * Uploads each backup of the folder that isn't in the bucket yet, newest first, then deletes those
- * that are stale there. Returns what went wrong, in a sentence, or null; files beside have it, too.
+ * that are stale there. Returns what went wrong, in a sentence, or null; state files have it, too.
  */
 export async function uploadBackups(tools: Tools, folder: string): Promise<string | null> {
   const followed = await listFollowed(folder, tools.address);
-  // It is never uploaded, but a reader of the list must not be told that every backup is in the bucket.
+  // A changed backup is never uploaded, but the list mustn't say that the bucket has every backup.
   let problem: string | null = followed.some(hasChanged) ? backupProblems.changed : null;
   const pending = followed.filter(isPending);
   const wasTidied = (await readTidyProblem(folder, tools.address)) === null;

@@ -15,7 +15,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "front-desk-restore-"));
 const other = "the secret of a new folder, which is long enough";
 
 let full: TestApp;
-/** With the secret in a file, as without SECRET. */
+/** The secret is in a file, as if SECRET isn't set. */
 let config: Config;
 let file: string;
 beforeAll(async () => {
@@ -48,11 +48,11 @@ async function restoreUnder(change: Partial<Config>, { from = file, acceptsSecre
   }
 }
 
-test("a backup is restored under the secret that it was taken under", async () => {
+test("a backup is restored with the secret that was in use when it was taken", async () => {
   expect(await restoreUnder({})).toBe("same");
 });
 
-test("a backup isn't restored under another secret, and a one-line error says what to copy", async () => {
+test("a backup isn't restored with another secret, and a one-line error says what to copy", async () => {
   const refused = await restoreUnder({ secret: other, secretFile: "/srv/restored/secret" });
   expect(refused).toMatch(/^[^.]+ copy \/srv\/desk\/secret \([^)]+\) to \/srv\/restored\/secret\b/);
   expect(refused).toContain("--accept-secret");

@@ -32,7 +32,7 @@ export async function restoreBackup(
     throw new BackupRefused(backupWords.needsItsSecret(its.file, config.secretFile));
   }
   const summary = await readBackup(pool, file);
-  // The next start records it: nobody has said that this one is right.
+  // The next start records it: no one has said that this one is right.
   if (!its && !acceptsSecret) return { ...summary, secret: "unknown" };
   if (!isSame) await forgetRetiredSecret(db, config.secret);
   await acceptSecret(db, config.secret);

@@ -92,7 +92,7 @@ async function hourPasses(change: Change = {}) {
 
 const subjects = () => testApp.receivedMails.map(({ subject }) => subject);
 
-test("a backup is taken each day, at its hour", async () => {
+test("a backup is taken every day at the scheduled hour", async () => {
   for (let hour = 0; hour < 48; hour += 1) await hourPasses();
   expect(runs).toBe(2);
   expect(subjects()).toEqual([]);
@@ -118,7 +118,7 @@ test("after a good backup, the owner is told about a later failure, with the dat
   expect(testApp.receivedMails[1]?.text).toContain("The last good one is from 2026-03-17");
 });
 
-test("a backup process that wrote nothing counts as failed", async () => {
+test("a backup process that wrote nothing is treated as failed", async () => {
   const config = { ...testApp.deps.config, backupDir: folder };
   await takeDueBackup({ ...testApp.deps, config }, async () => undefined);
   await testApp.runJobs();
@@ -149,7 +149,7 @@ test("a failed upload is retried each hour without a new backup, and the owner i
   expect(testApp.receivedMails[1]?.text).toContain("The last one there is from 2026-03-17");
 });
 
-test("an upload process that ends without a word counts as failed", async () => {
+test("an upload process that ends without output is treated as failed", async () => {
   const config = { ...testApp.deps.config, backupDir: folder, backupBucket };
   await takeDueBackup({ ...testApp.deps, config }, run);
   await uploadPendingBackups({ ...testApp.deps, config }, async () => false);
@@ -174,7 +174,7 @@ async function daysPass(days: number) {
   }
 }
 
-test("one old backup that can't be uploaded brings one email, with its own date", async () => {
+test("one email is sent about an old backup that can't be uploaded, with that backup's date", async () => {
   await run();
   const [first] = await listFollowed(folder, bucketAddress(backupBucket));
   stuck = first?.backup.file ?? null;
@@ -187,13 +187,13 @@ test("one old backup that can't be uploaded brings one email, with its own date"
   );
 });
 
-test("a changed file is tried once, and brings one email", async () => {
+test("a changed backup file is tried once, and one email is sent about it", async () => {
   uploadProblem = backupProblems.changed;
   for (let hour = 0; hour < 3; hour += 1) await hourPasses({ backupBucket });
   expect([uploads, subjects()]).toEqual([1, ["A backup file has changed"]]);
 });
 
-test("a bucket that refuses to delete brings one email, which says that every backup is there", async () => {
+test("one email is sent about a bucket that refuses to delete, and says that every backup is there", async () => {
   tidyProblem = "The bucket returned 403 (AccessDenied).";
   await daysPass(3);
   expect([runs, uploads]).toEqual([3, 3]);

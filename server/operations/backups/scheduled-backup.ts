@@ -93,7 +93,7 @@ async function hasWork({ backupBucket, backupDir }: Config): Promise<boolean> {
   return (await readTidyProblem(backupDir, address)) !== null;
 }
 
-/** One email for each such file: it isn't uploaded, ever. */
+/** Sends one email for each changed file, because it's never uploaded. */
 async function reportChanged(deps: Deps, followed: Followed[]) {
   for (const { backup } of followed.filter(hasChanged)) {
     await notify(deps, {
@@ -128,7 +128,7 @@ async function reportMissing(deps: Deps, followed: Followed[]): Promise<boolean>
   return true;
 }
 
-/** One email a problem: every later upload meets the same one. */
+/** Sends one email per problem, because every later upload has the same problem. */
 async function reportUntidied(deps: Deps, problem: string) {
   await notify(deps, {
     kind: "bucket-not-tidied-notice",

@@ -6,7 +6,7 @@ import { type BackupNote, parseNote } from "./backup-folder.ts";
 
 const keyBytes = 32;
 
-/** One for each secret that the copy was in the bucket under. */
+/** A signature for each secret that was in use while the copy was in the bucket. */
 const Signatures = z.object({ signatures: z.array(z.string()).catch([]) });
 
 export type SignedNote = { note: BackupNote; signatures: string[]; isSigned: boolean };
@@ -26,7 +26,7 @@ export function renderSignedNote(
 }
 
 /**
- * Reads the text of a note, and checks whether it is signed under this secret. Returns null if it
+ * Reads a note's text and checks whether the note is signed with this secret. Returns null if it
  * isn't a note.
  */
 export function readSignedNote(secret: string, name: string, text: string): SignedNote | null {

@@ -14,7 +14,7 @@ function backup(takenAt: string, change: Partial<Backup> = {}): Backup {
 
 const filesOf = (backups: Backup[]) => backups.map(({ file }) => file);
 
-test("a year of daily backups keeps seven daily, four weekly and six monthly ones", () => {
+test("after a year of daily backups, seven daily, four weekly and six monthly ones are kept", () => {
   const end = Date.parse("2026-11-24T08:10:00.000Z");
   const year = Array.from({ length: 365 }, (_, age) =>
     backup(new Date(end - age * dayMs).toISOString()),
@@ -37,7 +37,7 @@ test("days without a backup don't remove an older backup", () => {
   expect(staleBackups(rare)).toEqual([]);
 });
 
-test("the newest of several backups on one day is kept", () => {
+test("if a day has several backups, the newest one is kept", () => {
   const [early, late] = [backup("2026-11-20T08:10:00.000Z"), backup("2026-11-20T21:10:00.000Z")];
   expect(staleBackups([early, late])).toEqual([early]);
 });

@@ -8,7 +8,7 @@ import type { Backup } from "./backup-folder.ts";
  */
 export const keptPer = { day: 7, week: 4, month: 6 } as const;
 
-/** What decides, of a backup in the folder or in the bucket. */
+/** The facts that decide whether a backup is stale, in the folder or in the bucket. */
 type Judged = Pick<Backup, "isScheduled" | "takenAt" | "verifiedAt">;
 
 type Period = keyof typeof keptPer;

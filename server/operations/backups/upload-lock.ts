@@ -20,7 +20,7 @@ export async function withUploadLock(
     await act();
     return true;
   } finally {
-    // It ends with its connection.
+    // The lock ends with its connection.
     await client.end();
   }
 }

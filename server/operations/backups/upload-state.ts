@@ -1,4 +1,4 @@
-// What is known of a backup's copy in the bucket: a file beside the backup. The screens read it
+// What is known of a backup's copy in the bucket: a file next to the backup. The screens read it
 // instead of asking the bucket, and an interrupted upload continues from it. One more file is about
 // the bucket as a whole: whether stale backups could be deleted there.
 import { readdir, readFile, rm } from "node:fs/promises";
@@ -13,7 +13,7 @@ const ending = ".upload.json";
 const UploadState = z.object({
   /** Which bucket. What is known of another one doesn't count. */
   bucket: z.string(),
-  /** Of the file: another backup may have been written under its name. */
+  /** The file's hash: another backup may have been written under the same name. */
   sha256: z.string(),
   uploadedAt: z.iso
     .datetime()
@@ -69,7 +69,7 @@ export async function listFollowed(folder: string, address: string): Promise<Fol
   );
 }
 
-/** Checks whether it is still to be uploaded. */
+/** Checks whether a backup still has to be uploaded. */
 export function isPending(followed: Followed): boolean {
   return !followed.state?.uploadedAt && !hasChanged(followed);
 }
@@ -79,7 +79,7 @@ export function hasChanged({ state }: Followed): boolean {
   return !state?.uploadedAt && state?.problem === backupProblems.changed;
 }
 
-/** Of the whole bucket, not of one backup. Its name is no backup's. */
+/** The state of the whole bucket, not of one backup. No backup can have this name. */
 const tidyFile = "tidying.bucket.json";
 
 const TidyState = z.object({ bucket: z.string(), problem: z.string() });
@@ -106,7 +106,7 @@ export async function saveTidyProblem(
   else await saveJson(file, { bucket: address, problem });
 }
 
-/** An upload in parts whose backup has been deleted. `file`: the backup's. */
+/** An upload in parts whose backup has been deleted. `file`: the backup's file. */
 export type LeftUpload = { file: string; state: UploadState | null };
 
 /** Lists the states without a backup. */

@@ -1,5 +1,5 @@
 // The text of `/metrics`: this process's counters, and figures from the database and the machine.
-// It doesn't name practices or people.
+// The metrics don't name practices or people.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SystemState } from "#contract/system.ts";
@@ -82,7 +82,7 @@ async function readOrWarn(deps: Deps): Promise<Gauge[] | null> {
   }
 }
 
-/** Empty where the product takes no backups, so that no alarm waits for them. */
+/** Returns nothing if the product takes no backups, so that no alarm waits for them. */
 function backupGauges({ now }: Pick<Deps, "now">, backups: SystemState["backups"]): Gauge[] {
   if (backups.schedule !== "daily") return [];
   const { last, bucket } = backups;

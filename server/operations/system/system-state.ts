@@ -1,4 +1,4 @@
-// What an owner wants to know about the machine before they call somebody: is everything up, is
+// What an owner wants to know about the machine before they call someone: is everything up, is
 // there room, and is there a backup? cspell:ignore statfs bavail
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";

@@ -54,7 +54,7 @@ async function plant(queue: string, { state, output, createdAt, dueAt }: Planted
 const stateOf = async (id: string) =>
   (await testApp.pool.query("select state from pgboss.job where id = $1", [id])).rows[0]?.state;
 
-test("each queue counts its jobs and shows since when the oldest has been waiting", async () => {
+test("each queue shows its number of jobs and how long the oldest has been waiting", async () => {
   await plant("send-mail", { state: "failed" });
   await plant("send-mail", { state: "completed" });
   await plant("send-mail", { state: "completed" });
@@ -77,7 +77,7 @@ test("every queue has a name that people understand", () => {
   expect(allJobs.filter(({ name }) => queueNames[name] === undefined)).toEqual([]);
 });
 
-test("a list shows the practice and an error's name, but not the payload", async () => {
+test("a list of jobs shows the practice and an error's name, but not the payload", async () => {
   await plant("send-mail", { state: "failed", output: { problem: "GraphRefusal" } });
   await plant("send-mail", { state: "failed", output: { problem: "Error 57014" } });
   await plant("send-mail", { state: "failed", output: { problem: "bad row: Ada, 555-0100" } });
@@ -150,7 +150,7 @@ test.each([
   "state=nothing",
   `cursor=99999999999999999.${randomUUID()}`,
   `cursor=1.${"-".repeat(36)}`,
-])("the list rejects ?%s, or is empty, but never fails", async (query) => {
+])("the list of jobs rejects ?%s or is empty, but never fails", async (query) => {
   expect((await call("GET", `/jobs?${query}`)).status).toBeLessThan(500);
 });
 
@@ -194,11 +194,11 @@ test("the system screen's status shows no backup yet, one process, and no retent
   await plant("send-mail", { state: "created", dueAt: "2026-03-17T09:00:00Z" });
   const next = SystemState.parse((await call("GET", "/system")).body);
   expect(next.retentionRanAt).not.toBe(null);
-  // It has been due for months: nobody runs jobs.
+  // A job has been due for months, because no process runs jobs.
   expect(next.parts.jobs).toBe("failing");
 });
 
-test("the system screen's status shows the last good backup and what is wrong with a newer backup", async () => {
+test("the system status shows the last good backup and what went wrong with a newer one", async () => {
   const read = async () => SystemState.parse((await call("GET", "/system")).body).backups;
   await keepBackup("2026-03-15T08:00:00.000Z", null);
   await keepBackup("2026-03-16T08:00:00.000Z", null);
@@ -238,7 +238,7 @@ test("the system screen's status shows the last uploaded backup and why the late
   expect((await read())?.problem).toBe(null);
 });
 
-/** With `problem`, its check has failed; otherwise it was good a minute later. */
+/** Records a backup whose check failed with `problem`, or passed a minute later if that's null. */
 async function keepBackup(at: string, problem: string | null): Promise<string> {
   const takenAt = new Date(at);
   const file = newBackupFile(backupDir, takenAt);

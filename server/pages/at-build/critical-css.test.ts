@@ -59,7 +59,7 @@ test.each([
   );
 });
 
-test("a split style sheet keeps the order of each part and loses no rule", () => {
+test("splitting a style sheet doesn't reorder or lose rules", () => {
   const sheet =
     "._a{top:0}._z{animation:1s away}@media (width<=9px){._b{top:1px}._z{top:2px}}@keyframes away{to{top:9px}}._b{top:3px}";
   expect(splitStyles(screen, sheet)).toEqual({

@@ -87,7 +87,7 @@ function isRootRule(rule: Rule): boolean {
   );
 }
 
-/** What other rules name: the whole page's design tokens, and animations. */
+/** Finds what other rules refer to: the page's design tokens, and animations. */
 function definitionsIn(rule: Rule): { name: string; part: unknown }[] {
   if (rule.type === "keyframes") return [{ name: rule.value.name.value, part: rule }];
   if (rule.type !== "style" || !isRootRule(rule)) return [];
@@ -96,7 +96,7 @@ function definitionsIn(rule: Rule): { name: string; part: unknown }[] {
   );
 }
 
-/** In a `style`, or in an attribute of a drawing such as `fill`. */
+/** Finds tokens in a `style`, or in a drawing's attribute such as `fill`. */
 function tokensIn(element: Element): string[] {
   return element.attrs
     .filter(({ value }) => value.includes("var("))
@@ -130,7 +130,7 @@ function printPart(part: "first" | "rest", css: string, leaves: Leaf[], used: Se
   return print(printed);
 }
 
-/** The same for a rule of the tree and the one that is printed. */
+/** Returns a key that is equal for a rule in the tree and its printed copy. */
 function keyOf(rule: Rule): string {
   return `${rule.type} ${"value" in rule ? JSON.stringify(rule.value?.loc) : ""}`;
 }
@@ -147,7 +147,7 @@ function matchesScreen(selector: Selector, names: Set<string>): boolean {
   );
 }
 
-/** It needs a pointer or a key first; by then the other styles have loaded. */
+/** Returns whether a selector needs a pointer or a key: by then the other styles have loaded. */
 function needsInteraction(component: SelectorComponent): boolean {
   return (
     component.type === "pseudo-class" &&

@@ -80,7 +80,7 @@ function preloadScript(hrefs: (string | undefined)[]): string {
 }`;
 }
 
-/** In order, before the inlined styles. Only the later ones fetch anything. */
+/** Inserts sheets in order, before the inlined styles. Only the later ones fetch anything. */
 function insertSheets(sheets: SheetLink[]): string {
   return `for (const { href, isLater } of ${JSON.stringify(sheets)}) {
   const link = document.createElement("link");

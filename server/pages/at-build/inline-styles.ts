@@ -19,7 +19,7 @@ const reserveBelow =
   "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto}" +
   "[data-script=on]:not([data-styled]) [data-below]{content-visibility:hidden}";
 
-/** At the end of the file, so that printing shows everything. */
+/** Added to the end of the file, so that printing shows everything. */
 const printBelow =
   "@media print{[data-below][data-below][data-below]{content-visibility:visible!important}}";
 

@@ -3,10 +3,10 @@ import { browserslistToTargets } from "lightningcss";
 /** The oldest browsers that styles are written for: they know `light-dark()`. */
 const versions = { chrome: "123", edge: "123", firefox: "120", safari: "17.5" };
 
-/** For Vite. */
+/** The targets for Vite. */
 export const cssTarget = Object.entries(versions).map(([name, version]) => name + version);
 
-/** For Lightning CSS. */
+/** The targets for Lightning CSS. */
 export const targets = browserslistToTargets(
   Object.entries(versions).map(([name, version]) => `${name} ${version}`),
 );

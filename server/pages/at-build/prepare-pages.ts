@@ -33,11 +33,11 @@ import { markOptionalParts } from "./optional-parts.ts";
 const clientDir = path.join(projectRoot, "build/client");
 const serverFile = path.join(projectRoot, "build/server/index.js");
 
-/** What is prerendered or generated with placeholders in it. */
+/** The types of files that are prerendered or generated with placeholders. */
 const preparedTypes = [".html", ".data", ".xml", ".txt", ".webmanifest"];
 
 /**
- * Reads and writes the build's folders. Parts of pages move to files beside the browser's other
+ * Reads and writes the build's folders. Parts of pages move to files next to the browser's other
  * ones.
  */
 export async function preparePages() {
@@ -86,7 +86,7 @@ function hashOfBuild(): string {
 type Prepared = {
   html: string;
   files: HashedFile[];
-  /** What the page's policy allows: its inline scripts that run, and its inline styles. */
+  /** The inline scripts that run and the inline styles, which the page's policy allows. */
   scripts: string[];
   styles: string[];
 };

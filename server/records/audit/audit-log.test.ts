@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a page reads only its own entries and their leads, however many rows exist", async () => {
+test("a page of the audit log reads only its own entries and their leads, however many rows exist", async () => {
   // Its entry is on the page then: there is one entry in ten minutes.
   await list({});
   for (const client of [undefined, practice.clientId]) {
@@ -78,7 +78,7 @@ test("entries can be filtered by action, part of the person's address, and last 
   expect((await list({ who: "%" })).entries).toEqual([]);
 });
 
-test("a day that PostgreSQL can't represent is invalid input, not an internal error", async () => {
+test("a day that PostgreSQL can't represent is rejected as invalid input", async () => {
   const { token } = await signInAdmin(testApp);
   for (const until of ["0000-01-01", "9999-12-31", "2026-02-30"]) {
     const answer = await testApp.request("GET", `/api/admin/audit?until=${until}`, { token });
@@ -86,7 +86,7 @@ test("a day that PostgreSQL can't represent is invalid input, not an internal er
   }
 });
 
-test("a page filtered by action or person reads only its own entries", async () => {
+test("a page of the audit log filtered by action or person reads only its own entries", async () => {
   const owner = await signInAdmin(testApp);
   const [name = ""] = owner.email.split("@");
   for (const query of [{ action: "owner_removed" } as const, { who: name }]) {
@@ -174,7 +174,7 @@ test("a search finds a person's name, a practice's name, and what happened", asy
   expect((await list({ search: "nobody is called that" })).entries).toEqual([]);
 });
 
-test("what an owner does with a contact request is audited, with the person's name", async () => {
+test("every owner action on a contact request is audited with the person's name", async () => {
   const { token } = await signInAdmin(testApp);
   const { contactRequestId: _id } = await makeContactRequest(testApp.deps, {
     ...{ kind: "marketing", fullName: "Rosa Delacroix", email: "rosa@example.com" },

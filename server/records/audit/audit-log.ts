@@ -307,7 +307,7 @@ function aboutOf(entry: Entry, names: Map<string, string>): AuditEntry["about"] 
 
 const StoredChanges = z.array(AuditChange);
 
-/** None of an entry of an earlier version. */
+/** Returns an entry's changes; entries from earlier versions have none. */
 function changesOf({ detail }: Entry): AuditChange[] {
   if (!detail.changes) return [];
   try {
@@ -330,7 +330,7 @@ function foundIn({ action, detail }: Entry): AuditEntry["found"] {
   return { leads: count(leads), people: count(people), submissions: count(submissions) };
 }
 
-/** Also null for a person who changed something of their own. */
+/** Returns null also for a person who changed their own data. */
 function whomOf(entry: Entry, emailOf: Map<string, string>): string | null {
   const id = personIdOf(entry);
   return id && id !== entry.accountId ? (emailOf.get(id) ?? null) : null;

@@ -15,8 +15,8 @@ import type { Deps } from "#server/deps.ts";
 type Tools = Pick<Deps, "db" | "now">;
 
 /**
- * Checks whether a Meta delivery is kept. It may name leads of several practices; the longest
- * retention counts.
+ * Checks whether a Meta delivery is kept. A delivery may name leads from several practices:
+ * then the longest retention applies.
  */
 export function isDeliveryKept(deps: Tools): SQL {
   const { db } = deps;

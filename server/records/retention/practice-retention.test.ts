@@ -85,7 +85,7 @@ test.each([
   { auditEntries: 1000.5 },
   { auditEntries: null },
   { deliveries: "365" },
-])("%o is rejected and changes nothing", async (json) => {
+])("%o is rejected and not saved", async (json) => {
   const { clientId } = await signInClient(testApp);
   expect((await change(clientId, { sessions: 90, ...json })).status).toBe(422);
   expect(await read(clientId)).toEqual({ deliveries: 90, sessions: 30, auditEntries: 730 });

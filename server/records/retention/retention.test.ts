@@ -339,7 +339,7 @@ test("records are deleted or cleared in batches, whatever their key", async () =
   await pool.query("delete from lead_merges");
 });
 
-/** This many days before now, plus milliseconds. */
+/** Returns the moment some days before now, plus milliseconds. */
 function ago(days: number, milliseconds: number): Date {
   return new Date(testApp.clock.now.getTime() - days * dayMs - milliseconds);
 }

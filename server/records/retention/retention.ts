@@ -45,13 +45,13 @@ import {
   isSourceDeliveryKept,
 } from "./kept-longer.ts";
 
-/** Retention in days, each counted from the end of the record. A practice may keep some longer. */
+/** Days to keep each kind of record after it ended. A practice may keep some longer. */
 export const retentionDays = {
   /** Raw webhooks and web forms: long enough to investigate a problem with a lead. */
   deliveries: practiceRetention.deliveries.days,
   /** Ended or expired: long enough to identify a device. */
   sessions: practiceRetention.sessions.days,
-  /** As long as the browser keeps its cookie. */
+  /** The same time as the browser keeps its cookie. */
   knownDevices: sessionSeconds / (24 * 60 * 60),
   /** Used, voided or expired; and the invitation of a person. */
   mailedLinks: 30,

@@ -48,7 +48,7 @@ test("two campaigns of a practice can't have the same platform id", async () => 
   expect((await ask("POST", base, { ...json, platform: "google" })).status).toBe(201);
 });
 
-test("a day is entered, replaced as a whole, and removed", async () => {
+test("a day's figures can be entered, replaced as a whole and removed", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   const url = `${base}/${campaignId}/days/2026-03-14`;
   await ask("PUT", url, { impressions: 100, clicks: 3, spendCents: 1250 });
@@ -66,7 +66,7 @@ test("a day is entered, replaced as a whole, and removed", async () => {
   expect((await ask("DELETE", url)).status).toBe(404);
 });
 
-test("one figure of a day is changed, and the others stay as they were stored meanwhile", async () => {
+test("changing one figure of a day doesn't overwrite another figure that was stored since", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   const which = { clientId: practice.clientId, campaignId };
   const fetched = { day: "2026-03-14", impressions: 100, clicks: 3, spendCents: 1250 };
@@ -103,7 +103,7 @@ test("an imported day that is removed and brought back is still replaced by impo
   expect((await read(campaignId)).days[1]).toEqual(day);
 });
 
-test("a campaign's weeks count people once in a week and in the period, beside the days before", async () => {
+test("a campaign counts each person once per week and once per period, next to the period before", async () => {
   const { clientId } = practice;
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   await makeCampaignDays(testApp.deps, { clientId, campaignId }, [
@@ -182,7 +182,7 @@ test("a practice's impressions come from daily figures; a recorded total stays u
   });
 });
 
-test("a day in the future, as the agency's calendar has it, and a part of a cent are rejected", async () => {
+test("figures for a future day in the agency's time zone, or with fractions of a cent, are rejected", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   const enter = (day: string, spendCents: number) =>
     ask("PUT", `${base}/${campaignId}/days/${day}`, { impressions: 1, clicks: 1, spendCents });
@@ -227,7 +227,7 @@ const report = [
   "soon,,Spring,901,1,1,1",
 ].join("\r\n");
 
-test("a report is checked first, then imported; importing it again changes nothing", async () => {
+test("a report is checked before it's imported, and importing it twice stores each day once", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   await ask("PUT", `${base}/${campaignId}/days/2026-03-15`, {
     ...{ impressions: 1, clicks: 1, spendCents: 1 },
@@ -260,7 +260,7 @@ test("a report is checked first, then imported; importing it again changes nothi
   expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
 });
 
-test("imported campaigns take the platform's state; without one, a campaign keeps its own", async () => {
+test("importing a report updates each campaign's state, unless the report doesn't say it", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring({ platformCampaignId: "901" }));
   const told = (state: string) =>
     [
@@ -287,7 +287,7 @@ test("imported campaigns take the platform's state; without one, a campaign keep
   expect(await states()).toEqual(["Brand new running", "Spring running"]);
 });
 
-test("a campaign that a lead has named only by its id takes its name from the report", async () => {
+test("a campaign known only by its id from a lead gets its name from the report", async () => {
   const { campaignId } = await makeCampaign(
     testApp.deps,
     spring({ name: intakeMessages.unknownCampaign, platformCampaignId: "901" }),

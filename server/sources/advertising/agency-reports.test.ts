@@ -1,4 +1,4 @@
-// One report with the campaigns of several practices: recognized, imported, undone.
+// One report with several practices' campaigns: recognized, imported, undone.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let token: string;
-/** In the names of one test. */
+/** Part of all names in one test. */
 let mark = "";
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -99,7 +99,7 @@ test.each<[string, number[]]>([
   expect((await spendOf(harbor))[1]).toEqual(["2026-03-14", 50, "report"]);
 });
 
-test("a day that was removed by hand after the import stays removed", async () => {
+test("undoing an import doesn't bring back a day that was removed by hand since", async () => {
   const [harbor, bayshore] = await make();
   const { body } = await send(harbor.id, bayshore.id, "?isApplied=true&replacesEntered=true");
   testApp.clock.forward(1000);
@@ -108,7 +108,7 @@ test("a day that was removed by hand after the import stays removed", async () =
   expect(await spendOf(harbor)).toEqual([]);
 });
 
-test("a repeated request is the same import", async () => {
+test("repeating an import request doesn't import the report again", async () => {
   const [harbor, bayshore] = await make();
   const query = `?isApplied=true&replacesEntered=true&_id=${randomUUID()}`;
   const first = await send(harbor.id, bayshore.id, query);

@@ -1,4 +1,4 @@
-// Imports a report with the campaigns of several practices: each practice gets its own part, as if
+// Imports a report with several practices' campaigns: each practice gets its own part, as if
 // it had been uploaded for it alone. It can be undone for a day.
 import { randomUUID } from "node:crypto";
 import { and, asc, between, count, desc, eq, gte, inArray, isNotNull, ne, or } from "drizzle-orm";

@@ -7,7 +7,7 @@ import type { ReportCampaign } from "./read-report.ts";
 export type KnownAnywhere = Omit<Known, "family"> & { clientId: string };
 
 export type Assigned = {
-  /** By practice. */
+  /** Keyed by practice. */
   practices: Map<string, ReportCampaign[]>;
   unassigned: { campaign: ReportCampaign; problem: UnassignedProblem }[];
 };

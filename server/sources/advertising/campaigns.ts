@@ -189,9 +189,9 @@ async function listMerged(
   now: Date,
 ): Promise<CampaignDetail["merged"]> {
   const { id, name, mergedAt } = campaigns;
-  const isUndoable = sql<boolean>`${campaigns.undoData} ->> 'survivorId' = ${survivorId}`;
+  const canUndo = sql<boolean>`${campaigns.undoData} ->> 'survivorId' = ${survivorId}`;
   const rows = await db
-    .select({ id, name, mergedAt, isUndoable })
+    .select({ id, name, mergedAt, canUndo })
     .from(campaigns)
     .where(and(eq(campaigns.clientId, clientId), eq(campaigns.mergedInto, survivorId)))
     .orderBy(desc(mergedAt), desc(id));
@@ -199,7 +199,7 @@ async function listMerged(
     row.mergedAt
       ? {
           ...{ _id: row.id, name: row.name, mergedAt: row.mergedAt.toISOString() },
-          isUndoable: Boolean(row.isUndoable) && !isTooLate(now, row.mergedAt),
+          canUndo: Boolean(row.canUndo) && !isTooLate(now, row.mergedAt),
         }
       : [],
   );

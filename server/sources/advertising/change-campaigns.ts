@@ -247,7 +247,7 @@ async function noteDay(
   await audit(deps, tx, { ...editor, clientId, action: "campaign_days_changed", detail });
 }
 
-/** For the audit log. */
+/** Returns the values as text for the audit log. */
 function textsOf(row: { [Column in keyof Row]?: Row[Column] | undefined }) {
   const { name, script, startsOn, endsOn, budgetCents, platformCampaignId } = row;
   const { budgetPeriod = "campaign", pausedAt = null, endedAt = null } = row;

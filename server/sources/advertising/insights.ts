@@ -101,7 +101,7 @@ function isAsked(now: Date) {
   );
 }
 
-/** The token of the practice's newest source that Meta doesn't reject, or else the agency's. */
+/** Finds the token of the newest source that Meta doesn't reject, or else the agency's token. */
 async function findToken({ db, config }: Deps, clientId: string): Promise<string | null> {
   const [source] = await db
     .select({ token: sources.metaPageToken })

@@ -24,7 +24,7 @@ test.each([
   ["", null],
   ["1e3", null],
   ["12 EUR", null],
-])("%j is %j cents", (text, cents) => {
+])("%j is read as %j cents", (text, cents) => {
   expect(readCents(text)).toBe(cents);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ["12.3449", 1234],
   ["12.34", 1234],
   ["twelve", null],
-])("a platform's amount of %j is %j cents", (text, cents) => {
+])("the platform's amount %j is rounded to %j cents", (text, cents) => {
   expect(roundCents(text)).toBe(cents);
 });
 

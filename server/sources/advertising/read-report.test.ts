@@ -82,7 +82,7 @@ test.each([
   ["Campaign status", "constructor", null],
   ["Campaign status", "", null],
   ["Status", "Paused", null],
-])("with %s %j a campaign is %s", (column, text, state) => {
+])("a campaign with %s %j is read as %s", (column, text, state) => {
   const report = read([
     [...google, column],
     ["Implants", "21", "2026-03-14", "USD", "1", "1", "1", text],
@@ -104,7 +104,7 @@ test.each([
   ["no campaign", [["Day", "Clicks"]]],
   ["no figure", [["Day", "Campaign"]]],
   ["a header on line 21", [...Array.from({ length: 20 }, () => ["A title"]), google]],
-])("a file with %s isn't a report", (_, rows) => {
+])("a file with %s is rejected, because it isn't a report", (_, rows) => {
   expect(() => read(rows)).toThrow(new ReportRefusal("no_header"));
 });
 
@@ -130,7 +130,7 @@ test("any cells result in whole, non-negative figures or a reason for rejection"
   );
 });
 
-test("a campaign is matched by its id, then by its name; a different id means another campaign", () => {
+test("campaigns are matched by id, then by name; a different id means another campaign", () => {
   const known = [
     { id: "a", name: "Spring", platformCampaignId: "1" },
     { id: "b", name: "Summer", platformCampaignId: null },

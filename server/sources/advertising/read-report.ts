@@ -20,7 +20,7 @@ export type ReportFigures = {
 export type ReportCampaign = {
   name: string;
   platformCampaignId: string | null;
-  /** As the platform has it, or null if the report doesn't say. */
+  /** The platform's state, or null if the report doesn't say. */
   state: CampaignState | null;
   /** The first line of the file that names it. */
   line: number;
@@ -135,7 +135,7 @@ function readRow(
   };
 }
 
-/** As Meta (its "delivery") and Google write them. */
+/** Keyed by what Meta (its "delivery") and Google call them. */
 const statesOf: Record<string, CampaignState> = {
   ...{ active: "running", enabled: "running", eligible: "running" },
   ...{ inactive: "paused", paused: "paused", off: "paused" },

@@ -23,7 +23,7 @@ test.each<[string, Buffer, ImportEncoding | null]>([
   ["UTF-16 BE with a mark", utf16be("\ufeffname"), "utf-16be"],
   ["UTF-16 BE without a mark", utf16be("name\tphone"), "utf-16be"],
   ["a few zeros are no UTF-16", Buffer.from("name\0,phone,email,created time"), null],
-])("the encoding of %s", (_, head, encoding) => {
+])("the encoding is detected for %s", (_, head, encoding) => {
   expect(encodingOf(head)).toBe(encoding);
 });
 
@@ -48,11 +48,11 @@ test.each<[string, ImportDelimiter]>([
   ["\n\nname;phone", ";"],
   ["email", ","],
   ["", ","],
-])("the delimiter of %j is %j", (text, delimiter) => {
+])("in %j the delimiter is %j", (text, delimiter) => {
   expect(delimiterOf(text)).toBe(delimiter);
 });
 
-test("a row has its line number in the file, after blank lines and multiline cells", async () => {
+test("rows have their line numbers in the file, even after blank lines and multiline cells", async () => {
   const text = 'name,note\r\n\r\n"A","one\r\ntwo"\r\n , \nB,x\rC,y';
   expect(await rowsOf(text)).toEqual([
     { line: 1, cells: ["name", "note"] },
@@ -149,7 +149,7 @@ test("any bytes result in rows or an explained rejection", async () => {
   );
 });
 
-test("stopping after the first row leaves the rest of the file unread", async () => {
+test("stopping after the first row doesn't read the rest of the file", async () => {
   let given = 0;
   async function* endless() {
     for (;;) {
@@ -172,7 +172,7 @@ test.each([
   ["blank lines", "\n"],
   ["short and long rows", "a\na,b,c\n"],
   ["quotes", '"a\n"\n'],
-])("other work gets a turn for each 4 KB of %s that is read", async (_, row) => {
+])("other work gets a turn after every 4 KB of %s", async (_, row) => {
   const piece = Buffer.from(`name,phone\n${row.repeat(200_000 / row.length)}`);
   let turns = 0;
   let isDone = false;

@@ -50,7 +50,7 @@ test("a second Cancel, and a sweep, complete a deletion whose job was lost", asy
   }
 });
 
-test("a rejected file leaves nothing behind", async () => {
+test("no data from a rejected import file is stored", async () => {
   const id = await check(`${file}${"Bo,x\n".repeat(3000)}Cy,"never closed\n`);
   expect((await ask("GET", `/${id}`)).body.import.state).toBe("refused");
   expect(await countLeft(id)).toEqual([0, 0]);
@@ -64,7 +64,7 @@ test("another upload deletes the file before it", async () => {
   expect(await countLeft(id)).toEqual([0, 0]);
 });
 
-test("a canceled import keeps only the rows of leads that someone has worked on", async () => {
+test("after a canceled import, only rows of leads that someone has worked on are kept", async () => {
   const id = await check(file);
   await ask("POST", `/${id}/runs`, { destination: "archive" });
   await testApp.pool.query("update lead_import_rows set outcome = 'kept' where outcome = 'fresh'");

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { chunksOf, deleteFile, deleteRows } from "./file-chunks.ts";
 import { type ImportKey, type ImportRow, rowsOf, thisImport } from "./imports.ts";
 
-/** States in which the file can no longer be imported. */
+/** States of imports whose file can no longer be imported. */
 const discardedStates = ["canceled", "refused"] as const;
 
 export function isDiscarded(state: ImportRow["state"]): boolean {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a dry run reads as many rows as the file has, not their square", async () => {
+test("a dry run reads a number of rows proportional to the file's, not to its square", async () => {
   const { deps } = testApp;
   const practice = await signInClient(testApp);
   const people = Array.from({ length: count }, (_, index) => {

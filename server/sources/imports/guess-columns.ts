@@ -9,7 +9,7 @@ import { nameOf, whoseIs, wordsOf } from "#server/sources/intake/reader/field-na
 type Guessed = Exclude<ImportField, "answer" | "skip">;
 
 /**
- * Names of columns, the best first: of several that match, the best one is the field. Phone numbers
+ * Names of columns, the best first: if several match, the best one is the field. Phone numbers
  * and addresses are taken from all that match.
  */
 const names: Record<Guessed, string[]> = {
@@ -131,7 +131,7 @@ function guessByName(
   if (best) fields[best.column] = field;
 }
 
-/** For a header in another language, or none that we know. */
+/** Guesses by values if the header is in another language or unknown. */
 function guessByValues(
   fields: ImportField[],
   field: Guessed,

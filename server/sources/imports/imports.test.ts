@@ -84,7 +84,7 @@ test.each<[string, Buffer, string, string]>([
   ],
   ["is UTF-8 without its mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
   ["is UTF-8 behind its mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
-])("a file that %s is read in its actual format", async (_, bytes, encoding, firstName) => {
+])("an import file that %s is read in its actual format", async (_, bytes, encoding, firstName) => {
   const { body } = await upload(bytes);
   expect(body.import).toMatchObject({ encoding, delimiter: ";" });
   expect(body.import.columns.map(({ name }: { name: string }) => name)).toEqual(["Name", "Phone"]);
@@ -289,7 +289,7 @@ test.each<[string, string, object, string[]]>([
     { delimiter: ";" },
     ["Ana", "Bo"],
   ],
-])("a file with %s is read", async (_, file, format, names) => {
+])("an import file with %s is read", async (_, file, format, names) => {
   const one = await importFile(file);
   expect(one).toMatchObject({ state: "imported", ...format });
   expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(names);
@@ -389,7 +389,7 @@ test("an inquiry from a person being imported waits until the batch is stored", 
   expect(done).toEqual(["import", "inquiry"]);
 });
 
-test("an import started twice runs once, and rerunning its job doesn't duplicate leads", async () => {
+test("starting an import twice runs it once, and rerunning its job doesn't duplicate leads", async () => {
   const { _id } = await check(people);
   const answers = await Promise.all([1, 2].map(() => ask("POST", `/${_id}/runs`, toArchive)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -528,7 +528,7 @@ test("leads deleted, erased or completed since the dry run aren't filled in", as
   expect(ofBefore).toEqual(before);
 });
 
-test("an undo removes the leads that nobody has worked on and lists the others", async () => {
+test("undoing an import deletes the leads that no one has worked on and lists the others", async () => {
   const { _id } = await importFile(people);
   const [ana, bo, cy] = await leadRows();
   const noted = await act("POST", `/${bo?.id}/notes`, {
@@ -567,7 +567,7 @@ test.each([
     "a new inquiry",
     () => makeInquiry(testApp.deps, practice.clientId, { email: "ana@example.com", phone: "" }),
   ],
-])("an undo keeps a lead with %s", async (_, work) => {
+])("undoing an import doesn't delete a lead with %s", async (_, work) => {
   const { _id } = await importFile("Name,Email\nAna,ana@example.com\n");
   const [lead] = await leadRows();
   await work(lead?.id ?? "");
@@ -591,7 +591,7 @@ test("a canceled import removes what it has imported so far", async () => {
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
 });
 
-test("an import whose last attempt fails in its second batch leaves nothing behind", async () => {
+test("if an import's last attempt fails in its second batch, nothing is imported", async () => {
   const before = await rollups();
   const { _id } = await check(rowsOf(2500));
   await breakRow("insert on leads", "new.last_name = '2200'");
@@ -635,7 +635,7 @@ test("a dry run whose last attempt fails in its second batch says so and can't b
   expect(await testApp.deps.db.$count(leadImportRows, ofPractice(leadImportRows))).toBe(400);
 });
 
-test("a file that nobody imported can be discarded, and a new upload replaces it", async () => {
+test("an uploaded file that wasn't imported can be discarded, and a new upload replaces it", async () => {
   const first = await check(people);
   await ask("POST", `/${first._id}/cancellations`);
   expect((await read(first._id)).state).toBe("canceled");

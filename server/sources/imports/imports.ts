@@ -96,7 +96,7 @@ export const matchedLead = and(
   eq(leads.id, leadImportRows.matchLeadId),
 );
 
-/** Its state and counts, without personal data. Throws `not_found`. */
+/** Returns an import's state and counts, without personal data. Throws `not_found`. */
 export async function getProgress(deps: Tools, key: ImportKey): Promise<LeadImport> {
   const { row, by } = await findImport(deps, key);
   return toImport(row, by);

@@ -5,7 +5,7 @@ import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";
 import { type DateOrder, dateOrderIn, readTime } from "./read-time.ts";
 
-/** This isn't how we write it. */
+/** Written in two parts, because our spelling has no hyphen. */
 const hyphened = ["E", "mail"].join("-");
 
 const facebook =
@@ -152,7 +152,7 @@ const read = makeRowReader({
   fields: ["fullName", "phone", "email", "submittedAt", "answer", "skip"],
 });
 
-test("a row becomes a person, and its other columns become answers", () => {
+test("an imported row becomes a person, and its other columns become answers", () => {
   expect(
     read([" Ana Ruiz Soto ", "(813) 555-0142", "ANA@Example.com", "", "After 5", "1"]),
   ).toEqual({
@@ -273,7 +273,7 @@ test.each<[string, string[], object]>([
     ["Ana", "", "8135550142", "+1 813 555 0142"],
     { phone: "+18135550142", answers: [], unclear: { contacts: 0 } },
   ],
-])("of several columns with numbers: %s", (_, cells, expected) => {
+])("with several phone number columns: %s", (_, cells, expected) => {
   const header = ["Name", "Business Phone", "Home Phone", "Mobile"];
   const fields = ["fullName", "phone", "phone", "phone"] as const;
   const readIt = makeRowReader({ ...{ header, timeZone, now }, fields: [...fields] });

@@ -22,7 +22,7 @@ export type ReadPerson = IncomingLead & {
   language: Language | null;
   /** Answers that are a field of the lead. */
   fields: ReturnType<typeof fieldsInAnswers>;
-  /** Null if it isn't in the file, or unreadable. */
+  /** When the lead was submitted; null if that isn't in the file or is unreadable. */
   submittedAt: Date | null;
   /** Values that couldn't be parsed and are stored as answers; `damaged`: of the contacts. */
   unclear: { dates: number; contacts: number; damaged: number };
@@ -35,7 +35,7 @@ const testLead = "<test lead: ";
 export type RowFormat = {
   header: string[];
   fields: ImportField[];
-  /** For times without a zone: the practice's. */
+  /** The practice's time zone, for times without a zone. */
   timeZone: string;
   now: Date;
   dateOrder?: DateOrder;

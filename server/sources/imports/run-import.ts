@@ -179,7 +179,7 @@ function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
 
 /**
  * Archived at once unless they were chosen for follow-up, so that old leads don't flood the queue:
- * see decision 054, and by nobody in particular: `archived_by` stays empty. The columns are those
+ * see decision 054, and by no one in particular: `archived_by` stays empty. The columns are those
  * that `refreshLead` would compute.
  */
 async function insertLeads(

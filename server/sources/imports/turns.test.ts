@@ -1,4 +1,4 @@
-// Imports of several practices take turns.
+// Imports from several practices take turns.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";

@@ -1,5 +1,4 @@
-// An upload that pauses, is cut off or is too large gets a clear answer, and nothing of it is
-// stored.
+// An upload that pauses, is cut off or is too large gets a clear response, and isn't stored.
 import { connect } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { eq } from "drizzle-orm";
@@ -68,7 +67,7 @@ test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
   expect(await countKept()).toEqual([0, 0]);
 });
 
-test("a file of exactly the maximum size is accepted", async () => {
+test("an import file of exactly the maximum size is accepted", async () => {
   const body = new Blob([piece]).stream();
   const limits = { bytes: piece.length, pauseSeconds: 20 };
   const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body }, limits);
@@ -123,7 +122,7 @@ test("an upload without a length is rejected when it reaches the limit", async (
     isRefused = true;
   });
   for (let sent = 0; sent < 100 && !isRefused; sent += 1) {
-    // Sends at the server's pace. After its answer the server closes the connection, sometimes
+    // Sends at the server's pace. After its response the server closes the connection, sometimes
     // before this is written.
     await new Promise((resolve) => socket.write(chunkOf(piece), resolve));
   }
@@ -137,7 +136,7 @@ function send(
   to = { path: "/api/leads/import", credentials: `Authorization: Bearer ${practice.token}` },
 ) {
   const socket = connect(port, "127.0.0.1");
-  // After its answer the server closes the connection, while more is being sent.
+  // After its response the server closes the connection, while more is being sent.
   socket.on("error", () => undefined);
   socket.write(`POST ${to.path}?name=a.csv HTTP/1.1\r\nHost: localhost\r\n`);
   socket.write(`${to.credentials}\r\n${length}\r\n\r\n`);

@@ -38,7 +38,7 @@ const worstRows: Record<string, (length: number) => string> = {
   "rows over the limit": (length) => `${filled("a", length * 2)}\n`,
 };
 
-test.each(Object.entries(worstRows))("a file full of %s is read in linear time", async (_, row) => {
+test.each(Object.entries(worstRows))("a CSV full of %s is read in linear time", async (_, row) => {
   const fileOf = (share: number) =>
     Buffer.from(`name\n${filled(row(longRow * share), largeBytes * share)}`);
   const files = { small: fileOf(1 / sizeRatio), large: fileOf(1) };

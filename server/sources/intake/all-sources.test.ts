@@ -235,7 +235,7 @@ async function checkPeople({ clientId }: Practice, sent: Sent[]) {
     const untimed = stored.length - timed.length;
     expect(untimed).toBeGreaterThanOrEqual(byHand);
     expect(untimed).toBeLessThanOrEqual(byHand + 1);
-    // Nobody was called, so the first clock is still running, and the others joined it.
+    // No one was called, so the first clock is still running, and the others joined it.
     const clocks = stored.filter(({ clockStartedAt }) => clockStartedAt !== null);
     expect([person, clocks.length]).toEqual([person, timed.length > 0 ? 1 : 0]);
     expect(clocks.every(({ isUntimed }) => !isUntimed)).toBe(true);

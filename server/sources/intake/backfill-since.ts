@@ -9,8 +9,8 @@ export const overlapHours = 6;
 const maxBackfillMs = maxBackfillDays * 24 * hourMs;
 
 /**
- * Returns since when to ask. `until`: when the last complete run began; null if there was no run
- * yet.
+ * Returns the start of the period to fetch. `until`: when the last complete run began; null if
+ * there was no run yet.
  */
 export function backfillSince(until: Date | null, now: Date): Date {
   const earliest = now.getTime() - maxBackfillMs;

@@ -53,7 +53,7 @@ test("a lead without a notification becomes an inquiry with its submission time"
   ]);
 });
 
-test("known leads cost only a lookup, and add no delivery or second inquiry", async () => {
+test("known leads are only looked up, without a delivery or a second inquiry", async () => {
   list(20, 15, 10);
   await backfill();
   const stored = await countDeliveries();
@@ -98,7 +98,7 @@ test("an interrupted run requests its whole period again", async () => {
   expect(await watermark()).toEqual(new Date(noon));
 });
 
-test("leads from before the source was connected have no clock and alert nobody", async () => {
+test("leads from before the source was connected have no clock and send no alerts", async () => {
   await addDevice();
   list(60 * 24 * 30, 60 * 24 * 2, 60 * 9);
   await backfill();
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test("the oldest lead that Meta retains keeps its time, even if listing took a while", async () => {
+test("the oldest lead that Meta retains is stored with its own time, even if listing took a while", async () => {
   const minutes = 90 * 24 * 60 - 1;
   list(minutes);
   testApp.metaPages.meanwhile = async () => testApp.clock.forward(5 * minute);

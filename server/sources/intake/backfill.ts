@@ -80,7 +80,7 @@ async function announce(
   }
 }
 
-/** Which of these leads we know already, and whether we have given up on importing them. */
+/** Finds the leads that we already know, and whether we have given up on importing them. */
 async function findKnown({ db }: Pick<Deps, "db">, ids: string[]): Promise<Map<string, boolean>> {
   const rows = await db
     .select({

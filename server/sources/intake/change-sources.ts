@@ -49,7 +49,7 @@ export async function connectSource(
 }
 
 /**
- * Throws `not_found`, even if it is disconnected; `invalid` for a field that its kind doesn't have,
+ * Throws `not_found`, also for a disconnected source; `invalid` for a field its kind doesn't have,
  * or another practice's campaign; `stale` when the settings have changed since they were read.
  */
 export async function changeSource(
@@ -70,7 +70,7 @@ export async function changeSource(
   });
 }
 
-/** As `changeSource`, without a new token. */
+/** Works like `changeSource`, without a new token. */
 export async function changePlainFields(
   deps: Tools,
   editor: Editor,
@@ -121,7 +121,7 @@ export async function changeSourceKey(deps: Tools, editor: Editor, which: Source
 }
 
 /**
- * Stops taking leads; existing leads stay. Throws `not_found`, even if it is already disconnected.
+ * Stops taking leads; existing leads stay. Throws `not_found`, also for a disconnected source.
  */
 export async function endSource(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
@@ -142,7 +142,7 @@ async function refuseForeignCampaign({ db }: Pick<Deps, "db">, clientId: string,
 
 type Row = typeof sources.$inferSelect;
 
-/** What each kind has besides its name. */
+/** The fields of each kind, in addition to the name. */
 const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
   meta: new Set(["name", "campaign", "mapping", "pageToken"]),
   form: new Set(["name", "campaign", "thanksUrl", "allowedOrigins", "hostedForm"]),
@@ -164,7 +164,7 @@ async function update(
     action: AuditAction;
     values: Partial<Row>;
     read?: string | undefined;
-    /** For the audit log: what changed. */
+    /** What changed, for the audit log. */
     detail?: { changes?: string };
   },
   afterwards: (tx: Transaction) => Promise<void> = async () => undefined,

@@ -70,7 +70,7 @@ test.each([
   ["Graph can't be reached", new GraphRefusal("Graph couldn't be reached (TypeError)", false)],
   ["Graph's own trouble", new GraphRefusal("Graph returned status 500", false)],
   ["a limit", new GraphRefusal("Graph: Too many calls", false)],
-])("%s changes nothing, whatever the source's state", async (_, refusal) => {
+])("%s doesn't change a source, whatever its state", async (_, refusal) => {
   testApp.metaPages.refusal = refusal;
   await expect(checkSource(testApp.deps, key)).rejects.toThrow(refusal.message);
   expect((await shown())[0]).toBe("active");
@@ -82,7 +82,7 @@ test.each([
   expect((await shown())[0]).toBe("unsubscribed");
 });
 
-test("a token that can't read the subscription doesn't count as a lost subscription", async () => {
+test("a token that can't read the subscription isn't reported as a lost subscription", async () => {
   testApp.metaPages.refusals = { isSubscribed: new GraphRefusal("Graph: (#200) No", true) };
   await check();
   expect((await shown())[0]).toBe("active");

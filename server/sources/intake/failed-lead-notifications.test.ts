@@ -38,7 +38,7 @@ test("a job that failed without a record is queued again", async () => {
   expect(await newLeads()).toBe(1);
 });
 
-test("simultaneous starts of several processes enqueue one job", async () => {
+test("several processes that start at once enqueue one job", async () => {
   const waiting = await announce();
   await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
@@ -55,7 +55,7 @@ test("simultaneous starts of several processes enqueue one job", async () => {
   expect(await jobsOf(waiting)).toBe(1);
 });
 
-test("leads that were fetched or permanently given up on are left alone", async () => {
+test("leads that were fetched or permanently given up on aren't fetched again", async () => {
   const stored = await announce();
   await testApp.runJobs();
   const refused = await announce(new GraphRefusal("Graph: no such lead", true));

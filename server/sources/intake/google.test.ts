@@ -235,7 +235,7 @@ function leadOf(change: Record<string, unknown>) {
   return () => leadWith(change);
 }
 
-/** As Google sends it; its ids do not fit a JavaScript number. */
+/** Returns a lead as Google sends it; its ids don't fit a JavaScript number. */
 function leadWith(change: Record<string, unknown>): string {
   const lead = {
     lead_id: "TeSter-123",

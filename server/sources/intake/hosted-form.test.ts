@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the page has the fields from its settings, without a script or a cookie", async () => {
+test("a hosted form has the fields from its settings, and no script or cookie", async () => {
   const answer = await open();
   expect(answer.status).toBe(200);
   expect(answer.body).toContain("<h1>Gulf &lt;Dental&gt;</h1>");
@@ -51,7 +51,7 @@ test("the page has the fields from its settings, without a script or a cookie", 
   expect(changed.body).toMatch(/name="email"[^>]* required/);
 });
 
-test("the page passes on only the ad parameters of its address", async () => {
+test("a hosted form passes on only the ad parameters from its URL", async () => {
   const { body } = await open("?utm_campaign=%22%3E%3Cb%3E&gclid=Cj0K&other=x");
   expect(body).toContain('<input type="hidden" name="utm_campaign" value="&quot;&gt;&lt;b&gt;">');
   expect(fieldsIn(body)).toEqual([
@@ -85,7 +85,7 @@ test("a Spanish form has Spanish text, messages and lead", async () => {
   expect((await inquiriesHere())[0]?.consent).toBe(spanishHostedForm.consent("Gulf <Dental>"));
 });
 
-test("a form without a phone number or an email field is rejected", async () => {
+test("a hosted form must have a phone number or an email field", async () => {
   const hostedForm = { title: "", intro: "", asks: ["message"] };
   const { status, body } = await asManager("PATCH", { hostedForm });
   expect([status, body.errors]).toEqual([422, { "hostedForm.asks": expect.any(String) }]);
@@ -109,7 +109,7 @@ test("a submission becomes one lead, even when it is sent twice", async () => {
   expect(stored[0]?.consent).toBe(words.consent("Gulf <Dental>"));
 });
 
-test("a rejected form keeps its input", async () => {
+test("a rejected hosted form still shows what was typed", async () => {
   const answer = await send(new URLSearchParams({ message: 'Is "this" <on>?', submissionId: "a" }));
   expect(answer.status).toBe(422);
   expect(answer.body).toContain(words.noReach);
@@ -123,7 +123,7 @@ test("a filled honeypot doesn't create a lead", async () => {
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("another site can't submit the page", async () => {
+test("another site can't submit a hosted form", async () => {
   const body = new URLSearchParams({ phone: "8135550188" });
   const answer = await send(body, { Origin: "https://elsewhere.example" });
   expect(answer.status).toBe(403);

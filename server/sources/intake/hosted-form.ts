@@ -31,7 +31,7 @@ export async function receiveHostedForm(
   deps: Deps,
   { key, address, body }: { key: string; address: string; body: string },
 ): Promise<void> {
-  // From our own page: the API rejects other sites, and allowed origins are the practice's.
+  // Sent from our own page: the API rejects others, and the allowed origins are practices' sites.
   const source = await admitSender(deps, { kind: "form", key, address, origin: null });
   await receive(deps, source, { body, isFormEncoded: true });
 }

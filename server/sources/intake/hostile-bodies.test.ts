@@ -40,7 +40,7 @@ afterAll(() => testApp.close());
 const runs = { numRuns: 25 };
 const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary" }));
 const value = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }));
-/** Without the fields that say where the lead comes from, or who it is. */
+/** Leaves out the fields that say where the lead comes from, or who it is. */
 const others = (names: string[]) =>
   fc.dictionary(fc.oneof(fc.constantFrom(...names), text), value, { maxKeys: 8 });
 let sent = 0;
@@ -71,7 +71,7 @@ test("Google: hostile columns, ids and times lose no reachable person", async ()
   );
 });
 
-test("a webhook: hostile fields beside a number lose no reachable person", async () => {
+test("a webhook with hostile fields and a phone number still becomes a reachable lead", async () => {
   const fields = others(["name", "email", "created_at", "utm_source", "message"]);
   await fc.assert(
     fc.asyncProperty(fields, async (rest) => {

@@ -46,7 +46,7 @@ export async function enqueueForMetaSources(
   });
 }
 
-/** Finds a source; returns null if it was disconnected or deleted meanwhile. */
+/** Finds a source; returns null if the source was disconnected or deleted since. */
 export async function findMetaSource({ db }: Pick<Deps, "db">, { clientId, sourceId }: SourceKey) {
   const [source] = await db
     .select()

@@ -64,7 +64,7 @@ test("a lookup times out, however many requests it makes", async () => {
   testApp.metaPages.meanwhile = async () => undefined;
 });
 
-test("a page that isn't the token's is rejected at its field", async () => {
+test("a Facebook page that the token doesn't belong to is rejected with a field error", async () => {
   expect(await lookUp({ pageToken, page: "13" })).toMatchObject({
     ...{ status: 422, body: { errors: { page: expect.any(String) } } },
   });

@@ -106,7 +106,7 @@ test("one delivery may contain several leads, and changes to other fields are ig
   expect((await newLeads()).total).toBe(2);
 });
 
-test("an id that arrives as a long number keeps every digit", async () => {
+test("no digit is lost of an id that arrives as a long number", async () => {
   const id = "17841400000000000123";
   testApp.graph.set(id, aGraphLead(id));
   await deliver(aDelivery([{ id }]).replace(`"leadgen_id":"${id}"`, `"leadgen_id":${id}`));
@@ -191,7 +191,7 @@ test.each([
       correo_electrónico: "mo@example.com",
     },
   ],
-])("a form with %s becomes its person's lead", async (_, asked) => {
+])("a lead form with %s becomes a lead", async (_, asked) => {
   const id = makePlatformId();
   const field_data = Object.entries(asked).map(([name, value]) => ({ name, values: [value] }));
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
@@ -261,7 +261,7 @@ test.each<[string, string, number | undefined, string]>([
   },
 );
 
-test("a lead that is fetched days after its notification keeps its time", async () => {
+test("a lead fetched days after its notification has its original time", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
   await deliver(aDelivery([{ id }]));
@@ -421,7 +421,7 @@ test.each(["form_id", "page_id", "created_time"])(
 
 type Named = { id: string; page?: string; form?: string };
 
-/** As documented in "Webhooks for leads". */
+/** Returns a delivery as documented in "Webhooks for leads". */
 function aDelivery(leads: Named[]): string {
   return JSON.stringify({
     object: "page",

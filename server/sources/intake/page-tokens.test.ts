@@ -49,12 +49,12 @@ test("a page's token is stored encrypted and used for Graph", async () => {
   expect(used).toEqual([token]);
 });
 
-test("a page without its own token uses the settings' token", async () => {
+test("a Facebook page without its own token uses the token from the settings", async () => {
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
   expect(used).toEqual(["meta page token"]);
 });
 
-test("under another SECRET a lead waits, the owner is told why, and it is fetched under the right SECRET", async () => {
+test("with another SECRET, leads wait and the owner is told why; with the right one, they're fetched", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   const secret = "another secret for tests, long enough";
   const other: Deps = { ...testApp.deps, config: { ...testApp.deps.config, secret } };

@@ -140,7 +140,7 @@ async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]
   });
 }
 
-/** All belong to one practice, in order. */
+/** Stores readings in order; all of them belong to one practice. */
 async function storeReadings(deps: Deps, tx: Transaction, arrived: Read[]): Promise<Outcome[]> {
   const submissions = arrived.flatMap(({ source, reading, received }): ReceivedSubmission[] =>
     "submission" in reading

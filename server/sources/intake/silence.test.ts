@@ -82,7 +82,7 @@ test("a practice that is never open counts in wall time", () => {
   expect(isSilent(leads, neverOpen, new Date("2026-03-14T16:01:00Z"))).toBe(true);
 });
 
-test("a holiday doesn't count as silence", () => {
+test("holidays aren't counted as silence", () => {
   const leads = every(0.5, 40, "2026-03-16T21:00:00Z");
   const holidays = [{ date: "2026-03-17", name: "A holiday" }];
   expect(isSilent(leads, tampa, new Date("2026-03-17T20:00:00Z"))).toBe(true);

@@ -23,7 +23,7 @@ export function isSilent(leadTimes: Date[], hours: BusinessHours, now: Date): bo
   return gap !== null && gap.currentMs > gap.silentAfterMs;
 }
 
-/** In open time. `usualMs`: 95% of the gaps between two leads are at most this long. */
+/** Measured in open time. `usualMs`: 95% of the gaps between two leads are at most this long. */
 export type UsualGap = { usualMs: number; silentAfterMs: number; currentMs: number };
 
 /** Returns the usual gap, or null for too few leads to tell. */

@@ -50,7 +50,7 @@ test("a silent source is reported once; its next lead resolves it, and a later s
   expect(subjects()).toHaveLength(2);
 });
 
-test("imported and old leads don't count as history, and suspended practices aren't checked", async () => {
+test("imported and old leads aren't used as a source's history, and suspended practices aren't checked", async () => {
   const path = `/api/admin/clients/${practice.clientId}/suspension`;
   await bring(12);
   testApp.clock.at("2026-03-18T16:00:00.000Z");

@@ -81,7 +81,7 @@ async function findSilentOf(deps: Deps, clientId: string): Promise<void> {
 
 type Recent = { submitted: number; received: number }[] | null;
 
-/** In one statement, from the index of each source's inquiries. `which`: not all of the practice's. */
+/** Reads one index range per source, in one statement. `which` limits the practice's sources. */
 function readRecent({ db }: Deps, clientId: string, now: Date, which?: SQL) {
   const since = new Date(now.getTime() - historyDays * dayMs).toISOString();
   const recent = sql<Recent>`(

@@ -27,7 +27,7 @@ const page = 50;
 
 type Row = Awaited<ReturnType<typeof getSourceRow>>;
 
-/** What a page begins after, or with. */
+/** The item that a page begins after or with. */
 type Start = { after?: string | undefined; from?: string | undefined };
 
 /** Lists deliveries, newest first. Throws `not_found`. */
@@ -267,7 +267,7 @@ async function findAnnouncement({ db }: Deps, source: Row, id: string) {
 
 /**
  * Until it is imported, Meta's lead belongs to no practice and waits for the form's source. A
- * disconnected source's form may now be another practice's.
+ * disconnected source's form may now belong to another practice.
  */
 function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
   const isOwn = eq(announcedLeads.clientId, clientId);

@@ -11,7 +11,7 @@ import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
 
 type Source = typeof sources.$inferSelect;
 
-/** Since when a source has each problem. */
+/** The columns that say when each of a source's problems began. */
 export const problemColumns = {
   unread: "unreadSince",
   failing: "failingSince",
@@ -29,7 +29,7 @@ const hasLeadSince = sql`(${sources.clientId}, ${sources.id}) in (
   where silent.silent_since is not null and asked.received_at > silent.silent_since
 )`;
 
-/** For a statement that reads `sources`: whether a connected source has each problem now. */
+/** Conditions on `sources`: whether a connected source has each problem now. */
 export const hasProblem: Record<SourceProblem, SQL<boolean>> = {
   unread: sql<boolean>`(${sources.unreadSince} is not null)`,
   failing: sql<boolean>`(${sources.failingSince} is not null)`,

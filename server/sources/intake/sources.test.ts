@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the list is searched literally and shows each source's last lead", async () => {
+test("the list of sources is searched literally and shows each source's last lead", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId, "100% off_today");
   await makeFormSource(testApp.deps, practice.clientId, "100 of today");
   await testApp.request("POST", `/api/intake/form/${formKey}`, { json: { phone: "8135550188" } });

@@ -245,7 +245,7 @@ const listedOf = (clientId: string | PgColumn) => ({
 
 type Row = { source: typeof sources.$inferSelect; practice: string; lastLeadAt: string | null };
 
-/** For one practice; `isOwn` also restricts to it. */
+/** Reads one practice's sources; `isOwn` can narrow them further. */
 function readOwn(db: Deps["db"], clientId: string, isOwn: SQL | undefined): Promise<Row[]> {
   return db
     .select(listedOf(clientId))

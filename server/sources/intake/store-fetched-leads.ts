@@ -138,7 +138,7 @@ async function findCampaigns(
 /** Found later than this, a lead is already late, and is alerted together with the others. */
 const foundLateMs = lateAfterMinutes * minuteMs;
 
-/** With the campaign that Graph names, or the source's own. */
+/** Makes an inquiry with the campaign from Graph, or else the source's campaign. */
 function toInquiry(
   { announced, source, lead }: FetchedLead,
   found: FoundPerson | null,

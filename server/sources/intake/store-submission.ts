@@ -19,7 +19,7 @@ export type Submission = {
   isTest: boolean;
   consent?: string | undefined;
   attribution?: Attribution | null;
-  /** Google's own, or null for the source's. */
+  /** Google's campaign id, or null to use the source's campaign. */
   googleCampaignId?: string | undefined;
   /** Two submissions with the same one are the same submission. */
   identity: string;
@@ -50,7 +50,7 @@ export async function storeSubmissions(
 ): Promise<StoredSubmission[]> {
   if (received.length === 0) return [];
   const known = await findKnown(deps, tx, clientId, received);
-  // The first of several in this transaction counts.
+  // If this transaction has several, the first one counts.
   const fresh = [
     ...new Map(
       received
@@ -184,7 +184,7 @@ const maxCampaigns = 500;
 
 function listOwn(tx: Transaction, clientId: string) {
   const { id, name, platform, platformCampaignId, endedAt, createdAt } = campaigns;
-  const isHidden = sql<boolean>`num_nonnulls(${campaigns.mergedInto}, ${campaigns.deletedAt}) > 0`;
+  const isHidden = sql<boolean>`coalesce(${campaigns.mergedInto}::text, ${campaigns.deletedAt}::text) is not null`;
   return tx
     .select({ id, name, platform, platformCampaignId, endedAt, isHidden })
     .from(campaigns)

@@ -140,7 +140,7 @@ function listWaiting({ db }: Pick<Deps, "db">) {
     .orderBy(sources.id);
 }
 
-/** At most once a day for each source. */
+/** Notifies the owner at most once a day for each source. */
 async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> {
   const now = deps.now();
   const [told] = await tx

@@ -59,7 +59,7 @@ test.each([
   [{ locale: "en_US", "Preferred language": "Español" }, "es"],
   [{ "Preferred language": "Portuguese", lang: "en" }, null],
   [{ name: "Guadalupe Hernández", message: "Hola" }, null],
-])("a form with %o becomes a lead who speaks %s", async (fields, language) => {
+])("a submission with %o becomes a lead who speaks %s", async (fields, language) => {
   await post({ name: "Ada King", phone: "813 555 0188", ...fields });
   const { leads } = await newLeads();
   expect(leads[0]).toMatchObject({ language });
@@ -125,7 +125,7 @@ test("repeated fields and lists are stored completely", async () => {
   ]);
 });
 
-test("a repeated submission is one inquiry: by its id forever, by its fields for ten minutes", async () => {
+test("a repeated submission is ignored: with the same id always, with the same fields for ten minutes", async () => {
   const byId = { firstName: "Id", phone: "813 555 0101", submissionId: randomUUID() };
   const byFields = { firstName: "Fields", phone: "813 555 0102" };
   await Promise.all(Array.from({ length: 10 }, () => post(byId)));
@@ -139,7 +139,7 @@ test("a repeated submission is one inquiry: by its id forever, by its fields for
   expect(await inquiriesOf("Fields")).toBe(2);
 });
 
-test("a page that gives everyone the same submission id doesn't lose leads", async () => {
+test("no leads are lost if a web page gives everyone the same submission id", async () => {
   const submissionId = randomUUID();
   await post({ submissionId, firstName: "Ada", phone: "813 555 0101" });
   await post({ submissionId, firstName: "Luis", phone: "813 555 0102" });
@@ -184,7 +184,7 @@ test("a person who corrects a typing error and resubmits is one lead with both i
   expect([await inquiriesOf("Lius"), await inquiriesOf("Luis")]).toEqual([1, 1]);
 });
 
-test("a retry with a different time is the same submission", async () => {
+test("a retry with the same id and a different time isn't stored again", async () => {
   const form = { firstName: "Ada", phone: "813 555 0101", submissionId: randomUUID() };
   await post({ ...form, timeReceived: "2026-03-17T11:58:00.000Z" });
   await post({ ...form, timeReceived: "2026-03-17T11:59:00.000Z" });
@@ -202,7 +202,7 @@ test("a submission that only a bot would send is accepted silently and not store
   expect((await newLeads()).total).toBe(0);
 });
 
-test("a page that isn't allowed to contain the form is rejected", async () => {
+test("submissions from a website that isn't allowed are rejected", async () => {
   await useForm({ allowedOrigins: ["https://practice.example.com"] });
   const from = (Origin: string) => post({ firstName: "Ada", phone: Origin }, { Origin });
   expect((await from("https://other.example.com")).status).toBe(403);
@@ -215,7 +215,7 @@ test.each([
   ["no field", {}],
   ["only other fields", { wish: "Whitening", consent: "Call me." }],
   ["empty fields", { firstName: " ", email: "", phone: null, name: [], phoneNumber: "\u0000" }],
-])("a form of %s is rejected, because it has no contact details", async (_, json) => {
+])("the form body %s is rejected, because it has no contact details", async (_, json) => {
   const answer = await post(json);
   expect(answer.status).toBe(422);
   expect(answer.body.errors.phone).toBe("Please fill this in.");
@@ -329,7 +329,7 @@ test.each([
     "Gravity Forms' numbers",
     "input_1.3=Ada&input_1.6=King&input_2=ada%40example.com&input_3=8135550188&Wish=Aligners",
   ],
-])("a form with %s is recognized, and only its other fields become answers", async (_, body) => {
+])("a form with %s is recognized, and only other fields become answers", async (_, body) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect((await testApp.request("POST", `/api/intake/form/${key}`, { body, headers })).status).toBe(
     201,
@@ -340,7 +340,7 @@ test.each([
   expect(await answersOf("Ada")).toEqual([{ name: "Wish", values: ["Aligners"] }]);
 });
 
-test("a number beyond 2^53 keeps every digit, as an answer and as a submission id", async () => {
+test("no digit of a number beyond 2^53 is lost, as an answer or as a submission id", async () => {
   const bodyOf = (id: string) =>
     `{"firstName":"Ada","phone":8135550188,"submissionId":${id},"member":12345678901234567890,` +
     `"plans":[9007199254740993,2],"card":{"group":9007199254740993}}`;

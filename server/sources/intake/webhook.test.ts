@@ -130,7 +130,7 @@ test("a mapped id is one inquiry forever; without an id, the same body is one in
   expect(repeated.map(({ body }) => body)).toEqual(["", "", "", "", ""]);
 });
 
-test("an id that is the same for everyone doesn't turn everyone into the first person", async () => {
+test("an id that is the same for everyone doesn't merge everyone into one person", async () => {
   await map({ phone: "/phone", externalId: "/form" });
   await post({ form: "contact", phone: "8135550188" });
   await post({ form: "contact", phone: "8135550199" });
@@ -200,7 +200,7 @@ test.each([
   ]);
 });
 
-test("a form without a person waits for a mapping to its fields", async () => {
+test("a submission without a recognizable person waits until the owner maps its fields", async () => {
   const type = `multipart/form-data; boundary=${boundary}`;
   expect((await send(multipart({ "who[is]": "Ada King", code: "8135550188" }), type)).status).toBe(
     202,

@@ -23,7 +23,7 @@ export async function readWebhook(
   const fields = sent.filter((field) => !said.includes(field));
   const mapping = source.mapping ? { body, of: source.mapping } : undefined;
   const found = readPerson(fields, { isFormEncoded, mapping });
-  // Without a mapping, a name alone may be the form's.
+  // Without a mapping, a name alone may be the name of the form.
   if (!found || !(mapping || found.isReachable)) return { result: "unmapped" };
   const idPath = source.mapping?.externalId;
   const externalId = textAt(body, idPath).trim();
@@ -46,7 +46,7 @@ export async function readWebhook(
   };
 }
 
-/** By number and address; a corrected name under the same id is the same person. */
+/** Identifies a person by number and address, so a corrected name doesn't make another person. */
 function namesOf({ phone, email, firstName, lastName }: FoundPerson): string[] {
   return phone || email ? [phone, email] : [firstName, lastName];
 }

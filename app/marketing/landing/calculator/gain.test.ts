@@ -28,7 +28,7 @@ test.each([
   expect(gainOf({ leads, delay, value, ...gold }).verdict.kind).toBe(kind);
 });
 
-test("an hour's delay reads as an upper limit, never as a range from nothing", () => {
+test("the gain for an hour's delay is shown as an upper limit, never as a range from 0", () => {
   const { gained } = gainOf({ leads: 60, delay: "hour", value: 900, ...gold });
   expect(countText(gained, range)).toBe("up to 3");
 });
@@ -63,6 +63,6 @@ test.each([
   [{ low: 1.96, high: 2.4 }, "2"],
   [{ low: 2.5, high: 12.9 }, "3 to 13"],
   [{ low: 0, high: 0 }, "0"],
-])("%o reads %s", (counted, text) => {
+])("%o is shown as %s", (counted, text) => {
   expect(countText(counted, range)).toBe(text);
 });

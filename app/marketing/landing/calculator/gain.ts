@@ -38,7 +38,7 @@ export type Verdict =
   | { kind: "tooFewLeads" }
   /** Even the low end is worth the price. */
   | { kind: "covered" }
-  /** This many of the gained patients are worth the price. */
+  /** How many of the gained patients pay for the package. */
   | { kind: "breaksEven"; patients: number }
   /** Even the high end is worth less than the price. */
   | { kind: "notCovered" };

@@ -5,7 +5,7 @@ import { wordsOf } from "./field-names.ts";
 import type { Field } from "./fields.ts";
 import { oneLine, truncateTo } from "./typed-person.ts";
 
-/** By Google's parameter names, which all platforms use. */
+/** Keyed by Google's parameter names, which all platforms use. */
 const parameters = {
   utmsource: "source",
   utmmedium: "medium",
@@ -15,7 +15,7 @@ const parameters = {
 } as const satisfies Record<string, Exclude<keyof Attribution, "clickId">>;
 type Parameter = keyof typeof parameters;
 
-/** As they appear in a URL. */
+/** The parameters' names in a URL. */
 export const adParameters: readonly string[] = [
   ...Object.values(parameters).map((name) => `utm_${name}`),
   ...clickIds,

@@ -139,7 +139,7 @@ const neverThePerson = new Set([
   ...["display", "tracking", "destination", "receiving", "forwarding", "forwarded", "dialed"],
   ...["cc", "bcc", "fax", "consultorio", "clinica", "oficina", "destinatario", "administrador"],
 ]);
-/** As a parent key. A field named "Business email" is still the person's. */
+/** Checked only as parent keys. A field named "Business email" still belongs to the person. */
 const neverTheParent = new Set(["company", "business", "server", "headers", "identifier"]);
 const neverPhrases =
   /^(?:to|to full|reply to|replyto|e?mail to|to e?mail|send to|sent to|mail to)$|\breply to\b|\b(?:created|updated|modified) by\b/;

@@ -105,7 +105,7 @@ test.each<[string, Record<string, unknown>, object]>([
   expect(JSON.parse(JSON.stringify(nested(flat)))).toEqual(expected);
 });
 
-test("a form's field name can't reach a prototype", () => {
+test("a form field's name can't change an object's prototype", () => {
   const sent = JSON.parse(
     '{"a":{},"a[__proto__][x]":"y","__proto__[z]":"y","b[constructor][x]":"y"}',
   );

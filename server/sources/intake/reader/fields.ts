@@ -9,15 +9,15 @@ export type Field = {
   path: string;
   /** The same with the item's number. */
   position: string;
-  /** What people call it: the question's title, or the key. */
+  /** The name that people see: the question's title, or the key. */
   label: string;
-  /** All that its sender calls it: label, reference, key. */
+  /** All names that the sender uses for it: label, reference, key. */
   names: string[];
   /** The keys above it, from the outside in. */
   parents: string[];
   /** The sender's type of it, such as "email" or "phone_number"; empty: not said. */
   hint: string;
-  /** As text; a list of plain values has several. Never empty. */
+  /** The values as text; a list of plain values has several. Never empty. */
   values: string[];
 };
 
@@ -214,12 +214,12 @@ function jsonIn(text: string | undefined): object | null {
   }
 }
 
-/** What a text is itself: JSON, lines or an encoded form. */
+/** Parses a text that is JSON, lines or an encoded form itself. */
 function embeddedIn(text: string | undefined): unknown {
   return jsonIn(text) ?? equationsIn(text) ?? formLinesIn(text) ?? encodedIn(text) ?? null;
 }
 
-/** Parses lines such as "first = Ada", in which Formstack sends a name's parts. */
+/** Parses lines such as "first = Ada", Formstack's format for a name's parts. */
 function equationsIn(text: string | undefined): object | null {
   const lines = text?.includes("\n") ? text.slice(0, maxEquationsLength).split("\n") : [];
   const pairs = lines.map((line) => /^([a-z][\w ]{0,30}?) = (.*)$/i.exec(line.trim()));
@@ -399,7 +399,7 @@ function chosenTexts(value: unknown): string[] {
 
 const optionKeys = new Set(["label", "answer", "id", "score"]);
 
-/** What an item of a list can be found by, the steadiest first. */
+/** Returns ways to find an item in a list, the most stable first. */
 function addressesOf(item: unknown): string[] {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return [];
   const own = item as Record<string, unknown>;

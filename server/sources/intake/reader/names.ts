@@ -100,7 +100,7 @@ function withoutSuffixes(name: string): string[] {
   return parts.filter((part, index) => index === 0 || !wordsOf(part).every(isSuffix));
 }
 
-/** Without a comma: only after a last name, and written as a suffix. "Kim Do" is a name. */
+/** Removes a suffix without a comma, only if written as a suffix: "Kim Do" is a name. */
 function withoutSuffixWord(words: string[]): string[] {
   const last = words.at(-1) ?? "";
   const isOne = words.length > 1 && isSuffix(last) && !/^(?:do|sr)$/i.test(last);

@@ -12,7 +12,7 @@ type Sent = {
   tool: string;
   contentType: string;
   body: string;
-  /** First name, last name, email, phone; null if there is nobody who could be called. */
+  /** First name, last name, email, phone; null if there is no one who could be called. */
   expected: [string, string, string, string] | null;
 };
 

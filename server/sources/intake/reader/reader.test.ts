@@ -10,7 +10,7 @@ import { asIncoming, readPerson } from "./reader.ts";
 type Expected = [string, string, string, string] | null;
 const email = "ada@example.com";
 const phone = "(813) 555-0142";
-/** This isn't how we write it. */
+/** Written in two parts, because our spelling has no hyphen. */
 const hyphened = ["E", "mail"].join("-");
 const ada: Expected = ["Ada", "Byron King", email, "+18135550142"];
 const said = { name: "Ada Byron King", email, phone };

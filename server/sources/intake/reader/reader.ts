@@ -25,7 +25,7 @@ export type FoundPerson = {
   email: string;
   /** E.164, or as typed. */
   phone: string;
-  /** By a usable address, or a number of seven digits or more. */
+  /** Whether there is a usable address, or a number with at least seven digits. */
   isReachable: boolean;
   /** The fields whose text is in the name, and in the email and phone. */
   names: Field[];
@@ -47,7 +47,7 @@ type Options = {
 
 /**
  * Reads the person by the mapping, then by names, then by what values look like. The first usable
- * of several counts. Returns null if no field says who asks.
+ * one is used. Returns null if no field says who asks.
  */
 export function readPerson(fields: Field[], options: Options = {}): FoundPerson | null {
   const below = new Map<string[], Whose>();
@@ -74,7 +74,7 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
   return mapped ? withContactOf(mapped, guessed) : guessed;
 }
 
-/** By somebody else's fields that have the same address or number, and are therefore the person's. */
+/** Adds someone else's fields that have the same address or number, so they're the person's own. */
 function completed(own: FoundPerson | null, candidates: Candidate[], options: Options) {
   if (!own || (hasName(own) && own.phone && own.email)) return own;
   const other = read(
@@ -121,7 +121,7 @@ function isOfTheForm({ label, parents, values }: Field): boolean {
   return isNothing || isTechnical(wordsOf(label)) || parents.includes("definition");
 }
 
-/** "guardian name": a name, number or address alone would be read as the person's. */
+/** Includes the parent, as in "guardian name"; "name" alone would be read as the person's name. */
 function questionOf({ label, parents }: Field): string {
   const parent = parents.at(-1);
   const { target, class: likeliness } = nameOf(wordsOf(label));
@@ -232,7 +232,7 @@ function namedAs(candidates: Candidate[], target: Target): Candidate[] {
     );
 }
 
-/** A name beside the address or the number is theirs: one farther outside may be the form's. */
+/** A name next to the address or number is the person's; one farther outside may name the form. */
 function nearest(candidates: Candidate[], contact: Field | undefined): Candidate[] {
   if (!contact || candidates.length < 2) return candidates;
   const ranked = candidates.map((candidate) => {
@@ -281,7 +281,7 @@ function firstOf(
   return undefined;
 }
 
-/** By its look alone: nothing beside the number. */
+/** Returns the phone number in a text. If `isFree`, the text must be nothing but a number. */
 function validPhone(text: string, isFree: boolean): string {
   const line = oneLine(text);
   if (isFree && !/^(?:p:|tel:)?[\s\d+().-]{7,30}$/.test(line)) return "";
@@ -333,7 +333,7 @@ function namesBefore(candidates: Candidate[], contact: Field | undefined): Candi
   return one && isPart(one) && isPart(other) ? [one, other] : [];
 }
 
-/** So many words that begin with a capital letter, or more; a single one alone. */
+/** Checks for capitalized words: exactly one, or two to four. */
 function isNameLike(text: string, words: 1 | 2): boolean {
   const shape =
     words === 1
