@@ -46,6 +46,8 @@ export const marketing = {
       back: (opening: string) => `${site.ownerFirst}’s back ${opening}.`,
       pickTime: "Pick a time",
       opens: (opening: string) => `Opens ${opening}`,
+      /** Until the free times are there, and if there are none. */
+      hours: `We answer the phone ${site.phoneHours}.`,
     },
     pause: "Pause the headlines",
     promise: "No contract. 30-day money-back guarantee.",

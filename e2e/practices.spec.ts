@@ -110,7 +110,7 @@ test("export everything of a practice, end it, and restore it", async () => {
   await menu("Practices").click();
   await page.getByRole("heading", { name: "Practices" }).waitFor();
   expect(await page.getByRole("link", { name: "Heron Dental", exact: true }).count()).toBe(0);
-  await page.getByLabel("Status", { exact: true }).selectOption("Ended");
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("Ended");
   await page.getByRole("link", { name: "Heron Dental", exact: true }).click();
   await page.getByRole("button", { name: "Restore practice" }).click();
   await page.getByRole("button", { name: "End practice" }).waitFor();

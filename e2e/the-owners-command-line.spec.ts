@@ -116,20 +116,20 @@ test("the command line lists a practice's sources, changes one, replaces its key
   const google = admin("add-source", { client, kind: "google" });
   expect(google["google key"]).toMatch(/^[\w-]{32}$/);
   const source = String(added.source);
-  const post = (url = "") =>
-    fetch(url, {
+  const post = (key = "") =>
+    fetch(`${product.origin}/api/intake/webhook/${key}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ name: "Ines Reyes", phone: "(813) 555-0163" }),
     });
-  expect((await post(added.url)).status).toBe(201);
+  expect((await post(added.key)).status).toBe(201);
 
   admin("change-source", { client, source, name: "Billing system", campaign: String(campaign) });
   const renewed = admin("new-source-key", { client, source });
-  expect((await post(added.url)).status).toBe(404);
-  expect((await post(renewed.url)).status).toBe(201);
+  expect((await post(added.key)).status).toBe(404);
+  expect((await post(renewed.key)).status).toBe(201);
   admin("end-source", { client, source });
-  expect((await post(renewed.url)).status).toBe(404);
+  expect((await post(renewed.key)).status).toBe(404);
 
   const { output } = run(["list", "sources", "--client", client]);
   expect(output).toMatch(/webhook +Billing system +Autumn +disconnected/);

@@ -36,6 +36,7 @@ export const spanishMarketing: MarketingWords["marketing"] = {
       back: (opening) => `${site.ownerFirst} vuelve ${opening}.`,
       pickTime: "Elegir una hora",
       opens: (opening) => `Abre ${opening}`,
+      hours: `Contestamos el teléfono ${spanishPhoneHours}.`,
     },
     pause: "Pausar los titulares",
     promise: "Sin contrato. Garantía de 30 días o le devolvemos su dinero.",
