@@ -19,8 +19,9 @@ addEventListener("hydrated", replay, { once: true });
 
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const place = location.hash.slice(1);
-// A link to an entry behind a tab needs the framework to show it.
-if (document.getElementById(place)?.matches("[role=tabpanel]")) wake();
+const isBehindTab = document.getElementById(place)?.matches("[role=tabpanel]");
+// An entry behind a tab, and a time that was picked on another page, need the framework to show them.
+if (isBehindTab || location.search.includes("slot=")) wake();
 // Wait for the first screen's fonts: browsers count earlier requests toward its paint. A reload or
 // a hash has a scroll position to restore, so it does not wait.
 else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenParsed(runApart);

@@ -1,7 +1,6 @@
 // While the office is closed: when it opens next, and the next times for a call. The frame says
 // whether it is closed (app/marketing/opening.ts), so this part is in every page and hidden by day.
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
 import { OpensOn } from "#app/marketing/opens-on.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import fillTimesScript from "#app/page-scripts/fill-times.ts?script";
@@ -14,21 +13,10 @@ export function Closed() {
   const { root, marketing } = useMarketingWords();
   const { closed } = marketing.hero;
   const times = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   useEffect(() => {
-    const place = times.current;
-    if (!place) return;
     // The script did it, unless the visitor came from another page.
-    void fillTimes(place);
-    const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest("a");
-      if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      void navigate(link.pathname + link.search);
-    };
-    place.addEventListener("click", follow);
-    return () => place.removeEventListener("click", follow);
-  }, [navigate]);
+    if (times.current) void fillTimes(times.current);
+  }, []);
   return (
     <div className={styles.closed}>
       <div className={styles.head}>
