@@ -144,7 +144,7 @@ const forbidden = [
       pathNot: `\\.routes\\.ts$|^server/(desk/live/(event|desk|owner)-stream|sources/(imports/import-stream|intake/form-page)|pages/pages)\\.ts$|${tests}`,
     },
     to: {
-      path: "^server/(api|http/(demo-requests|device-cookie|docs|guards|in-turn|openapi|request-checks|same-origin|session-tokens|traced-requests|visitor))\\.ts$",
+      path: "^server/(api|http/(bulk-reading|demo-requests|device-cookie|docs|guards|in-turn|openapi|request-checks|request-time|same-origin|session-tokens|traced-requests|visitor))\\.ts$",
     },
   },
   {

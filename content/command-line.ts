@@ -22,7 +22,8 @@ Or see it in action with sample leads: npm run demo
 export const adminWords = {
   help: (leastPassword: number) => `npm run admin -- <command> [flags]
 
-  add           --email --first-name --last-name            creates an owner account; prints the admin_id
+  add           --email --first-name --last-name [--role owner|helper]    creates an owner's account
+                and prints the admin_id, or a helper's, who works in the console and sees no patient
   add-client    --email --practice [--first-name --last-name --phone --address --address2 --city
                 --state --zip --time-zone --admin-id --pending]      creates a practice that can log in
   approve       --email                                      approves a pending practice; you vouch for its email address
@@ -81,6 +82,7 @@ export const adminWords = {
   tooLong: "is too long",
   tooMany: "can be used up to 20 times",
   origin: "must be a URL without a path, such as https://practice.example.com",
+  role: (roles: readonly string[]) => `must be ${roles.join(" or ")}`,
   timeZone: "must be a time zone, such as America/New_York",
   shortPassword: (least: number) => `ADMIN_PASSWORD must have at least ${least} characters.`,
   commonPassword: "ADMIN_PASSWORD is too easy to guess. Choose another one, or leave it out.",

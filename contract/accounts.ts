@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import { AttemptPlan } from "./attempt-plan.ts";
+import { consoleRoles } from "./console-roles.ts";
 import { anyText, emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { countingModes } from "./figures.ts";
 import { nameLine, optionalNameLine } from "./name-line.ts";
@@ -18,6 +19,7 @@ export const Admin = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  role: z.enum(consoleRoles),
   /** The address that replaces `email` once both addresses have confirmed the change. */
   newEmail: z.string().nullable(),
 });

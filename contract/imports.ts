@@ -81,9 +81,16 @@ export type ImportProblem = (typeof importProblems)[number];
 
 /**
  * Why a row is not imported. `no_person`: it has no name, phone number or email address at all;
- * `no_contact`: a name, but no number that can be called and no address.
+ * `no_contact`: a name, but no number that can be called and no address. `deleted_lead`: our own
+ * export says that its lead was deleted.
  */
-export const rowProblems = ["no_person", "no_contact", "extra_cells", "test_lead"] as const;
+export const rowProblems = [
+  "no_person",
+  "no_contact",
+  "extra_cells",
+  "test_lead",
+  "deleted_lead",
+] as const;
 export type RowProblem = (typeof rowProblems)[number];
 
 export const importEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;

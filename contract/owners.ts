@@ -1,6 +1,7 @@
-// The owners: who logs in to the console.
+// The owners and helpers: who logs in to the console.
 import { z } from "zod";
 import { newPassword } from "./accounts.ts";
+import { consoleRoles } from "./console-roles.ts";
 import { FullProof } from "./factors.ts";
 import { emailAddress, instant, uuid } from "./fields.ts";
 import { nameLine } from "./name-line.ts";
@@ -8,7 +9,7 @@ import { nameLine } from "./name-line.ts";
 /** An invitation's link works this long. */
 export const ownerInvitationDays = 3;
 
-/** Active owners and open invitations. */
+/** Active owners and helpers, and open invitations. */
 export const maxOwners = 20;
 
 export const Owner = z.object({
@@ -16,6 +17,7 @@ export const Owner = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  role: z.enum(consoleRoles),
   /** The last login, or null if there was none. */
   lastSignedInAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
@@ -27,12 +29,13 @@ export type Owner = z.infer<typeof Owner>;
 export const OwnerInvitation = z.object({
   _id: uuid,
   email: z.string(),
+  role: z.enum(consoleRoles),
   invitedAt: instant,
   expiresAt: instant,
 });
 export type OwnerInvitation = z.infer<typeof OwnerInvitation>;
 
-/** `GET /api/admin/owners`: by name; the open invitations, newest first. */
+/** `GET /api/admin/owners`: owners and helpers by name; the open invitations, newest first. */
 export const Owners = z.object({ owners: z.array(Owner), invitations: z.array(OwnerInvitation) });
 export type Owners = z.infer<typeof Owners>;
 
@@ -40,10 +43,16 @@ export type Owners = z.infer<typeof Owners>;
 export const OwnersChanged = Owners.extend({ message: z.string() });
 
 /** `POST /api/admin/owners/invitations`, with the caller's full login credentials. */
-export const NewOwner = FullProof.extend({ email: emailAddress });
+export const NewOwner = FullProof.extend({
+  email: emailAddress,
+  role: z.enum(consoleRoles, "required"),
+});
 export type NewOwner = z.infer<typeof NewOwner>;
 
-/** `POST /api/admin/owners/{id}/removals`, likewise. */
+/** `PATCH /api/admin/owners/{id}`, with a recent proof. */
+export const OwnerRoleChange = z.object({ role: z.enum(consoleRoles, "invalid") });
+
+/** `POST /api/admin/owners/{id}/removals`, with the caller's full login credentials. */
 export const OwnerRemoval = FullProof;
 
 const linkToken = z.string().min(1, "required").max(200, "too_long");
@@ -54,6 +63,7 @@ export const OwnerOffer = z.object({
   email: z.string(),
   /** The name of the owner who invited. */
   by: z.string(),
+  role: z.enum(consoleRoles),
 });
 export type OwnerOffer = z.infer<typeof OwnerOffer>;
 

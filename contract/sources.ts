@@ -85,12 +85,12 @@ export const SourceDeliveries = z.object({
 });
 export type SourceDeliveries = z.infer<typeof SourceDeliveries>;
 
-/** One place in a webhook's body, and what it contained. */
+/** One place in a body, and what it contained. */
 const BodyPlace = z.object({ pointer: z.string(), name: z.string(), sample: z.string() });
 
 /**
- * One delivery with its body; `places`: what a mapping can point to, for a webhook, and for a Meta form
- * in a delivery that became a lead.
+ * One delivery with its body; `places`: what a mapping can point to; for a Meta form, only in a
+ * delivery that became a lead.
  */
 export const OpenedDelivery = z.object({
   body: z.string(),
@@ -101,7 +101,10 @@ export type OpenedDelivery = z.infer<typeof OpenedDelivery>;
 
 // ── Mapping ─────────────────────────────────────────────────────────────────────────────────────
 
-/** The fields of a mapping. `id`: the sender's own id, which makes it idempotent. */
+/**
+ * The fields of a mapping. `externalId`: the sender's own id, which makes it idempotent; ignored for
+ * Google and Meta, whose leads have one, and beside a web form's `submissionId`.
+ */
 export const mappedFields = [
   "firstName",
   "lastName",
@@ -120,7 +123,12 @@ export type MappedField = (typeof mappedFields)[number];
  */
 const pointer = line(sourceLimits.pointer).regex(/^(\/([^~/]|~[01])*)+$/, "invalid");
 
-/** The field mapping of a webhook's body or a Meta form's answers; missing fields aren't mapped. */
+/**
+ * The field mapping of what a source sends: the body of a web form or a webhook, a Meta form's
+ * answers, or Google's columns, as `/user_column_data/` and the column's id or name. Missing fields
+ * aren't mapped. It wins over names, but a web form's own fields and Google's own columns fill in
+ * what it finds nothing for.
+ */
 export const WebhookMapping = z
   .object({
     firstName: pointer.optional(),

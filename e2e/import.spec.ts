@@ -114,16 +114,16 @@ test("a manager chooses how a file is read and imports its people for follow-up"
 
 test("a reload and a second tab show an import's progress and can cancel it", async () => {
   await desk.open("/lms/import");
-  const rows = Array.from({ length: 3000 }, (_, row) => `Person ${row},person${row}@example.com`);
+  const rows = Array.from({ length: 6000 }, (_, row) => `Person ${row},person${row}@example.com`);
   await upload("many.csv", Buffer.from(`Name,Email\n${rows.join("\n")}\n`));
   await desk.page.getByRole("button", { name: "Check the file" }).click();
-  await desk.page.getByRole("button", { name: "Import 3,000 leads" }).waitFor();
+  await desk.page.getByRole("button", { name: "Import 6,000 leads" }).waitFor();
   const second = await desk.page.context().newPage();
   await second.goto(desk.page.url());
-  await second.getByRole("button", { name: "Import 3,000 leads" }).waitFor();
+  await second.getByRole("button", { name: "Import 6,000 leads" }).waitFor();
   const release = await holdRow(2002);
-  await desk.page.getByRole("button", { name: "Import 3,000 leads" }).click();
-  const soFar = "2,000 of 3,000 leads imported";
+  await desk.page.getByRole("button", { name: "Import 6,000 leads" }).click();
+  const soFar = "2,000 of 6,000 leads imported";
   await desk.page.getByText(soFar).waitFor();
   await desk.page.reload();
   await desk.page.getByText(soFar).waitFor();
@@ -131,7 +131,9 @@ test("a reload and a second tab show an import's progress and can cancel it", as
   await second.bringToFront();
   await second.getByText(soFar).waitFor();
   await expectAccessible(second);
+  const asked = second.waitForRequest(/cancellations$/);
   await second.getByRole("button", { name: "Cancel the import" }).click();
+  await asked;
   // Released before the cancellation waits for its turn, the import would end.
   await expect.poll(waitingForTurn).toBe(1);
   await release();

@@ -1,5 +1,5 @@
 // The owner's own account: the reminder and two-step login, devices, another owner who joins and is
-// removed; and the same devices in a practice's profile.
+// removed, a helper; and the same devices in a practice's profile.
 import { Secret, TOTP } from "otpauth";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -104,9 +104,10 @@ test("an owner is invited, joins, and is removed with the password", async () =>
   const email = "lena.fuentes@example.com";
   const page = await open(openDesk(browser, product.origin, owner, "/admin/account#owners"));
   const owners = page.getByRole("region", { name: "Owners" });
-  await owners.getByRole("button", { name: "Invite an owner" }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite an owner" });
+  await owners.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a person" });
   await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Role").selectOption("Owner");
   await dialog.getByLabel("Your password").fill("not the password");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await dialog.getByText("Wrong password. Please try again.").first().waitFor();
@@ -151,7 +152,59 @@ test("an owner is invited, joins, and is removed with the password", async () =>
   await other.goto(`${product.origin}/admin/today`);
   await other.waitForURL(/\/admin\/sign-in/);
   await logIn(other, { email, password });
-  await other.getByText("You’re no longer an owner.").first().waitFor();
+  await other.getByText("You no longer have access to the console.").first().waitFor();
+  expect(page.troubles).toEqual([]);
+});
+
+test("a helper joins, sees contact requests and campaigns, and no practice", async () => {
+  const owner = await product.withTools(async (tools) => {
+    await makePractice(tools, { name: "Pelican Dental" });
+    return makeOwner(tools);
+  });
+  const email = "hana.sato@example.com";
+  const page = await open(openDesk(browser, product.origin, owner, "/admin/account#owners"));
+  const owners = page.getByRole("region", { name: "Owners" });
+  await owners.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a person" });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Role").selectOption("Helper");
+  await dialog.getByLabel("Your password").fill(owner.password);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await owners.getByRole("button", { name: `Cancel invitation to ${email}` }).waitFor();
+
+  const helper = await open(openPage(browser));
+  await helper.goto(await linkTo(email));
+  await helper.getByText("Olive Owner invited you to the owner’s console as a helper.").waitFor();
+  await helper.getByLabel("First name").fill("Ines");
+  await helper.getByLabel("Last name").fill("Sato");
+  await helper.getByLabel("Password", { exact: true }).fill(password);
+  await helper.getByLabel("Confirm password").fill(password);
+  await helper.getByRole("button", { name: "Create account" }).click();
+  await helper.getByRole("link", { name: "Log in" }).click();
+  await logIn(helper, { email, password });
+  await helper.waitForURL(/\/admin\/today/);
+  await helper.getByRole("heading", { name: "Needs your attention" }).waitFor();
+  expect(await helper.getByText("Pelican Dental").count()).toBe(0);
+  await expectAccessible(helper);
+  await expectNoSidewaysScroll(helper);
+  const menu = helper.getByRole("navigation", { name: "Main", exact: true });
+  const places = ["Today", "Contact requests", "Calls", "Campaigns", "Templates", "Account"];
+  expect(await menu.getByRole("link").allInnerTexts()).toEqual(
+    places.map((name) => expect.stringContaining(name)),
+  );
+  expect(helper.troubles).toEqual([]);
+
+  await helper.goto(`${product.origin}/admin/practices`);
+  await helper.getByText("Your role doesn’t include this page. Ask an owner.").waitFor();
+  await expectAccessible(helper);
+  // The browser reports the refused page.
+  helper.troubles.length = 0;
+
+  await page.reload();
+  await owners.getByRole("combobox", { name: "Role of Ines Sato" }).selectOption("Owner");
+  await page.getByText("They’re an owner now.").waitFor();
+  await helper.reload();
+  await helper.getByRole("link", { name: "Pelican Dental" }).first().waitFor();
   expect(page.troubles).toEqual([]);
 });
 

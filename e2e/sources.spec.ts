@@ -1,7 +1,7 @@
 // The owner connects a practice's forms, and the practice's desk shows the test leads.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeKeyedSource, makeOwner, makePractice } from "#server/db/make.ts";
+import { makeFormSource, makeKeyedSource, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   continueCall,
   expectAccessible,
@@ -69,16 +69,15 @@ test("the owner connects a Google form and a web form, and their test leads are 
 
 test("the owner and the practice are notified of unmapped fields, and mapping two fields makes a lead to call", async () => {
   const { formKey } = await product.withTools((tools) =>
-    makeKeyedSource(tools, practice.clientId, "webhook", "Booking system"),
+    makeFormSource(tools, practice.clientId, "Booking form"),
   );
-  const url = `${product.origin}/api/intake/webhook/${formKey}`;
-  const body = JSON.stringify({ who: "Rosa Delacroix", code: "(813) 555-0177" });
-  const headers = { "Content-Type": "application/json" };
+  const url = `${product.origin}/api/intake/form/${formKey}`;
+  const body = new URLSearchParams({ who: "Rosa Delacroix", code: "(813) 555-0177" });
   const sentAt = Date.now();
-  expect((await fetch(url, { method: "POST", body, headers })).status).toBe(202);
+  expect((await fetch(url, { method: "POST", body })).status).toBe(422);
   const answeredAt = Date.now();
   await until(() =>
-    product.mails.some(({ subject }) => subject === "Submissions from Booking system need you"),
+    product.mails.some(({ subject }) => subject === "Submissions from Booking form need you"),
   );
   const desk = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await desk.getByText("We couldn’t fully read 1 form submission.").waitFor();
@@ -90,13 +89,13 @@ test("the owner and the practice are notified of unmapped fields, and mapping tw
   await expectAccessible(page);
   await page.goto(`${product.origin}/admin/sources`);
   await page.getByText("1 needs you").waitFor();
-  await page.getByRole("link", { name: "Booking system" }).click();
-  await page.getByText("No person found").waitFor();
+  await page.getByRole("link", { name: "Booking form" }).click();
+  await page.getByText("There was no name, phone number or email address in it.").waitFor();
   await page.getByRole("button", { name: "Match fields" }).click();
-  await page.getByLabel("Full name").selectOption({ label: "who: Rosa Delacroix" });
-  await page.getByLabel("Phone").selectOption({ label: "code: (813) 555-0177" });
-  await expectAccessible(page);
   const form = page.getByRole("form", { name: "Match the fields" });
+  await form.getByLabel("Full name").selectOption({ label: "who: Rosa Delacroix" });
+  await form.getByLabel("Phone").selectOption({ label: "code: (813) 555-0177" });
+  await expectAccessible(page);
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your choices apply").waitFor();
   await page.getByRole("button", { name: /^Try again/ }).click();
@@ -152,6 +151,9 @@ test("a new key retires the old address, and a disconnected source takes no more
 });
 
 test("a manager finds the practice's sources on the profile and renames one", async () => {
+  await product.withTools((tools) =>
+    makeKeyedSource(tools, practice.clientId, "webhook", "Booking system"),
+  );
   const page = await openDesk(browser, product.origin, practice, "/lms/profile?page=sources");
   const row = page.getByRole("listitem").filter({ hasText: "Booking system" });
   await row.getByText("Setup and recent submissions").click();

@@ -19,6 +19,10 @@ test("the command line adds an owner, an approved practice, its campaign and sou
     "last-name": "O",
   });
   expect(owner).toEqual({ email: "owner@example.com", admin_id: expect.any(String) });
+  const helper = admin("add", {
+    ...{ email: "helper@example.com", "first-name": "Ines", "last-name": "S", role: "helper" },
+  });
+  expect(helper).toEqual({ email: "helper@example.com", role: "helper" });
 
   const email = "desk@practice.example.com";
   const practice = admin("add-client", { email, practice: "Harbor Dental", pending: true });

@@ -9,7 +9,7 @@ import { isCommonPassword } from "#server/accounts/people/common-passwords.ts";
 const text = { type: "string" } as const;
 const texts = [
   ["email", "first-name", "last-name", "practice", "phone", "address", "address2", "city", "state"],
-  ["zip", "time-zone", "admin-id", "client", "name", "platform", "impressions"],
+  ["zip", "time-zone", "admin-id", "client", "name", "platform", "impressions", "role"],
   ["impressions-as-of", "kind", "page", "form", "page-token", "campaign", "thanks-url", "source"],
 ].flat();
 

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { adminWords, clusterWords, secretWords } from "#content/command-line.ts";
+import { consoleRoles } from "#contract/console-roles.ts";
 import { emailAddress } from "#contract/fields.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
@@ -59,12 +60,16 @@ type Command = (tools: Tools, flags: Flags, what: string | undefined) => Promise
 
 const commands: Record<string, Command> = {
   async add(tools, flags) {
-    const input = readFlags(flags, { email: emailAddress, "first-name": line, "last-name": line });
+    const { role, ...input } = readFlags(flags, {
+      ...{ email: emailAddress, "first-name": line, "last-name": line },
+      role: z.enum(consoleRoles, adminWords.role(consoleRoles)).default("owner"),
+    });
     const { password, shown } = await choosePassword(Object.values(input));
     const { email, "first-name": firstName, "last-name": lastName } = input;
-    const person = { email, firstName, lastName };
+    const person = { email, firstName, lastName, role };
     const { adminCode } = await addAdmin(tools, person, await hashPassword(password));
-    return { email: input.email, admin_id: adminCode, ...shown };
+    // Only an owner's code lets a practice register.
+    return { email, ...(role === "owner" ? { admin_id: adminCode } : { role }), ...shown };
   },
 
   async "add-client"(tools, flags) {

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -134,6 +135,22 @@ beforeAll(() => {
   );
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test("every file of server/http that imports Hono is closed to verbs", async () => {
+  const { default: config } = await import(configFile);
+  const rule = config.forbidden.find(
+    ({ name }: { name: string }) => name === "verbs-import-no-http",
+  );
+  const closed = new RegExp(rule.to.path);
+  const files = globSync("server/http/*.ts", { cwd: projectRoot }).filter(
+    (file) =>
+      !file.endsWith(".test.ts") &&
+      !file.endsWith(".routes.ts") &&
+      /from "(hono|@hono)/.test(readFileSync(path.join(projectRoot, file), "utf8")),
+  );
+  expect(files.filter((file) => !closed.test(file))).toEqual([]);
+  expect(files.length).toBeGreaterThan(5);
+});
 
 test.each(breaches)("%s must not contain: %s", (file, _line, rule) => {
   expect(rulesAgainst(file)).toContain(rule);

@@ -46,9 +46,9 @@ export type Deps = FromSettings & {
   jobs: Jobs;
   limits: Limits;
   /**
-   * Four queues: CPU-heavy work; picture decoding, which runs on other threads and takes memory;
+   * Five queues: CPU-heavy work; picture decoding, which runs on other threads and takes memory;
    * months' reports, which are drawn on another thread; starts of demos, of which each writes a few
-   * thousand rows.
+   * thousand rows; batches of imports.
    */
   queues: Record<"processor" | "pictures" | "drawings" | "demos" | "imports", FairQueue>;
   log: Logger;

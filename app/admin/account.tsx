@@ -1,10 +1,10 @@
 // The owner opens this page from the reminder to turn on two-step login, after an email about a
-// login that wasn't theirs, or to invite a colleague.
+// login that wasn't theirs, or to invite a colleague. A helper has no colleagues to manage here.
 import { apiContext } from "#app/api.ts";
 import { Devices } from "#app/ui/account/devices.tsx";
 import { Sections } from "#app/ui/account/sections.tsx";
 import { SignInSection } from "#app/ui/account/sign-in-section.tsx";
-import { bodyOf } from "#app/ui/ask-api.ts";
+import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
 import { askServer } from "#app/ui/live/last-good.ts";
 import { OwnMondayMail } from "#app/ui/regular-mail/own-mail-switch.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
@@ -28,13 +28,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     admin.owners.$get(),
     admins.myself["monday-mail"].$get(),
   ]);
-  if (!myself.ok || !devices.ok || !owners.ok || !monday.ok)
-    throw new Response(null, { status: 503 });
+  if (!myself.ok || !devices.ok) throw new Response(null, { status: 503 });
+  const { admin: person } = await bodyOf(myself);
+  if (person.role === "owner") throwUnlessOk(owners, monday);
   return {
-    admin: (await bodyOf(myself)).admin,
+    admin: person,
     devices: (await bodyOf(devices)).devices,
-    owners: await bodyOf(owners),
-    monday: await bodyOf(monday),
+    owners: owners.ok ? await bodyOf(owners) : null,
+    monday: monday.ok ? await bodyOf(monday) : null,
   };
 }
 
@@ -78,16 +79,24 @@ function Page({ shown: { admin, devices, owners, monday } }: { shown: Shown }) {
             name: names.devices,
             content: <Devices kind="admin" devices={devices} timeZone={timeZone} />,
           },
-          {
-            id: "monday-mail",
-            name: ownMailWords.monday.section,
-            content: <OwnMondayMail kind="admin" known={monday} />,
-          },
-          {
-            id: "owners",
-            name: names.owners,
-            content: <Owners known={owners} timeZone={timeZone} />,
-          },
+          ...(monday
+            ? [
+                {
+                  id: "monday-mail",
+                  name: ownMailWords.monday.section,
+                  content: <OwnMondayMail kind="admin" known={monday} />,
+                },
+              ]
+            : []),
+          ...(owners
+            ? [
+                {
+                  id: "owners",
+                  name: names.owners,
+                  content: <Owners known={owners} timeZone={timeZone} />,
+                },
+              ]
+            : []),
         ]}
       />
     </>

@@ -17,6 +17,7 @@ import { BlockedTimes } from "./calls/blocked-times.tsx";
 import { CallRow } from "./calls/call-row.tsx";
 import styles from "./calls.module.css";
 import { FreshPage } from "./fresh-page.tsx";
+import { useIsOwner } from "./layout/role.tsx";
 
 export const meta = () => [{ title: consoleWords.tab(consoleWords.places.calls) }];
 
@@ -46,6 +47,7 @@ type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown }: { shown: Shown }) {
   const { calls, blockedTimes, call, isOn } = shown.ownCalls;
+  const isOwner = useIsOwner();
   return (
     <>
       <ShellHead title={consoleWords.places.calls} />
@@ -54,7 +56,7 @@ function Page({ shown }: { shown: Shown }) {
           <h2 id="next-calls">{words.next}</h2>
           <p className={styles.offer}>
             {isOn ? words.slots(call.slots.length) : words.off}{" "}
-            <Link to="/admin/settings#calls">{words.settings}</Link>
+            {isOwner && <Link to="/admin/settings#calls">{words.settings}</Link>}
           </p>
           {calls.length === 0 && <Empty title={words.none}>{words.noneWhy}</Empty>}
           <Days calls={calls} timeZone={call.timeZone} />

@@ -38,6 +38,7 @@ import { WeeksChart } from "./campaign/weeks-chart.tsx";
 import { WeeksTable } from "./campaign/weeks-table.tsx";
 import own from "./campaign.module.css";
 import { FreshPage } from "./fresh-page.tsx";
+import { useIsOwner } from "./layout/role.tsx";
 import styles from "./source.module.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -80,6 +81,7 @@ type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 function Page({ shown: { campaign, weeks, span } }: { shown: Shown }) {
   const { _id, name, practice, platform, state } = campaign;
   const [isOpen, setIsOpen] = useState<"day" | "report" | null>(null);
+  const isOwner = useIsOwner();
   const close = () => setIsOpen(null);
   const { from, to } = weeks.total;
   const budget = budgetText(campaign, weeks);
@@ -96,7 +98,11 @@ function Page({ shown: { campaign, weeks, span } }: { shown: Shown }) {
       </ShellHead>
       <main className={styles.page} key={_id}>
         <p className={styles.facts}>
-          <Link to={`/admin/practice?id=${practice._id}`}>{practice.name}</Link>
+          {isOwner ? (
+            <Link to={`/admin/practice?id=${practice._id}`}>{practice.name}</Link>
+          ) : (
+            <span>{practice.name}</span>
+          )}
           <span>{campaignPlatformNames[platform]}</span>
           <span>{campaignStateNames[state]}</span>
           {budget && <span>{budget}</span>}

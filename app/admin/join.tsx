@@ -75,7 +75,7 @@ function JoinForm({ token, offer }: { token: string; offer: OwnerOffer }) {
   return (
     <Form form={form} aria-label={words.title}>
       <p>
-        {words.about(offer.by)} {words.logInAs(offer.email)}
+        {words.about[offer.role](offer.by)} {words.logInAs(offer.email)}
       </p>
       {/* For password managers. */}
       <input type="email" value={offer.email} autoComplete="username" readOnly hidden />

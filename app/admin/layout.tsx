@@ -16,8 +16,10 @@ import type { Route } from "./+types/layout.ts";
 import { ConsolePalette, FindButton } from "./layout/console-palette.tsx";
 import { PaletteActions } from "./layout/palette-actions.tsx";
 import { parentPlace, places } from "./layout/places.ts";
+import { isOpenTo, RoleProvider } from "./layout/role.tsx";
 import { useLiveRequests } from "./layout/use-live-requests.ts";
 import { PageNotFound } from "./page-not-found.tsx";
+import { PageNotInRole } from "./page-not-in-role.tsx";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
 
@@ -44,16 +46,25 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
   const known = useLastGoodWhileMounted(loaderData);
+  const { pathname } = useLocation();
   if (!known) return <ErrorPage error={503} />;
   return (
     <Console known={known}>
-      <Outlet />
+      {isOpenTo(known.admin.role, pathname) ? <Outlet /> : <PageNotInRole />}
     </Console>
   );
 }
 
-/** Keeps the frame for a wrong id, as for a wrong address. */
+/** Keeps the frame for a wrong id, as for a wrong address, and for a page of another role. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation();
+  if (loaderData && !isOpenTo(loaderData.admin.role, pathname)) {
+    return (
+      <Console known={loaderData}>
+        <PageNotInRole />
+      </Console>
+    );
+  }
   if (!loaderData || !isNotFound(error)) return <ErrorPage error={error} />;
   return (
     <Console known={loaderData}>
@@ -76,25 +87,28 @@ function Console({ known, children }: { known: Known; children: ReactNode }) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const openPalette = () => setIsPaletteOpen(true);
   usePaletteShortcut(openPalette);
+  const ownPlaces = places.filter(({ url }) => isOpenTo(admin.role, url));
   return (
-    <PaletteActions>
-      <Shell
-        title={consoleWords.title}
-        owner={site.agency}
-        signedInAs={`${admin.firstName} ${admin.lastName}`}
-        places={places.map((place) => ({
-          ...place,
-          isHolding: parentPlace[pathname] === place.url || isBelow(pathname, place.url),
-          ...(place.url === "/admin/requests" && { count }),
-        }))}
-        signOutUrl="/lms?lo=true"
-        aside={<FindButton onOpen={openPalette} />}
-      >
-        {children}
-        <ConsolePalette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
-        <ProofDialog kind="admin" />
-      </Shell>
-    </PaletteActions>
+    <RoleProvider role={admin.role}>
+      <PaletteActions>
+        <Shell
+          title={consoleWords.title}
+          owner={site.agency}
+          signedInAs={`${admin.firstName} ${admin.lastName}`}
+          places={ownPlaces.map((place) => ({
+            ...place,
+            isHolding: parentPlace[pathname] === place.url || isBelow(pathname, place.url),
+            ...(place.url === "/admin/requests" && { count }),
+          }))}
+          signOutUrl="/lms?lo=true"
+          aside={<FindButton onOpen={openPalette} />}
+        >
+          {children}
+          <ConsolePalette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
+          <ProofDialog kind="admin" />
+        </Shell>
+      </PaletteActions>
+    </RoleProvider>
   );
 }
 

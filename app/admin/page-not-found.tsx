@@ -3,6 +3,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import { errorPageWords } from "#content/error-page.ts";
+import { useIsOpen } from "./layout/role.tsx";
 import styles from "./page-not-found.module.css";
 
 const { today, contactRequests, practices } = consoleWords.places;
@@ -15,13 +16,16 @@ const links = [
 
 /** Shown in the console's frame for an unknown address or id. */
 export function PageNotFound() {
+  const isOpen = useIsOpen();
   const ways = (
     <nav aria-label={errorPageWords.ways} className={styles.ways}>
-      {links.map(({ to, name }) => (
-        <ButtonLink key={to} to={to} variant="outline">
-          {name}
-        </ButtonLink>
-      ))}
+      {links
+        .filter(({ to }) => isOpen(to))
+        .map(({ to, name }) => (
+          <ButtonLink key={to} to={to} variant="outline">
+            {name}
+          </ButtonLink>
+        ))}
     </nav>
   );
   return (

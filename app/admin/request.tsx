@@ -18,6 +18,7 @@ import { momentText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/request.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
+import { useIsOwner } from "./layout/role.tsx";
 import { Actions } from "./request/actions.tsx";
 import { Answers } from "./request/answers.tsx";
 import { Attribution } from "./request/attribution.tsx";
@@ -106,6 +107,7 @@ function Page({ detail }: { detail: ContactRequestDetail }) {
 
 /** The practice that it became. */
 function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
+  const isOwner = useIsOwner();
   if (!invitation) return null;
   const { email, invitedAt, practice } = invitation;
   return (
@@ -119,9 +121,13 @@ function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
         <p>
           {words.becamePractice}{" "}
           {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
-          <Link to={`/lms/dashboard?client=${practice._id}`} prefetch="none">
+          {isOwner ? (
+            <Link to={`/lms/dashboard?client=${practice._id}`} prefetch="none">
+              <bdi>{practice.name}</bdi>
+            </Link>
+          ) : (
             <bdi>{practice.name}</bdi>
-          </Link>
+          )}
         </p>
       ) : (
         <p className={styles.note}>{words.notRegistered}</p>

@@ -31,6 +31,7 @@ import { clockText } from "#contract/moment-text.ts";
 import type { Route } from "./+types/requests.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FailedPage } from "./failed-page.tsx";
+import { useIsOwner } from "./layout/role.tsx";
 import { RequestList } from "./requests/request-list.tsx";
 import { ResponseTime } from "./requests/response-time.tsx";
 import { exportUrl, readView, type View } from "./requests/view.ts";
@@ -110,6 +111,7 @@ function Page({ known, isWell, chosen }: PageProps) {
   const lostAt = useLostAt(isWell, known.now);
   const queryKey = useMemo(() => JSON.stringify(view), [view]);
   const isBeside = chosen !== undefined;
+  const isOwner = useIsOwner();
   const content = (
     <>
       {lostAt && (
@@ -150,7 +152,7 @@ function Page({ known, isWell, chosen }: PageProps) {
     <>
       <ShellHead title={consoleWords.places.contactRequests}>
         <ResponseTime of={known.responseTime} />
-        {counts.all > 0 && (
+        {isOwner && counts.all > 0 && (
           <DownloadLink kind="admin" url={exportUrl(view)}>
             <IconDownload aria-hidden />
             {controlWords.export}

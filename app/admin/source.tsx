@@ -23,7 +23,7 @@ import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { Deliveries } from "./source/deliveries.tsx";
 import { EndSource } from "./source/end-source.tsx";
-import { Mapping } from "./source/mapping.tsx";
+import { Mapping, offersMapping } from "./source/mapping.tsx";
 import { Problems } from "./source/problems.tsx";
 import { CampaignForm, TokenForm, WebPageForm } from "./source/settings.tsx";
 import { TestLead } from "./source/test-lead.tsx";
@@ -110,7 +110,7 @@ function Page({ shown }: { shown: Shown }) {
           <Deliveries source={source} deliveries={deliveries} />
           {nextCursor && <Link to={`?id=${_id}&cursor=${nextCursor}`}>{consoleWords.older}</Link>}
         </section>
-        {isOpen && (kind === "webhook" || kind === "meta") && (
+        {isOpen && offersMapping(source, deliveries) && (
           <section aria-labelledby="mapping">
             <h2 id="mapping">{words.mapping}</h2>
             <Mapping source={source} settings={settings} deliveries={deliveries} />

@@ -18,7 +18,7 @@ import { contactRequestKinds } from "#content/console/contact-requests.ts";
 import { consoleWords } from "#content/console/frame.ts";
 import { todayWords } from "#content/console/today.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
-import type { ListedClient } from "#contract/practices.ts";
+import type { ClientList, ListedClient } from "#contract/practices.ts";
 import type { Route } from "./+types/today.ts";
 import { agencyZone } from "./agency-hours.ts";
 import { FreshPage } from "./fresh-page.tsx";
@@ -38,53 +38,24 @@ const shownContactRequests = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [
-    contactRequests,
-    due,
-    pending,
-    practices,
-    failedLeadNotifications,
-    unread,
-    mail,
-    factors,
-    calls,
-  ] = await Promise.all([
+  const [contactRequests, due, ofPractices, factors, calls] = await Promise.all([
     api.admin["contact-requests"].$get({
       query: { list: "open", sort: "next", limit: String(shownContactRequests) },
     }),
     api.admin["contact-requests"].$get({
       query: { list: "due", limit: String(shownContactRequests) },
     }),
-    api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
-    api.admin.clients.$get({ query: practicesToday }),
-    api.admin["failed-lead-notifications"].$get(),
-    api.admin.sources.$get({ query: { only: "unread" } }),
-    readMail(api),
+    readPractices(api),
     api.admins.myself.factors.$get(),
     api.admin.calls.$get(),
   ]);
-  if (
-    !calls.ok ||
-    !contactRequests.ok ||
-    !due.ok ||
-    !pending.ok ||
-    !practices.ok ||
-    !failedLeadNotifications.ok ||
-    !unread.ok ||
-    !mail
-  ) {
-    throw new Response(null, { status: 503 });
-  }
+  if (!calls.ok || !contactRequests.ok || !due.ok) throw new Response(null, { status: 503 });
   const ownCalls = await bodyOf(calls);
   return {
     now: new Date().toISOString(),
     contactRequests: await bodyOf(contactRequests),
     due: await bodyOf(due),
-    pending: await bodyOf(pending),
-    practices: await bodyOf(practices),
-    failedLeadNotifications: (await bodyOf(failedLeadNotifications)).failedLeadNotifications,
-    unread: (await bodyOf(unread)).sources,
-    mail,
+    ofPractices,
     calls: callsToday(ownCalls, new Date()),
     timeZone: ownCalls.call.timeZone,
     // A failed request is no reason to show nothing at all.
@@ -94,6 +65,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
+}
+
+/** Returns what is about practices; null for a helper, who may read none of it. */
+async function readPractices(api: ApiClient) {
+  const [pending, practices, failed, unread, mail] = await Promise.all([
+    api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
+    api.admin.clients.$get({ query: practicesToday }),
+    api.admin["failed-lead-notifications"].$get(),
+    api.admin.sources.$get({ query: { only: "unread" } }),
+    readMail(api),
+  ]);
+  if (pending.status === 403) return null;
+  if (!pending.ok || !practices.ok || !failed.ok || !unread.ok || !mail) {
+    throw new Response(null, { status: 503 });
+  }
+  return {
+    pending: await bodyOf(pending),
+    practices: await bodyOf(practices),
+    failedLeadNotifications: (await bodyOf(failed)).failedLeadNotifications,
+    unread: (await bodyOf(unread)).sources,
+    mail,
+  };
 }
 
 async function readMail(api: ApiClient) {
@@ -120,7 +113,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           <main className={styles.columns}>
             {!shown.hasTwoStepLogin && <TwoStepReminder />}
             <ToDo {...shown} />
-            <Practices shown={shown.practices} />
+            {shown.ofPractices && <Practices shown={shown.ofPractices.practices} />}
           </main>
         </NowProvider>
       )}
@@ -131,16 +124,19 @@ export default function Today({ loaderData }: Route.ComponentProps) {
 /** The most that fit a quick overview. */
 const shownPending = 6;
 
-function ToDo({
-  contactRequests,
-  due,
-  pending,
-  failedLeadNotifications,
-  unread,
-  mail,
-  calls,
-  timeZone,
-}: Known) {
+type OfPractices = Omit<NonNullable<Known["ofPractices"]>, "practices" | "pending"> & {
+  pending: Pick<ClientList, "clients" | "total">;
+};
+
+const noPractices: OfPractices = {
+  pending: { clients: [], total: 0 },
+  failedLeadNotifications: [],
+  unread: [],
+  mail: { refused: 0, unknown: 0, waiting: 0 },
+};
+
+function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
+  const { pending, failedLeadNotifications, unread, mail } = ofPractices ?? noPractices;
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
     { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },

@@ -32,6 +32,12 @@ export const consoleWords = {
   failed: "We couldn’t load this page. We’ll keep trying.",
 } as const;
 
+/** What the server and the screens answer to a helper. */
+export const roleMessages = {
+  notInRole: "Your role doesn’t include this. Ask an owner.",
+  pageNotInRole: "Your role doesn’t include this page. Ask an owner.",
+} as const;
+
 /** Above and below each list. */
 export const listWords = {
   filter: "Filter",

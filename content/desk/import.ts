@@ -46,7 +46,8 @@ export const importMessages = {
     no_person: "No name, phone or email",
     no_contact: "No phone number or email that can be used",
     extra_cells: "More values than columns. Does a value with a comma need quotation marks?",
-    test_lead: "A test lead from the ad platform",
+    test_lead: "A test lead",
+    deleted_lead: "The lead was deleted",
   } satisfies Record<RowProblem, string>,
 } as const;
 

@@ -33,10 +33,10 @@ export const spanishMarketing: MarketingWords["marketing"] = {
     call: `Llame al ${site.phone}`,
     closed: {
       title: "Ahora estamos cerrados. Mejor elija una hora.",
-      back: (opening) => `${site.ownerFirst} vuelve ${opening}.`,
+      back: (opening) => sentence(`${site.ownerFirst} vuelve ${opening}`),
       pickTime: "Elegir una hora",
       opens: (opening) => `Abre ${opening}`,
-      hours: `Contestamos el teléfono ${spanishPhoneHours}.`,
+      hours: sentence(`Contestamos el teléfono ${spanishPhoneHours}`),
     },
     pause: "Pausar los titulares",
     promise: "Sin contrato. Garantía de 30 días o le devolvemos su dinero.",
@@ -276,3 +276,8 @@ export const spanishPackages: MarketingWords["packages"] = [
     ],
   },
 ];
+
+/** "8 a.m." already ends with the period. */
+function sentence(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
+}

@@ -222,7 +222,7 @@ export const consoleShots: Shot[] = [
     as: "owner",
     isScreenOnly: true,
     async act(page) {
-      await page.getByRole("button", { name: "Invite an owner" }).click();
+      await page.getByRole("button", { name: "Invite a person" }).click();
     },
   },
   { name: "admin-join", path: "/admin/join?t=made-up" },

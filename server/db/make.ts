@@ -3,6 +3,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
+import type { ConsoleRole } from "#contract/console-roles.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import type { Role } from "#contract/roles.ts";
 import { hourIn } from "#contract/zones.ts";
@@ -50,10 +51,13 @@ export async function openTools(settings: { dataDir: string; databaseUrl?: strin
   return { ...tools, pool: database.pool, close: () => database.close() };
 }
 
-export async function makeOwner(tools: Tools, change: { email?: string; password?: string } = {}) {
+export async function makeOwner(
+  tools: Tools,
+  change: { email?: string; password?: string; role?: ConsoleRole } = {},
+) {
   const email = change.email ?? `owner-${randomUUID()}@example.com`;
   const password = change.password ?? madePassword;
-  const person = { email, firstName: "Olive", lastName: "Owner" };
+  const person = { email, firstName: "Olive", lastName: "Owner", role: change.role };
   const { id, adminCode } = await addAdmin(tools, person, await hashOf(password));
   return { accountId: id, adminCode, email, password };
 }

@@ -39,6 +39,7 @@ import {
   campaignDayOrigins,
   campaignPlatforms,
 } from "#contract/campaigns.ts";
+import { consoleRoles } from "#contract/console-roles.ts";
 import {
   closeReasons,
   contactRequestEventKinds,
@@ -126,6 +127,7 @@ export const linkPurposes = [
   "change_address_old",
   "change_address_new",
   "join_owners",
+  "join_helpers",
   "change_booking",
 ] as const;
 
@@ -307,6 +309,8 @@ export const accounts = pgTable(
     emailConfirmedAt: moment(),
     /** What the person may do at the desk, or null for an owner. */
     role: text({ enum: roles }),
+    /** What an owner or a helper may do in the console; means nothing for a practice's person. */
+    consoleRole: text({ enum: consoleRoles }).notNull().default("owner"),
     /**
      * Can no longer log in. The row is never deleted, so that past actions keep the person's name.
      */
@@ -1091,9 +1095,7 @@ export const sources = pgTable(
     thanksUrl: text(),
     /** Web pages that may contain the form; empty: any. */
     allowedOrigins: text().array().notNull().default([]),
-    /**
-     * The field mapping of a webhook or a Meta form, or null if common field names are recognized.
-     */
+    /** The field mapping, or null if only common field names are recognized. */
     mapping: jsonb().$type<WebhookMapping>(),
     /** What a web form's hosted page shows and asks, or null for the usual. */
     hostedForm: jsonb().$type<HostedForm>(),

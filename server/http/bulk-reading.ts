@@ -48,11 +48,6 @@ export function boundReading(deps: Deps) {
   });
 }
 
-/** Forgets what the session has read: a proof begins a new hour. */
-export async function forgetReading({ limits }: Pick<Deps, "limits">, sessionId: string) {
-  await limits.forget("peoplePerSession", sessionId);
-}
-
 /** Returns the error if these are too many. */
 async function countPeople({ limits }: Deps, sessionId: string, people: number) {
   try {

@@ -1,8 +1,10 @@
 // Authentication guards. A route names its guard; the guard sets who is calling.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { roleMessages } from "#content/console/frame.ts";
 import { peopleMessages } from "#content/desk/people.ts";
 import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
+import { type ConsoleRole, type HelperArea, mayUse } from "#contract/console-roles.ts";
 import { uuid } from "#contract/fields.ts";
 import { may, provenRights, type Right, type Role } from "#contract/roles.ts";
 import { isClient, statusOf } from "#server/accounts/people/accounts.ts";
@@ -30,6 +32,8 @@ export type Env = {
     /** The signed-in person's role; unset while the owner views as the practice. */
     role: Role | undefined;
     admin: SignedInAdmin;
+    /** The role of `admin`. */
+    consoleRole: ConsoleRole;
     /** Whether the practice's session belongs to a shared device. */
     isShared: boolean;
     /** The session that admitted this request: the caller's device. */
@@ -155,12 +159,14 @@ export function requireClientOrViewAs(
     const found = await findSessionOf(deps, c, "admin");
     if (!found && (await findSessionOf(deps, c, "client"))) throw new AppError("forbidden");
     const session = found ?? (await sessionFor(deps, c, "admin"));
+    if (!mayUse(session.consoleRole, undefined)) throw notInRole();
     const clientId = uuid.safeParse(wanted).data;
     if (!clientId || !(await isClient(deps, clientId))) throw new AppError("not_found");
     const leadId = leadIdOf(c);
     const view = { accountId: session.accountId, clientId };
     c.set("client", view);
     c.set("admin", { accountId: session.accountId });
+    c.set("consoleRole", session.consoleRole);
     await auditView(deps, {
       ...view,
       action: "desk_viewed",
@@ -222,10 +228,21 @@ function remember<Value>(known: Map<string, Value>, token: string, value: Value)
   known.set(token, value);
 }
 
-/** Admits the owner's session and sets `admin`; with `isProven`, only after a recent proof. */
-export function requireAdmin(deps: Deps, { isProven = false } = {}): MiddlewareHandler<Env> {
+/** `area`: what the operation belongs to if helpers may call it too. */
+type AdminAdmission = { isProven?: boolean; area?: HelperArea };
+
+/**
+ * Admits an owner's session and sets `admin`; with an `area`, a helper's too; with `isProven`, only
+ * after a recent proof.
+ */
+export function requireAdmin(
+  deps: Deps,
+  { isProven = false, area }: AdminAdmission = {},
+): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const session = await sessionFor(deps, c, "admin");
+    if (!mayUse(session.consoleRole, area)) throw notInRole();
+    c.set("consoleRole", session.consoleRole);
     c.set("sessionId", session.id);
     c.set("provenAt", session.provenAt);
     c.set("admin", { accountId: session.accountId, sessionId: session.id });
@@ -271,7 +288,10 @@ export async function accessOf(deps: Deps, c: Context<Env>): Promise<Access> {
   const kind = c.get("admin") ? "admin" : practiceKind(c);
   const session = await findSessionOf(deps, c, kind);
   if (!session) return "none";
-  if (kind === "admin") return "open";
+  // What belongs to a practice is for owners, and an owner may have become a helper meanwhile.
+  if (kind === "admin") {
+    return c.get("client") && !mayUse(session.consoleRole, undefined) ? "none" : "open";
+  }
   if (session.deactivatedAt || statusOf(session) !== "active") return "none";
   return isDeviceLocked(session, deps.now()) ? "locked" : "open";
 }
@@ -293,6 +313,10 @@ async function findSessionOf(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const token = tokenFor(c, kind);
   const session = token ? await findSession(deps, token) : null;
   return session?.kind === kind && !isRemovedOwner(session) ? session : null;
+}
+
+function notInRole() {
+  return new AppError("forbidden", { sentence: roleMessages.notInRole });
 }
 
 /** A removal ends all sessions; this stands for any bug that leaves one behind. */

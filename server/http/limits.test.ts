@@ -137,7 +137,7 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
     {
       at: "POST /api/admin/owners/invitations",
       as: "owner",
-      json: { email, password: madePassword },
+      json: { email, role: "owner", password: madePassword },
     },
     { at: "POST /api/admin/invitations", as: "owner", json: { email } },
     {

@@ -1,4 +1,5 @@
 // "Find anything" of the owner's console.
+import { type ConsoleRole, mayUse } from "#contract/console-roles.ts";
 import type { Findings } from "#contract/search.ts";
 import type { Deps } from "#server/deps.ts";
 import { auditViews } from "#server/records/audit/audit.ts";
@@ -22,15 +23,23 @@ type Reader = {
 /**
  * Handles `GET /api/admin/search`: one statement for each kind, at the same time. Each practice
  * whose leads, people or submissions are in the answer gets an audit entry with their number, but
- * without the text, which may be a person's name. Throws `too_many_requests`.
+ * without the text, which may be a person's name. A helper finds contact requests and campaigns
+ * only. Throws `too_many_requests`.
  */
 export async function findAnything(
   deps: Pick<Deps, "db" | "now" | "limits">,
-  reader: Reader,
+  { role, ...reader }: Reader & { role: ConsoleRole },
   search: string,
 ): Promise<Findings> {
   if (!findsThings(search)) return nothing;
   await deps.limits.count("searchPerOwner", reader.accountId);
+  if (!mayUse(role, undefined)) {
+    const [contactRequests, campaigns] = await Promise.all([
+      findContactRequests(deps, search),
+      findCampaigns(deps, search),
+    ]);
+    return { ...nothing, contactRequests, campaigns };
+  }
   const contact = contactIn(search);
   const hasPeople = findsPeople(search);
   const [found, submissions, people, contactRequests, practices, campaigns, sources] =

@@ -272,9 +272,10 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admins/myself/devices/{id}": adminsOnly,
   "GET /api/admin/owners": adminsOnly,
   "POST /api/admin/owners/invitations": adminAction(422, {
-    ...{ email: "new-owner@example.com", password: "wrong" },
+    ...{ email: "new-owner@example.com", role: "owner", password: "wrong" },
   }),
   "DELETE /api/admin/owners/invitations/{id}": adminsOnly,
+  "PATCH /api/admin/owners/{id}": { ...adminAction(200, { role: "helper" }), takesProof: true },
   "POST /api/admin/owners/{id}/removals": adminAction(422, { password: "wrong" }),
   "GET /api/owners/invitation": publicOperation(422),
   "POST /api/owners/acceptances": publicOperation(422, {
@@ -446,9 +447,10 @@ export const rows: Record<string, Row> = {
   "PATCH /api/alerts/devices/{id}": { ...ownLead(200, { alertsWhenClosed: true }), member: 404 },
   "DELETE /api/alerts/devices/{id}": { ...ownLead(200), member: 404 },
   "POST /api/alerts/devices/{id}/tests": { ...ownLead(201), member: 404 },
-  "POST /api/alerts/addresses": managersOnly(
-    ownProfile(201, { kind: "email", address: "desk@example.com" }),
-  ),
+  "POST /api/alerts/addresses": managersOnly({
+    ...ownProfile(201, { kind: "email", address: "desk@example.com" }),
+    takesProof: true,
+  }),
   // The code is right only once: see addresses.test.ts.
   "POST /api/alerts/addresses/{id}/confirmations": managersOnly(ownLead(201, { code: "000000" })),
   "POST /api/alerts/addresses/{id}/tests": managersOnly(ownLead(201)),

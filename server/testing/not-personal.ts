@@ -1,7 +1,7 @@
 // Columns that hold nothing about a person by themselves, by table: ids, times, states, counts, secrets
 // of the product, and what a practice measures. docs/privacy.md has all others.
 export const notPersonal: Record<string, string> = {
-  accounts: "id kind client_id created_at",
+  accounts: "id kind client_id created_at console_role",
   alert_addresses:
     "client_id id kind code_expires_at code_tries confirmed_at problem created_at ended_at",
   alert_schedule: "client_id inquiry_id lead_id merged_from step due_at is_gathered done_at",

@@ -10,6 +10,12 @@ export async function signInAdmin(testApp: TestApp) {
   return { ...owner, token: await signIn(testApp, owner.email) };
 }
 
+/** Signs in a helper: see `contract/console-roles.ts`. */
+export async function signInHelper(testApp: TestApp) {
+  const helper = await makeOwner(testApp.deps, { role: "helper" });
+  return { ...helper, token: await signIn(testApp, helper.email) };
+}
+
 export async function signInClient(testApp: TestApp) {
   const practice = await makePractice(testApp.deps);
   return { ...practice, token: await signIn(testApp, practice.email) };

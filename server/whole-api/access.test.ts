@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { roleMessages } from "#content/console/frame.ts";
 import { peopleMessages } from "#content/desk/people.ts";
 import { sharedDeviceMessages } from "#content/desk/shared-device.ts";
 import { proofMinutes } from "#contract/roles.ts";
@@ -37,7 +38,14 @@ import {
 import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { aPicture, aTime, isOpenInDemo, type Row, rows } from "#server/testing/access-matrix.ts";
 import { type Demo, startDemo } from "#server/testing/demo.ts";
-import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
+import { helpersToo, ownersOnly } from "#server/testing/helper-matrix.ts";
+import {
+  signIn,
+  signInAdmin,
+  signInClient,
+  signInHelper,
+  signInMember,
+} from "#server/testing/people.ts";
 import { plantAlert } from "#server/testing/planted-alerts.ts";
 import { plantImport } from "#server/testing/planted-imports.ts";
 import { plantCopy, plantSet } from "#server/testing/planted-template-sets.ts";
@@ -50,6 +58,7 @@ let own: Awaited<ReturnType<typeof signInClient>>;
 let member: Awaited<ReturnType<typeof signInMember>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 let admin: Awaited<ReturnType<typeof signInAdmin>>;
+let helper: Awaited<ReturnType<typeof signInHelper>>;
 /** Tokens of practices in every other state. */
 let invited: string;
 let pending: string;
@@ -73,6 +82,7 @@ beforeAll(async () => {
   member = await signInMember(testApp, own.clientId);
   other = await signInClient(testApp);
   admin = await signInAdmin(testApp);
+  helper = await signInHelper(testApp);
   invited = await registerInvited();
   pending = await plantSession((await makePractice(testApp.deps, { isApproved: false })).accountId);
   const shut = await signInClient(testApp);
@@ -112,6 +122,15 @@ test("the access matrix has exactly one row for each operation", () => {
   expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 
+test("each operation of the console says whether a helper may call it", () => {
+  const ofConsole = Object.entries(rows).filter(
+    ([, { visitor, own }]) => visitor === 401 && own === 403,
+  );
+  expect([...helpersToo, ...ownersOnly].toSorted()).toEqual(
+    ofConsole.map(([operation]) => operation).toSorted(),
+  );
+});
+
 test.each(Object.entries(rows))("%s admits only the callers in its row", async (operation, row) => {
   const wrong: string[] = [];
   for (const { name, caller, status, code, message } of callersOf(operation, row)) {
@@ -141,6 +160,8 @@ type Case = {
 function callersOf(operation: string, row: Row): Case[] {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
   const isOwners = row.own === 403;
+  const isOwnersOnly = ownersOnly.includes(operation);
+  const ofHelper = isOwnersOnly ? 403 : row.admin;
   const by = (token: () => string, more: Omit<Caller, "headers"> = {}) => ({
     caller: () => ({ headers: bearer(token()), ...more }),
   });
@@ -176,6 +197,18 @@ function callersOf(operation: string, row: Row): Case[] {
     { name: "a visitor", caller: () => ({ headers: {} }), status: row.visitor },
     { name: "another practice", ...by(() => other.token), status: row.other },
     { name: "an owner", ...by(() => admin.token), status: row.admin },
+    {
+      name: "a helper",
+      ...by(() => helper.token),
+      // These name a device or a second factor of the owner's.
+      status: /myself\/(devices|factors)\/\{id\}/.test(operation) ? undefined : ofHelper,
+      ...(isOwnersOnly && { message: roleMessages.notInRole }),
+    },
+    {
+      name: "a helper who views as the practice",
+      ...by(() => helper.token, { query: `?client=${own.clientId}` }),
+      status: row.viewing ? 403 : undefined,
+    },
     { name: "the practice", ...by(() => own.token), status: row.own },
     provedLongAgo("a manager", away.managerId, "client", row.own),
     provedLongAgo("an owner", away.ownerId, "admin", row.admin),
@@ -445,7 +478,10 @@ async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/admin/owners/invitations/{id}")) {
     // There is room for a few open invitations only.
     await testApp.deps.db.delete(mailedLinks).where(eq(mailedLinks.purpose, "join_owners"));
-    const json = { email: `owner-${randomUUID()}@example.com`, password: madePassword };
+    const json = {
+      ...{ email: `owner-${randomUUID()}@example.com`, role: "owner" },
+      password: madePassword,
+    };
     await testApp.request("POST", "/api/admin/owners/invitations", { token: admin.token, json });
     const { body } = await testApp.request("GET", "/api/admin/owners", { token: admin.token });
     return body.invitations.find((one: { email: string }) => one.email === json.email)._id;

@@ -6,15 +6,16 @@ import { api } from "#app/api.ts";
 import list from "#app/ui/account/devices.module.css";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { EmailField } from "#app/ui/fields.tsx";
+import { EmailField, SelectField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { FullProofForm } from "#app/ui/two-step/full-proof-form.tsx";
 import { PasswordField } from "#app/ui/two-step/password-form.tsx";
 import { SecondStepForm } from "#app/ui/two-step/second-step-form.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { ownerWords as words } from "#content/console/account.ts";
+import { consoleRoleNames, ownerWords as words } from "#content/console/account.ts";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import { type ConsoleRole, consoleRoles } from "#contract/console-roles.ts";
 import type { SecondFactor } from "#contract/factors.ts";
 import { momentText } from "#contract/moment-text.ts";
 import {
@@ -25,6 +26,8 @@ import {
 } from "#contract/owners.ts";
 import styles from "./owners.module.css";
 
+const roleOptions = consoleRoles.map((value) => ({ value, name: consoleRoleNames[value] }));
+
 export function Owners({ known, timeZone }: { known: Known; timeZone: string }) {
   const { revalidate } = useRevalidator();
   const change = useChange();
@@ -34,6 +37,13 @@ export function Owners({ known, timeZone }: { known: Known; timeZone: string }) 
 
   function withdraw({ _id }: OwnerInvitation) {
     return change(() => api.admin.owners.invitations[":id"].$delete({ param: { id: _id } }));
+  }
+
+  function setRole({ _id, isYou, role }: Owner, next: ConsoleRole) {
+    const to = (json: { role: ConsoleRole }) =>
+      api.admin.owners[":id"].$patch({ param: { id: _id }, json });
+    // Anyone who gives up their own role can't take it back.
+    return change(() => to({ role: next }), isYou ? {} : { undo: () => to({ role }) });
   }
 
   function done(message: string) {
@@ -52,6 +62,7 @@ export function Owners({ known, timeZone }: { known: Known; timeZone: string }) 
             key={owner._id}
             owner={owner}
             timeZone={timeZone}
+            onRole={(role) => void setRole(owner, role)}
             onRemove={() => setRemoving(owner)}
           />
         ))}
@@ -100,9 +111,14 @@ export function Owners({ known, timeZone }: { known: Known; timeZone: string }) 
   );
 }
 
-type RowProps = { owner: Owner; timeZone: string; onRemove: () => void };
+type RowProps = {
+  owner: Owner;
+  timeZone: string;
+  onRole: (role: ConsoleRole) => void;
+  onRemove: () => void;
+};
 
-function OwnerRow({ owner, timeZone, onRemove }: RowProps) {
+function OwnerRow({ owner, timeZone, onRole, onRemove }: RowProps) {
   const { email, lastSignedInAt, hasTwoStepLogin, isYou } = owner;
   return (
     <li className={list.device}>
@@ -119,6 +135,18 @@ function OwnerRow({ owner, timeZone, onRemove }: RowProps) {
         </p>
         <p className={list.when}>{hasTwoStepLogin ? words.twoStepOn : words.twoStepOff}</p>
       </div>
+      <select
+        className={styles.role}
+        aria-label={words.roleOf(nameOf(owner))}
+        value={owner.role}
+        onChange={({ target }) => onRole(target.value === "owner" ? "owner" : "helper")}
+      >
+        {roleOptions.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
       {!isYou && (
         <Button
           variant="quiet"
@@ -136,12 +164,15 @@ function OwnerRow({ owner, timeZone, onRemove }: RowProps) {
 type InvitationProps = { invitation: OwnerInvitation; timeZone: string; onWithdraw: () => void };
 
 function InvitationRow({ invitation, timeZone, onWithdraw }: InvitationProps) {
-  const { email, invitedAt, expiresAt } = invitation;
+  const { email, role, invitedAt, expiresAt } = invitation;
   const at = (moment: string) => momentText(moment, { timeZone });
   return (
     <li className={list.device}>
       <div className={styles.who}>
-        <p className={list.name}>{email}</p>
+        <p className={list.name}>
+          {email}
+          <span className={list.here}>{consoleRoleNames[role]}</span>
+        </p>
         <p className={list.when}>{words.invitedAt(at(invitedAt), at(expiresAt))}</p>
       </div>
       <Button variant="quiet" isSmall aria-label={words.withdrawOf(email)} onClick={onWithdraw}>
@@ -181,6 +212,13 @@ function InviteForm({ onDone, onCancel }: InviteProps) {
     <Form form={form} aria-label={words.invite}>
       <p>{words.inviteHint}</p>
       <EmailField autoComplete="off" isRequired />
+      <SelectField
+        name="role"
+        label={words.role}
+        options={roleOptions}
+        defaultValue="helper"
+        isRequired
+      />
       <PasswordField />
       <FormEnd label={words.sendInvitation}>
         <Button variant="quiet" onClick={onCancel}>

@@ -11,6 +11,7 @@ import styles from "./console-palette.module.css";
 import { useActionsOfPage } from "./palette-actions.tsx";
 import { type Found, findAnything, type PaletteEntry, paletteEntries } from "./palette-entries.ts";
 import { places } from "./places.ts";
+import { useIsOpen } from "./role.tsx";
 
 /** The button in the menu: the way in without a keyboard. */
 export function FindButton({ onOpen }: { onOpen: () => void }) {
@@ -38,7 +39,9 @@ function Box({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const actions = useActionsOfPage();
   const { found, isAsking } = useFound(typed, find, nothing);
+  const isOpen = useIsOpen();
   const screens = places.map(({ name, url }) => ({ name, kind: paletteWords.screen, url }));
+  const entries = [...screens, ...paletteEntries].filter(({ url }) => isOpen(url));
   const go = ({ url, second, ...entry }: PaletteEntry): PaletteItem => ({
     ...{ id: url, ...entry },
     act: () => void navigate(url),
@@ -52,7 +55,7 @@ function Box({ onClose }: { onClose: () => void }) {
       label={words.label}
       typed={typed}
       onType={setTyped}
-      entries={[...ofPage, ...[...screens, ...paletteEntries].map(go)]}
+      entries={[...ofPage, ...entries.map(go)]}
       // Several people are of one practice, whose page they open.
       found={found.entries.map((entry, place) => ({ ...go(entry), id: `${place} ${entry.url}` }))}
       isAsking={isAsking}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { agencyHours } from "#app/admin/agency-hours.ts";
+import { useIsOwner } from "#app/admin/layout/role.tsx";
 import { useOneChange } from "#app/admin/use-one-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,6 +39,7 @@ type ActionsProps = { detail: ContactRequestDetail; isReplying: boolean; onReply
 export function Actions({ detail, isReplying, onReply }: ActionsProps) {
   const { contactRequest, invitation, booking, events } = detail;
   const { change, isBusy } = useOneChange();
+  const isOwner = useIsOwner();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const toggle = (which: Opened) => setOpened(opened === which ? null : which);
@@ -71,7 +73,7 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
         >
           {words.note}
         </Button>
-        {!isPractice && contactRequest.kind !== "personal" && (
+        {isOwner && !isPractice && contactRequest.kind !== "personal" && (
           <Button variant="outline" isSmall onClick={() => setOpened("invite")}>
             <IconUsers aria-hidden />
             {words.invite}
@@ -126,7 +128,7 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
             {words.close}
           </Button>
         )}
-        <Menu label={words.otherActions} groups={[[erasure]]} />
+        {isOwner && <Menu label={words.otherActions} groups={[[erasure]]} />}
       </div>
       {opened === "note" && <NoteForm contactRequest={contactRequest} onDone={close} />}
       {opened === "callback" && <CallbackBox contactRequest={contactRequest} onDone={close} />}

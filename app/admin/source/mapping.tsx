@@ -25,6 +25,20 @@ import {
 
 type Places = OpenedDelivery["places"];
 
+/**
+ * A web form's own fields, which the hosted form has too, need no mapping: it is offered once
+ * something wasn't recognized.
+ */
+export function offersMapping({ kind, mapping }: SourceDetail, deliveries: SourceDelivery[]) {
+  return kind !== "form" || mapping !== null || deliveries.some(isUnrecognized);
+}
+
+/** No person, number or address was found in it, and its fields can be listed. */
+function isUnrecognized({ result, reason, mayReplay }: SourceDelivery): boolean {
+  const isOfNobody = result === "refused" && reason === "no_person" && mayReplay;
+  return isOfNobody || result === "unmapped" || result === "no_contact";
+}
+
 export function Mapping({
   source,
   settings,
@@ -36,9 +50,9 @@ export function Mapping({
 }) {
   const change = useChange();
   const [places, setPlaces] = useState<Places | null>(null);
-  // An unmapped submission, or else the newest with a body.
+  // An unrecognized submission, or else the newest with a body.
   const example =
-    deliveries.find(({ result }) => result === "unmapped" || result === "no_contact") ??
+    deliveries.find(isUnrecognized) ??
     deliveries.find(({ result }) => result === "lead" || result === "test");
 
   async function open(deliveryId: string) {
@@ -99,12 +113,16 @@ function MappingForm({
   places: Places;
   onDone: () => void;
 }) {
+  // Google's leads have an id of their own.
+  const offered = mappedFields.filter(
+    (field) => field !== "externalId" || settings.source.kind !== "google",
+  );
   const { form, shown, choice } = useSourceForm(
     "mapping",
     { ...settings, onLoad: onDone, onSaved: onDone },
     (typed) => ({
       mapping: Object.fromEntries(
-        mappedFields.flatMap((field) => {
+        offered.flatMap((field) => {
           const pointer = typed[`mapping.${field}`];
           return pointer ? [[field, pointer]] : [];
         }),
@@ -114,7 +132,7 @@ function MappingForm({
   return (
     <Form form={form} aria-label={words.mapping}>
       <p className={styles.note}>{words.mappingHelp}</p>
-      {mappedFields.map((field) => {
+      {offered.map((field) => {
         const chosen = shown.mapping?.[field];
         return (
           <SelectField

@@ -5,8 +5,9 @@ import { answers, deskOperations, makeRoutes, operations, signedIn } from "#serv
 import { getAdmin, getPractice } from "./accounts.ts";
 
 export function accountRoutes(deps: Deps) {
-  const myself = operations("accounts", signedIn.admin, requireAdmin(deps)).get("/admins/myself", {
-    summary: "The signed-in owner",
+  const anyone = requireAdmin(deps, { area: "account" });
+  const myself = operations("accounts", signedIn.admin, anyone).get("/admins/myself", {
+    summary: "The signed-in owner or helper",
     responses: answers(200, AdminAnswer),
   });
   // The old product's name for the operation.

@@ -1,8 +1,14 @@
 // The owner's and the practices' accounts: one address, one account, one kind.
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
 import type { Admin, Client, ClientAnswer } from "#contract/accounts.ts";
+import {
+  type ConsoleRole,
+  consoleRoles,
+  type HelperArea,
+  mayUse,
+} from "#contract/console-roles.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
@@ -52,31 +58,37 @@ export async function lockVerifiedAccount(
 }
 
 type Person = { email: string; firstName: string; lastName: string };
+/** An owner, unless it says otherwise. */
+type ConsolePerson = Person & { role?: ConsoleRole };
 
 /**
- * Creates an owner's account on the command line. `adminCode` is the `admin_id` of registrations.
+ * Creates an owner's or a helper's account on the command line. `adminCode` is the `admin_id` of
+ * registrations.
  */
 export async function addAdmin(
   deps: Pick<Deps, "db" | "now">,
-  person: Person,
+  person: ConsolePerson,
   passwordHash: string,
 ): Promise<{ id: string; adminCode: string }> {
   return deps.db.transaction(async (tx) => {
     const admin = await insertAdmin(deps, tx, person, passwordHash);
     if (!admin) throw hasAccount(person);
-    await audit(deps, tx, { action: "admin_added", accountId: admin.id, address: commandLine });
+    await audit(deps, tx, {
+      action: admin.consoleRole === "owner" ? "admin_added" : "helper_added",
+      ...{ accountId: admin.id, address: commandLine },
+    });
     return { id: admin.id, adminCode: admin.adminCode ?? "" };
   });
 }
 
 /**
- * Stores an owner with a confirmed address. Returns null, and writes nothing, if the address has an
- * account.
+ * Stores an owner or a helper with a confirmed address. Returns null, and writes nothing, if the
+ * address has an account.
  */
 export async function insertAdmin(
   deps: Pick<Deps, "now">,
   tx: Transaction,
-  person: Person,
+  { role = "owner", ...person }: ConsolePerson,
   passwordHash: string,
 ): Promise<Account | null> {
   const adminCode = randomBytes(9).toString("base64url");
@@ -84,6 +96,7 @@ export async function insertAdmin(
     .insert(accounts)
     .values({
       ...{ kind: "admin" as const, ...named(person), passwordHash, adminCode },
+      consoleRole: role,
       emailConfirmedAt: deps.now(),
     })
     .onConflictDoNothing()
@@ -186,8 +199,9 @@ class AddressTaken extends Error {}
 export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin> {
   const [row] = await deps.db.select().from(accounts).where(eq(accounts.id, admin.accountId));
   if (!row) throw new AppError("unauthorized");
-  const { id, firstName, lastName, email } = row;
-  return { _id: id, firstName, lastName, email, newEmail: await findNewEmail(deps, id) };
+  const { id, firstName, lastName, email, consoleRole } = row;
+  const newEmail = await findNewEmail(deps, id);
+  return { _id: id, firstName, lastName, email, role: consoleRole, newEmail };
 }
 
 /**
@@ -273,12 +287,22 @@ async function findNewEmail(deps: Deps, accountId: string): Promise<string | nul
   return link?.newEmail ?? null;
 }
 
-/** Returns every owner's address, for notices; empty before the first owner account. */
-export async function listAdminAddresses(tx: Transaction): Promise<string[]> {
+/**
+ * Returns every owner's address, for notices, with an `area` the helpers' too; empty before the
+ * first account.
+ */
+export async function listAdminAddresses(tx: Transaction, area?: HelperArea): Promise<string[]> {
+  const told = consoleRoles.filter((role) => mayUse(role, area));
   const rows = await tx
     .select({ email: accounts.email })
     .from(accounts)
-    .where(and(eq(accounts.kind, "admin"), isNull(accounts.deactivatedAt)));
+    .where(
+      and(
+        eq(accounts.kind, "admin"),
+        inArray(accounts.consoleRole, told),
+        isNull(accounts.deactivatedAt),
+      ),
+    );
   return rows.map((row) => row.email);
 }
 

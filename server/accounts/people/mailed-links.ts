@@ -17,6 +17,7 @@ const lifeMs: Record<LinkPurpose, number> = {
   invitation: 14 * dayMs,
   join_practice: invitationDays * dayMs,
   join_owners: ownerInvitationDays * dayMs,
+  join_helpers: ownerInvitationDays * dayMs,
   confirm_address: 7 * dayMs,
   reset_password: hourMs,
   change_address_old: dayMs,

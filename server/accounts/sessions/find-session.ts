@@ -144,6 +144,7 @@ const sessionsByToken = cachedQuery((db) =>
       accountId: accounts.id,
       clientId: accounts.clientId,
       role: accounts.role,
+      consoleRole: accounts.consoleRole,
       deactivatedAt: accounts.deactivatedAt,
       approvedAt: clients.approvedAt,
       suspendedAt: clients.suspendedAt,

@@ -72,7 +72,7 @@ export function bookingRoutes(deps: Deps) {
 
 /** Returns the owner's routes. */
 export function ownCallRoutes(deps: Deps) {
-  const owners = operations(tag, signedIn.admin, requireAdmin(deps));
+  const owners = operations(tag, signedIn.admin, requireAdmin(deps, { area: "calls" }));
   const list = owners.get("/admin/calls", {
     summary: "Booked calls from today on, and blocked times",
     responses: answers(200, OwnerCalls),

@@ -138,6 +138,7 @@ async function tellOwners(
   const action = now ? (before.canceledAt ? "booked" : "moved") : "canceled";
   await queueOwnerNotice(deps, tx, {
     kind: "booking-notice",
+    area: "calls",
     replyTo: email,
     contactRequestId: id,
     words: bookingChangedNotice,

@@ -16,6 +16,7 @@ import { asksForPackage, type ContactRequestRow } from "./contact-request-rows.t
 export async function queueNotice(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
   await queueOwnerNotice(deps, tx, {
     kind: "contact-request-notice",
+    area: "contactRequests",
     causeKey: `contact-request-notice:${contactRequest.id}:${contactRequest.finishedAt ? "whole" : "unfinished"}`,
     replyTo: contactRequest.email,
     contactRequestId: contactRequest.id,

@@ -86,7 +86,7 @@ export function contactRequestRoutes(deps: Deps) {
 
 /** Returns the routes for what the owner reads, mounted before the changes: `/waiting` is no id. */
 export function contactRequestListRoutes(deps: Deps) {
-  const owners = operations(tag, signedIn.admin, requireAdmin(deps));
+  const owners = operations(tag, signedIn.admin, requireAdmin(deps, { area: "contactRequests" }));
   const list = owners.get("/admin/contact-requests", {
     summary: "The contact requests in one list, with filters and search",
     request: { query: ContactRequestQuery },
@@ -146,7 +146,7 @@ export function contactRequestListRoutes(deps: Deps) {
 
 /** Returns the routes for what the owner does. */
 export function contactRequestWorkRoutes(deps: Deps) {
-  const owners = operations(tag, signedIn.admin, requireAdmin(deps));
+  const owners = operations(tag, signedIn.admin, requireAdmin(deps, { area: "contactRequests" }));
   const call = owners.post("/admin/contact-requests/{id}/calls", {
     summary: "Log a call or its outcome; stops the clock",
     request: { params: byId, body: jsonBody(ContactRequestCallInput) },

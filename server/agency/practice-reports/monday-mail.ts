@@ -100,6 +100,7 @@ async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
     .where(
       and(
         eq(accounts.kind, "admin"),
+        eq(accounts.consoleRole, "owner"),
         isNull(accounts.deactivatedAt),
         isNull(accounts.mondayMailOffAt),
       ),

@@ -224,6 +224,20 @@ test("the owner's view of a practice gets its rows, audited, until the owner log
   expect(stream.text()).not.toContain("Confidential");
 });
 
+test("an owner's open view of a practice ends without its rows when they become a helper", async () => {
+  const own = await signInClient(testApp);
+  const [owner, other] = [await signInAdmin(testApp), await signInAdmin(testApp)];
+  const stream = await openStream(owner.token, `?client=${own.clientId}`);
+  await stream.next();
+  const changed = await testApp.request("PATCH", `/api/admin/owners/${owner.accountId}`, {
+    ...{ token: other.token, json: { role: "helper" } },
+  });
+  expect(changed.status).toBe(200);
+  await makeInquiry(testApp.deps, own.clientId, { firstName: "Confidential" });
+  await expect(stream.next()).rejects.toThrow("The stream has ended");
+  expect(stream.text()).not.toContain("Confidential");
+});
+
 test("changes are written in the order in which they were read, even when the audit is slow", async () => {
   const own = await signInClient(testApp);
   const owner = await signInAdmin(testApp);

@@ -38,15 +38,13 @@ export function liveRoutes(deps: Deps, readChange: ReadChange) {
       description: "A stream that ends with the session",
     }),
   });
-  const ownerEvents = operations("contact requests", signedIn.admin, requireAdmin(deps)).get(
-    "/admin/events",
-    {
-      summary: "Server-sent events: hello, changed (a contact request), refetch, beat",
-      responses: fileAnswer("text/event-stream", {
-        description: "A stream that ends with the session",
-      }),
-    },
-  );
+  const admin = requireAdmin(deps, { area: "contactRequests" });
+  const ownerEvents = operations("contact requests", signedIn.admin, admin).get("/admin/events", {
+    summary: "Server-sent events: hello, changed (a contact request), refetch, beat",
+    responses: fileAnswer("text/event-stream", {
+      description: "A stream that ends with the session",
+    }),
+  });
   const presence = deskOperations("leads", requireClientOrViewAs(deps)).get("/leads/presence", {
     summary: "Which leads the practice's other devices have open right now",
     request: { query: ViewAsQuery },

@@ -1,5 +1,5 @@
-// Every change to the list of owners is audited and emailed to all of them, so that someone with a
-// stolen account can't add an owner unnoticed.
+// Every change to the list of owners and helpers is audited and emailed to all owners, so that
+// someone with a stolen account can't add an owner unnoticed.
 import { ownersChanged } from "#content/emails/owners-changed.ts";
 import type { Account } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -14,12 +14,12 @@ type Change = {
   by: Account;
   /** Who acted, for the audit log. */
   accountId: string;
-  /** The affected owner's address. */
+  /** The affected person's address. */
   email: string;
   detail: Record<string, string>;
 };
 
-/** Notifies all owners before and after the change, who are in `to`. */
+/** Notifies all owners before and after the change, and the person, who are in `to`. */
 export async function announceOwners(
   deps: Pick<Deps, "config" | "jobs" | "now">,
   tx: Transaction,

@@ -1,8 +1,10 @@
-// How someone becomes an owner: an owner invites an address, and its holder chooses a password.
-import { and, eq, isNull } from "drizzle-orm";
+// How someone becomes an owner or a helper: an owner invites an address, and its holder chooses a
+// password.
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
-import { ownerInvitation } from "#content/emails/owner-invitation.ts";
+import { helperInvitation, ownerInvitation } from "#content/emails/owner-invitation.ts";
 import { site } from "#content/site.ts";
+import type { ConsoleRole } from "#contract/console-roles.ts";
 import { maxOwners, type NewOwner, type OwnerJoining, type OwnerOffer } from "#contract/owners.ts";
 import { type Account, insertAdmin } from "#server/accounts/people/accounts.ts";
 import {
@@ -23,7 +25,16 @@ import { refuseCommonPassword } from "#server/members/practices/registration.ts"
 import { withFullProof } from "#server/members/two-step-login/full-proof.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { announceOwners } from "./announce-owners.ts";
-import { conflict, lockOwners, lockOwnersAs } from "./owners.ts";
+import {
+  conflict,
+  invitedRole,
+  isOwner,
+  joinPurposeOf,
+  joinPurposes,
+  lockConsole,
+  lockConsoleAs,
+  ownerAmong,
+} from "./owners.ts";
 
 /**
  * Handles `POST /api/admin/owners/invitations`: requires full login credentials, because a stolen
@@ -34,22 +45,23 @@ export async function inviteOwner(
   deps: Deps,
   visitor: Visitor,
   admin: SignedInAccount,
-  { email, ...proof }: NewOwner,
+  { email, role, ...proof }: NewOwner,
 ): Promise<void> {
-  // In a separate transaction: this one locks the caller, the next one all owners in a fixed order.
+  // In a separate transaction: this one locks the caller, the next one everyone in a fixed order.
   const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.limits.count("unsolicitedPerEmail", email);
   await deps.db.transaction(async (tx) => {
-    const { owners, caller: by } = await lockOwnersAs(tx, proved);
+    const { people, caller: by } = await lockConsoleAs(tx, proved);
     await refuseKnown(tx, email);
     await voidInvitations(deps, tx, email);
-    const open = await listOpenLinks({ ...deps, db: tx }, ["join_owners"]);
-    if (owners.length + open.length >= maxOwners) throw conflict(ownerMessages.full(maxOwners));
-    const linkId = await writeLink(deps, tx, { purpose: "join_owners", email, accountId: by.id });
+    const open = await listOpenLinks({ ...deps, db: tx }, [...joinPurposes]);
+    if (people.length + open.length >= maxOwners) throw conflict(ownerMessages.full(maxOwners));
+    const purpose = joinPurposeOf[role];
+    const linkId = await writeLink(deps, tx, { purpose, email, accountId: by.id });
     await queueMail(deps, tx, {
       kind: "owner-invitation",
       to: email,
-      words: ownerInvitation,
+      words: role === "owner" ? ownerInvitation : helperInvitation,
       fields: {
         by: nameOf(by),
         agency: site.agency,
@@ -57,8 +69,8 @@ export async function inviteOwner(
       },
       linkId,
     });
-    await announceOwners(deps, tx, visitor, owners, {
-      action: "owner_invited",
+    await announceOwners(deps, tx, visitor, people.filter(isOwner), {
+      action: `${role}_invited`,
       ...{ by, accountId: by.id, email, detail: { invitation: linkId } },
     });
   });
@@ -72,17 +84,16 @@ export async function withdrawOwnerInvitation(
   invitationId: string,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const owners = await lockOwners(tx);
-    const by = owners.find(({ id }) => id === admin.accountId);
-    if (!by) throw new AppError("unauthorized");
+    const people = await lockConsole(tx);
+    const by = ownerAmong(people, admin.accountId);
     const [link] = await tx
       .update(mailedLinks)
       .set({ voidedAt: deps.now() })
       .where(and(isOpen, eq(mailedLinks.id, invitationId)))
       .returning();
     if (!link) throw new AppError("not_found");
-    await announceOwners(deps, tx, visitor, owners, {
-      action: "owner_invitation_withdrawn",
+    await announceOwners(deps, tx, visitor, people.filter(isOwner), {
+      action: `${invitedRole(link)}_invitation_withdrawn`,
       ...{ by, accountId: by.id, email: link.email, detail: { invitation: link.id } },
     });
   });
@@ -95,47 +106,50 @@ export async function getOwnerOffer(
   token: string,
 ): Promise<OwnerOffer> {
   await deps.limits.count("linkPerIp", visitor.address);
-  const link = await findLink(deps, deps.db, token, ["join_owners"]);
+  const link = await findLink(deps, deps.db, token, [...joinPurposes]);
   const by = link && (await inviterOf(deps.db, link));
   if (!by) throw new AppError("not_found", { sentence: ownerMessages.deadInvitation });
-  return { email: link.email, by: nameOf(by) };
+  return { email: link.email, by: nameOf(by), role: invitedRole(link) };
 }
 
 /**
- * Handles `POST /api/owners/acceptances`: creates the account, or lets a removed owner back in. The
+ * Handles `POST /api/owners/acceptances`: creates the account, or lets a removed person back in. The
  * link works once, even for concurrent requests. Throws `invalid` for a dead link and a common
  * password, `conflict` when the address got an account meanwhile.
  */
 export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);
   // Checked before hashing, so that an invented token costs no CPU time.
-  const found = await findLink(deps, deps.db, input.token, ["join_owners"]);
+  const found = await findLink(deps, deps.db, input.token, [...joinPurposes]);
   if (!found) throw deadInvitation();
   const { firstName, lastName, password } = input;
   await refuseCommonPassword(password, [found.email, firstName, lastName]);
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
-    const owners = await lockOwners(tx);
-    const link = await consumeLink(deps, tx, input.token, ["join_owners"]);
+    const owners = (await lockConsole(tx)).filter(isOwner);
+    const link = await consumeLink(deps, tx, input.token, [...joinPurposes]);
     const by = link && owners.find(({ id }) => id === link.accountId);
     if (!by) throw deadInvitation();
-    const person = { email: link.email, firstName, lastName };
+    const role = invitedRole(link);
+    const person = { email: link.email, firstName, lastName, role };
     const joined =
       (await insertAdmin(deps, tx, person, passwordHash)) ??
       (await letBackIn(deps, tx, person, passwordHash));
     if (!joined) throw conflict(ownerMessages.hasAccount);
     await announceOwners(deps, tx, visitor, owners, {
-      action: "owner_joined",
+      action: `${role}_joined`,
       ...{ by, accountId: joined.id, email: link.email, detail: { invitation: link.id } },
     });
   });
 }
 
-/** A removed owner keeps the account, with its second factors. */
+type JoiningPerson = { email: string; firstName: string; lastName: string; role: ConsoleRole };
+
+/** A removed person keeps the account, with its second factors. */
 async function letBackIn(
   deps: Pick<Deps, "now">,
   tx: Transaction,
-  { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
+  { email, role, ...names }: JoiningPerson,
   passwordHash: string,
 ): Promise<Account | null> {
   const [removed] = await tx
@@ -147,7 +161,7 @@ async function letBackIn(
   const [account] = await tx
     .update(accounts)
     .set({
-      ...{ firstName, lastName, passwordHash },
+      ...{ ...names, passwordHash, consoleRole: role },
       ...{ deactivatedAt: null, emailConfirmedAt: deps.now() },
     })
     .where(eq(accounts.id, removed.id))
@@ -158,12 +172,12 @@ async function letBackIn(
 async function refuseKnown(tx: Transaction, email: string) {
   const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
   if (!known || (known.kind === "admin" && known.deactivatedAt)) return;
-  const { alreadyOwner, hasAccount } = ownerMessages;
-  throw conflict(known.kind === "admin" ? alreadyOwner : hasAccount);
+  const { alreadyHere, hasAccount } = ownerMessages;
+  throw conflict(known.kind === "admin" ? alreadyHere[known.consoleRole] : hasAccount);
 }
 
 const isOpen = and(
-  eq(mailedLinks.purpose, "join_owners"),
+  inArray(mailedLinks.purpose, [...joinPurposes]),
   isNull(mailedLinks.usedAt),
   isNull(mailedLinks.voidedAt),
 );
@@ -180,7 +194,7 @@ async function inviterOf(db: Deps["db"], { accountId }: MailedLink): Promise<Acc
     .select()
     .from(accounts)
     .where(and(eq(accounts.id, accountId ?? ""), isNull(accounts.deactivatedAt)));
-  return by ?? null;
+  return by && isOwner(by) ? by : null;
 }
 
 function nameOf({ firstName, lastName }: Account): string {

@@ -7,6 +7,7 @@ import {
   OwnerOffer,
   OwnerOfferQuery,
   OwnerRemoval,
+  OwnerRoleChange,
   Owners,
   OwnersChanged,
 } from "#contract/owners.ts";
@@ -22,7 +23,7 @@ import {
   joinOwners,
   withdrawOwnerInvitation,
 } from "./owner-invitations.ts";
-import { listOwners, removeOwner } from "./owners.ts";
+import { changeConsoleRole, listOwners, removeOwner } from "./owners.ts";
 
 const byId = z.object({ id: uuid });
 
@@ -30,31 +31,37 @@ export function ownerRoutes(deps: Deps) {
   const guarded = operations("owners", signedIn.admin, requireAdmin(deps));
   const anyone = operations("owners");
   const list = guarded.get("/admin/owners", {
-    summary: "The owners and their open invitations",
+    summary: "The owners and helpers, and their open invitations",
     responses: answers(200, Owners),
   });
   const invitation = guarded.post("/admin/owners/invitations", {
-    summary: "Invite an owner; requires what a login of the caller takes",
+    summary: "Invite an owner or a helper; requires what a login of the caller takes",
     request: { body: jsonBody(NewOwner) },
     responses: answers(201, OwnersChanged),
   });
   const withdrawal = guarded.delete("/admin/owners/invitations/{id}", {
-    summary: "Cancel an owner's invitation",
+    summary: "Cancel an invitation to the console",
     request: { params: byId },
     responses: answers(200, OwnersChanged),
   });
+  const proven = operations("owners", signedIn.admin, requireAdmin(deps, { isProven: true }));
+  const roleChange = proven.patch("/admin/owners/{id}", {
+    summary: "Make an owner a helper, or a helper an owner; one owner always stays",
+    request: { params: byId, body: jsonBody(OwnerRoleChange) },
+    responses: answers(200, OwnersChanged),
+  });
   const removal = guarded.post("/admin/owners/{id}/removals", {
-    summary: "Remove another owner; requires what a login of the caller takes",
+    summary: "Remove another owner or a helper; requires what a login of the caller takes",
     request: { params: byId, body: jsonBody(OwnerRemoval) },
     responses: answers(201, OwnersChanged),
   });
   const offer = anyone.get("/owners/invitation", {
-    summary: "The details of an owner's invitation link",
+    summary: "The details of an invitation to the console",
     request: { query: OwnerOfferQuery },
     responses: answers(200, OwnerOffer),
   });
   const acceptance = anyone.post("/owners/acceptances", {
-    summary: "Accept an owner's invitation: choose a password",
+    summary: "Accept an invitation to the console: choose a password",
     request: { body: jsonBody(OwnerJoining) },
     responses: answers(201, Message),
   });
@@ -73,6 +80,13 @@ export function ownerRoutes(deps: Deps) {
       const { id } = c.req.valid("param");
       await withdrawOwnerInvitation(deps, visitorOf(c), c.get("admin"), id);
       return c.json(await answer(c.get("admin"), ownerMessages.withdrawn), 200);
+    })
+    .openapi(roleChange, async (c) => {
+      const { id } = c.req.valid("param");
+      const { role } = c.req.valid("json");
+      const admin = c.get("admin");
+      await changeConsoleRole(deps, visitorOf(c), admin, id, role);
+      return c.json(await answer(admin, ownerMessages.roleChanged[role]), 200);
     })
     .openapi(removal, async (c) => {
       const which = { ...c.req.valid("param"), ...c.req.valid("json") };

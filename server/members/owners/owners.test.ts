@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ownerInvitationDays } from "#contract/owners.ts";
+import { proofMinutes } from "#contract/roles.ts";
 import { openSession } from "#server/accounts/sessions/sessions.ts";
 import { madePassword, makeOwner } from "#server/db/make.ts";
 import { accounts, auditEntries } from "#server/db/schema.ts";
@@ -36,7 +37,7 @@ test("the owners' list shows each owner's last login and two-step login, and mar
   expect(rows.get(owner.accountId)).toMatchObject({ isYou: true, lastSignedInAt: signedInAt });
   expect(rows.get(other.accountId)).toEqual({
     ...{ _id: other.accountId, firstName: "Olive", lastName: "Owner", email: other.email },
-    ...{ lastSignedInAt: signedInAt, hasTwoStepLogin: false, isYou: false },
+    ...{ role: "owner", lastSignedInAt: signedInAt, hasTwoStepLogin: false, isYou: false },
   });
   expect(rows.get(never.accountId)).toMatchObject({ lastSignedInAt: null });
 });
@@ -48,7 +49,7 @@ test("an invited owner chooses a password and logs in; all owners are notified o
   expect(invited.body.invitations).toMatchObject([{ email }]);
   const token = await linkTo(email);
   const offer = await testApp.request("GET", `/api/owners/invitation?t=${token}`);
-  expect(offer.body).toEqual({ email, by: "Olive Owner" });
+  expect(offer.body).toEqual({ email, by: "Olive Owner", role: "owner" });
   const joined = await join(token);
   expect(joined.status).toBe(201);
   expect((await enter(email, password)).body.kind).toBe("admin");
@@ -120,7 +121,9 @@ test("a common password is rejected, and the invitation stays open", async () =>
 test("inviting or removing an owner takes the caller's password", async () => {
   const email = "wrong@example.com";
   const json = { password: "not mine" };
-  const invited = await ask("POST", "/api/admin/owners/invitations", { email, ...json });
+  const invited = await ask("POST", "/api/admin/owners/invitations", {
+    ...{ email, role: "owner", ...json },
+  });
   const removed = await ask("POST", `/api/admin/owners/${other.accountId}/removals`, json);
   for (const refused of [invited, removed]) {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["password"]]);
@@ -143,11 +146,11 @@ test("with two-step login on, an invitation and a removal take a code as well as
     [`/api/admin/owners/${other.accountId}/removals`, undefined],
   ] as const) {
     testApp.clock.forward(60_000);
-    const asked = await ask("POST", path, { email, ...json });
+    const asked = await ask("POST", path, { email, role: "owner", ...json });
     expect([asked.status, asked.body.code]).toEqual([403, "second_factor_required"]);
     const { challenge } = asked.body.secondFactor;
     const send = (code: string) =>
-      ask("POST", path, { email, ...json, secondStep: { challenge, code } });
+      ask("POST", path, { email, role: "owner", ...json, secondStep: { challenge, code } });
     expect((await send("000000")).status).toBe(422);
     expect((await send(codeNow())).status).toBe(201);
   }
@@ -160,7 +163,7 @@ test("a removed owner loses access at once, and all owners are notified", async 
   const refused = await enter(other.email, madePassword);
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    "You’re no longer an owner. If you think that’s a mistake, ask another owner.",
+    "You no longer have access to the console. If you think that’s a mistake, ask an owner.",
   ]);
   expect(await subjectsTo(owner.email)).toEqual(["An owner was removed"]);
   expect(await subjectsTo(other.email)).toEqual(["An owner was removed"]);
@@ -253,6 +256,134 @@ test("a removed owner can return by a new invitation, with the same account", as
   expect(row?.deactivatedAt).toBeNull();
 });
 
+test("an invited helper joins as a helper, and all owners are notified", async () => {
+  const email = "hana@example.com";
+  const invited = await invite(email, "helper");
+  expect(invited.body.invitations).toContainEqual(
+    expect.objectContaining({ email, role: "helper" }),
+  );
+  const token = await linkTo(email);
+  const offer = await testApp.request("GET", `/api/owners/invitation?t=${token}`);
+  expect(offer.body).toMatchObject({ email, role: "helper" });
+  expect((await join(token)).status).toBe(201);
+  const { body } = await enter(email, password);
+  const myself = await ask("GET", "/api/admins/myself", undefined, body.token);
+  expect(myself.body.admin).toMatchObject({ email, role: "helper" });
+  expect((await ask("GET", "/api/admin/clients", undefined, body.token)).status).toBe(403);
+  expect(await subjectsTo(other.email)).toEqual([
+    "Someone was invited to become a helper",
+    "The console has a new helper",
+  ]);
+  expect((await subjectsTo(email)).filter((one) => one.includes("helper"))).toEqual([]);
+});
+
+test("a new role ends no session and counts from the next request", async () => {
+  expect((await ask("GET", "/api/admin/clients", undefined, other.token)).status).toBe(200);
+  const changed = await setRole(other, "helper");
+  expect([changed.status, changed.body.message]).toEqual([200, "They’re a helper now."]);
+  const refused = await ask("GET", "/api/admin/clients", undefined, other.token);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    "Your role doesn’t include this. Ask an owner.",
+  ]);
+  expect((await ask("GET", "/api/admin/campaigns", undefined, other.token)).status).toBe(200);
+  await setRole(other, "owner");
+  expect((await ask("GET", "/api/admin/clients", undefined, other.token)).status).toBe(200);
+  for (const told of [owner.email, other.email]) {
+    expect(await subjectsTo(told)).toEqual([
+      "An owner is a helper now",
+      "A helper is an owner now",
+    ]);
+  }
+  expect(await actionsOf(owner.accountId)).toEqual(
+    expect.arrayContaining(["owner_made_helper", "helper_made_owner"]),
+  );
+});
+
+test("changing a role takes a recent proof, and a helper can't do it", async () => {
+  testApp.clock.forward(proofMinutes * 60_000);
+  const asked = await setRole(other, "helper");
+  expect([asked.status, asked.body.code]).toEqual([403, "proof_required"]);
+  expect(await ownersLeft()).toBe(2);
+  await ask("POST", "/api/admins/myself/proofs", { password: madePassword });
+  expect((await setRole(other, "helper")).status).toBe(200);
+  await ask("POST", "/api/admins/myself/proofs", { password: madePassword }, other.token);
+  expect((await setRole(other, "owner", other)).status).toBe(403);
+});
+
+test("the last owner can't become a helper", async () => {
+  await setRole(other, "helper");
+  const refused = await setRole(owner, "helper");
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "The console needs an owner. Make another person an owner first.",
+  ]);
+  expect((await setRole(owner, "owner")).status).toBe(200);
+  expect(await subjectsTo(owner.email)).toHaveLength(1);
+});
+
+test.each([
+  ["each other", () => [setRole(other, "helper", owner), setRole(owner, "helper", other)]],
+  ["themselves", () => [setRole(owner, "helper", owner), setRole(other, "helper", other)]],
+  ["and remove each other", () => [setRole(other, "helper", owner), remove(owner, other)]],
+])("if two owners demote %s at the same time, one of them stays an owner", async (_, act) => {
+  const answers = await Promise.all(act());
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+  expect(await ownersLeft()).toBe(1);
+});
+
+test("an owner who becomes a helper loses their open invitations, and their code registers no practice", async () => {
+  const email = `lena-${randomUUID()}@example.com`;
+  const json = { email, role: "owner", password: madePassword };
+  await ask("POST", "/api/admin/owners/invitations", json, other.token);
+  await ask("POST", "/api/admin/invitations", { email: "q@example.com" }, other.token);
+  const token = await linkTo(email);
+  await setRole(other, "helper");
+  expect((await join(token)).status).toBe(422);
+  for (const [path, to] of [
+    ["/api/admin/owners", email],
+    ["/api/admin/invitations", "q@example.com"],
+  ] as const) {
+    const { invitations } = (await ask("GET", path)).body;
+    expect(invitations.filter((one: { email: string }) => one.email === to)).toEqual([]);
+  }
+  const registration = {
+    ...{ firstName: "Priya", lastName: "Raman", email: "priya.q@example.com", password },
+    ...{ address: "1 Bayshore Boulevard", city: "Tampa", state: "FL", zip: "33606" },
+    ...{ phone: "(813) 555-0142", admin_id: other.adminCode },
+  };
+  const refused = await testApp.request("POST", "/api/clients", { json: registration });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["admin_id"]]);
+});
+
+test("a helper is notified of a contact request, and not of a practice", async () => {
+  await setRole(other, "helper");
+  const before = (await subjectsTo(other.email)).length;
+  const words = { fullName: "Ada", email: "ada@example.com", phone: "1", message: "Hello" };
+  const sent = await testApp.request("POST", "/api/contact", {
+    json: { ...words, page: "Personal", submissionId: randomUUID() },
+  });
+  expect(sent.status).toBe(201);
+  expect(await subjectsTo(other.email)).toHaveLength(before + 1);
+  await testApp.request("POST", "/api/clients", {
+    json: {
+      ...{ firstName: "Olive", lastName: "Marsh", email: "odile@example.com", password },
+      ...{ address: "1 Bayshore Boulevard", city: "Tampa", state: "FL", zip: "33606" },
+      ...{ phone: "(813) 555-0142", admin_id: owner.adminCode },
+    },
+  });
+  expect(await subjectsTo(owner.email)).toContainEqual(expect.stringContaining("Olive"));
+  expect(await subjectsTo(other.email)).toHaveLength(before + 1);
+});
+
+test("a helper is removed like an owner, and told so", async () => {
+  await setRole(other, "helper");
+  const removed = await remove(other);
+  expect(removed.body.owners).toMatchObject([{ isYou: true, role: "owner" }]);
+  expect((await subjectsTo(other.email)).at(-1)).toBe("A helper was removed");
+  expect((await ask("GET", "/api/admins/myself", undefined, other.token)).status).toBe(401);
+});
+
 test("an owner changes their own password and address, as a practice's person does", async () => {
   const elsewhere = await signIn(testApp, owner.email, "elsewhere");
   const changed = await ask("PUT", "/api/admins/myself/password", {
@@ -284,8 +415,20 @@ function ask(method: string, path: string, json?: object, token = owner.token) {
   return testApp.request(method, path, { token, json });
 }
 
-function invite(email: string) {
-  return ask("POST", "/api/admin/owners/invitations", { email, password: madePassword });
+function invite(email: string, role = "owner") {
+  return ask("POST", "/api/admin/owners/invitations", { email, role, password: madePassword });
+}
+
+function setRole({ accountId }: { accountId: string }, role: string, by = owner) {
+  return ask("PATCH", `/api/admin/owners/${accountId}`, { role }, by.token);
+}
+
+async function ownersLeft(): Promise<number> {
+  const { rowCount } = await testApp.pool.query(
+    `select id from accounts
+     where kind = 'admin' and console_role = 'owner' and deactivated_at is null`,
+  );
+  return rowCount ?? 0;
 }
 
 function remove({ accountId }: { accountId: string }, by = owner) {

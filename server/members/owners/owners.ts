@@ -1,10 +1,17 @@
-// Who may log in to the console: lists and removes owners.
+// Who may log in to the console, and in which role: lists, changes and removes owners and helpers.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
+import { roleMessages } from "#content/console/frame.ts";
+import { type ConsoleRole, mayUse } from "#contract/console-roles.ts";
 import type { FullProof } from "#contract/factors.ts";
 import type { Owners } from "#contract/owners.ts";
 import type { Account } from "#server/accounts/people/accounts.ts";
-import { listOpenLinks, voidLinks } from "#server/accounts/people/mailed-links.ts";
+import {
+  type LinkPurpose,
+  listOpenLinks,
+  type MailedLink,
+  voidLinks,
+} from "#server/accounts/people/mailed-links.ts";
 import { signInFacts } from "#server/accounts/people/sign-in-facts.ts";
 import { wrongPassword } from "#server/accounts/people/verify-password.ts";
 import { forgetAllDevices } from "#server/accounts/sessions/known-devices.ts";
@@ -17,6 +24,14 @@ import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/http/signe
 import { withFullProof } from "#server/members/two-step-login/full-proof.ts";
 import { announceOwners } from "./announce-owners.ts";
 
+/** The kinds of links by which a person joins the console. */
+export const joinPurposes: readonly LinkPurpose[] = ["join_owners", "join_helpers"];
+export const joinPurposeOf = { owner: "join_owners", helper: "join_helpers" } as const;
+
+export function invitedRole({ purpose }: Pick<MailedLink, "purpose">): ConsoleRole {
+  return purpose === "join_helpers" ? "helper" : "owner";
+}
+
 /** Handles `GET /api/admin/owners`. */
 export async function listOwners(
   deps: Pick<Deps, "db" | "now">,
@@ -25,15 +40,16 @@ export async function listOwners(
   const owners = await deps.db
     .select({ account: accounts, ...signInFacts })
     .from(accounts)
-    .where(isOwner)
+    .where(isActive)
     .orderBy(asc(accounts.firstName), asc(accounts.lastName), asc(accounts.id));
-  const open = await listOpenLinks(deps, ["join_owners"]);
+  const open = await listOpenLinks(deps, [...joinPurposes]);
   return {
     owners: owners.map(({ account, lastSignedInAt, hasTwoStepLogin }) => ({
       _id: account.id,
       firstName: account.firstName,
       lastName: account.lastName,
       email: account.email,
+      role: account.consoleRole,
       lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
       hasTwoStepLogin,
       isYou: account.id === admin.accountId,
@@ -41,6 +57,7 @@ export async function listOwners(
     invitations: open.map((link) => ({
       _id: link.id,
       email: link.email,
+      role: invitedRole(link),
       invitedAt: link.createdAt.toISOString(),
       expiresAt: link.expiresAt.toISOString(),
     })),
@@ -58,11 +75,11 @@ export async function removeOwner(
   { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
   // This runs in an earlier transaction, because it locks the caller, and the next one locks all
-  // owners in their own order.
+  // people of the console in their own order.
   const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
-    const { owners, caller: by } = await lockOwnersAs(tx, proved);
-    const removed = owners.find((owner) => owner.id === id);
+    const { people, caller: by } = await lockConsoleAs(tx, proved);
+    const removed = people.find((person) => person.id === id);
     if (!removed) throw new AppError("not_found");
     if (removed.id === by.id) throw conflict(ownerMessages.notYourself);
     await tx.update(accounts).set({ deactivatedAt: deps.now() }).where(eq(accounts.id, id));
@@ -70,34 +87,83 @@ export async function removeOwner(
     await forgetAllDevices(tx, id);
     await voidLinks(deps, tx, id);
     await voidInvitationsOf(deps, tx, removed);
-    await announceOwners(deps, tx, visitor, owners, {
-      action: "owner_removed",
+    await announceOwners(deps, tx, visitor, toldOf(people, removed), {
+      action: `${removed.consoleRole}_removed`,
       ...{ by, accountId: by.id, email: removed.email, detail: { person: id } },
     });
   });
 }
 
-const isOwner = and(eq(accounts.kind, "admin"), isNull(accounts.deactivatedAt));
+/**
+ * Handles `PATCH /api/admin/owners/{id}`: the role counts from the person's next request. Throws
+ * `not_found`, and `conflict` for the last owner.
+ */
+export async function changeConsoleRole(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  id: string,
+  role: ConsoleRole,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const people = await lockConsole(tx);
+    const by = ownerAmong(people, admin.accountId);
+    const person = people.find((one) => one.id === id);
+    if (!person) throw new AppError("not_found");
+    if (person.consoleRole === role) return;
+    if (role === "helper" && people.filter(isOwner).length === 1) {
+      throw conflict(ownerMessages.lastOwner);
+    }
+    await tx.update(accounts).set({ consoleRole: role }).where(eq(accounts.id, id));
+    if (role === "helper") {
+      await voidLinks(deps, tx, id, [...joinPurposes]);
+      await voidInvitationsOf(deps, tx, person);
+    }
+    await announceOwners(deps, tx, visitor, toldOf(people, person), {
+      action: role === "helper" ? "owner_made_helper" : "helper_made_owner",
+      ...{ by, accountId: by.id, email: person.email, detail: { person: id } },
+    });
+  });
+}
+
+const isActive = and(eq(accounts.kind, "admin"), isNull(accounts.deactivatedAt));
+
+export function isOwner({ consoleRole }: Account): boolean {
+  return mayUse(consoleRole, undefined);
+}
+
+/** Who is told of a change: every owner, and the person. */
+function toldOf(people: Account[], person: Account): Account[] {
+  return people.filter((one) => isOwner(one) || one.id === person.id);
+}
 
 /**
- * Locks all owners in a fixed order, so that a concurrent change sees the first one's result: two
- * owners who remove each other leave one.
+ * Locks all owners and helpers in a fixed order, so that a concurrent change sees the first one's
+ * result: two owners who remove or demote each other leave one.
  */
-export function lockOwners(tx: Transaction): Promise<Account[]> {
-  return tx.select().from(accounts).where(isOwner).orderBy(asc(accounts.id)).for("no key update");
+export function lockConsole(tx: Transaction): Promise<Account[]> {
+  return tx.select().from(accounts).where(isActive).orderBy(asc(accounts.id)).for("no key update");
 }
 
 /** Does the same, including the caller, whose password was already verified. Throws `invalid`. */
-export async function lockOwnersAs(tx: Transaction, proved: Account) {
-  const owners = await lockOwners(tx);
-  const caller = owners.find(
+export async function lockConsoleAs(tx: Transaction, proved: Account) {
+  const people = await lockConsole(tx);
+  const isSame = people.some(
     ({ id, passwordHash }) => id === proved.id && passwordHash === proved.passwordHash,
   );
-  if (!caller) throw wrongPassword("password");
-  return { owners, caller };
+  if (!isSame) throw wrongPassword("password");
+  return { people, caller: ownerAmong(people, proved.id) };
 }
 
-/** Practices can't register with a removed owner's code. */
+/** The guard has read the caller's role before the lock. Throws `unauthorized` and `forbidden`. */
+export function ownerAmong(people: Account[], accountId: string): Account {
+  const caller = people.find(({ id }) => id === accountId);
+  if (!caller) throw new AppError("unauthorized");
+  if (!isOwner(caller)) throw new AppError("forbidden", { sentence: roleMessages.notInRole });
+  return caller;
+}
+
+/** Practices can't register with the code of somebody who is no longer an owner. */
 async function voidInvitationsOf(deps: Deps, tx: Transaction, { adminCode }: Account) {
   await tx
     .update(mailedLinks)

@@ -18,7 +18,8 @@ export function ownAccountRoutes(deps: Deps) {
 
 /** Makes the same operations for each kind of account, with its own path. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
-  const guard = kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps);
+  const guard =
+    kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps, { area: "account" });
   const guarded = operations("account", signedIn[kind], guard);
   const own: "/clients/me" | "/admins/myself" =
     kind === "client" ? "/clients/me" : "/admins/myself";

@@ -65,24 +65,23 @@ async function listPackages({ db }: Pick<Deps, "db">): Promise<string[]> {
 
 const namesShown = 50;
 
-/** Handles `GET /api/admin/practice-names`. */
+/** Handles `GET /api/admin/practice-names`. `isNameOnly`: a helper finds no people's addresses. */
 export async function listNames(
   deps: Deps,
-  { search, chosen }: PracticeNamesQuery,
+  { search, chosen, isNameOnly = false }: PracticeNamesQuery & { isNameOnly?: boolean },
 ): Promise<PracticeNames> {
+  const filter = { search, isNameOnly };
   const isChosen = chosen ? eq(clients.id, chosen) : undefined;
   const { id, name, city, state } = clients;
   const practices = await deps.db
     .select({ _id: id, name, city, state })
     .from(clients)
     .where(
-      isChosen
-        ? and(isRealPractice, or(isChosen, isListed(deps, { search })))
-        : isListed(deps, { search }),
+      isChosen ? and(isRealPractice, or(isChosen, isListed(deps, filter))) : isListed(deps, filter),
     )
     .orderBy(...(isChosen ? [desc(isChosen)] : []), byName, asc(clients.id))
     .limit(namesShown);
-  return { practices, total: await countClients(deps, { search }) };
+  return { practices, total: await countClients(deps, filter) };
 }
 
 /** Returns the ids in one part of the list, in its order; without a `limit`, all ids. */
@@ -114,16 +113,22 @@ async function countClients(deps: Deps, query: Filter): Promise<number> {
   return counted?.total ?? 0;
 }
 
-type Filter = Omit<ClientsExportQuery, "sort" | "order">;
+type Filter = Omit<ClientsExportQuery, "sort" | "order"> & {
+  /** The search reads no addresses of people. */
+  isNameOnly?: boolean;
+};
 
-export function isListed(deps: Deps, { search, status, late, needs, package: name }: Filter) {
+export function isListed(
+  deps: Deps,
+  { search, status, late, needs, package: name, isNameOnly }: Filter,
+) {
   return and(
     isRealPractice,
     hasStatus[status ?? "any"],
     late ? gte(keys.latePermille, Number(late) * 10) : undefined,
     needs && hasNeed(deps, needs),
     name ? eq(clients.package, name === "none" ? "" : name) : undefined,
-    search ? matches(deps, search.toLowerCase()) : undefined,
+    search ? matches(deps, search.toLowerCase(), isNameOnly) : undefined,
   );
 }
 
@@ -153,15 +158,14 @@ function hasNeed(deps: Deps, need: PracticeNeed): SQL | undefined {
 }
 
 /** A literal search: % and _ are not wildcards. */
-function matches({ db }: Deps, text: string): SQL | undefined {
+function matches({ db }: Deps, text: string, isNameOnly = false): SQL | undefined {
+  const named = sql`position(${text} in lower(${clients.name} || ' ' || ${clients.city})) > 0`;
+  if (isNameOnly) return named;
   const person = db
     .select({ one: sql`1` })
     .from(accounts)
     .where(and(eq(accounts.clientId, clients.id), sql`position(${text} in ${accounts.email}) > 0`));
-  return or(
-    sql`position(${text} in lower(${clients.name} || ' ' || ${clients.city})) > 0`,
-    exists(person),
-  );
+  return or(named, exists(person));
 }
 
 export const byName = sql`lower(${clients.name})`;

@@ -73,8 +73,9 @@ export function practiceRoutes(deps: Deps) {
     request: { query: ClientsQuery },
     responses: answers(200, ClientList),
   });
-  const names = guarded.get("/admin/practice-names", {
-    summary: "The names of practices that match a search",
+  const withNames = requireAdmin(deps, { area: "practiceNames" });
+  const names = operations("clients", signedIn.admin, withNames).get("/admin/practice-names", {
+    summary: "The names of practices that match a search; a helper's search reads names only",
     request: { query: PracticeNamesQuery },
     responses: answers(200, PracticeNames),
   });
@@ -175,7 +176,10 @@ export function practiceRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listClients(deps, c.req.valid("query")), 200))
-    .openapi(names, async (c) => c.json(await listNames(deps, c.req.valid("query")), 200))
+    .openapi(names, async (c) => {
+      const isNameOnly = c.get("consoleRole") !== "owner";
+      return c.json(await listNames(deps, { ...c.req.valid("query"), isNameOnly }), 200);
+    })
     .openapi(exported, async (c) => {
       refuseHead(c);
       const query = c.req.valid("query");

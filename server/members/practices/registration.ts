@@ -213,7 +213,13 @@ async function refuseUnknownOwner(deps: Deps, adminCode: string) {
   const [owner] = await deps.db
     .select({ id: accounts.id })
     .from(accounts)
-    .where(and(eq(accounts.adminCode, adminCode), isNull(accounts.deactivatedAt)));
+    .where(
+      and(
+        eq(accounts.adminCode, adminCode),
+        eq(accounts.consoleRole, "owner"),
+        isNull(accounts.deactivatedAt),
+      ),
+    );
   if (!owner) throw new AppError("invalid", { fields: { admin_id: "unknown_admin_id" } });
 }
 

@@ -8,7 +8,7 @@ import { recordProof } from "#server/accounts/sessions/proofs.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { forgetReading } from "#server/http/bulk-reading.ts";
+import { forgetReading } from "#server/http/reading-limit.ts";
 import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { mustLockProved } from "./locked-account.ts";

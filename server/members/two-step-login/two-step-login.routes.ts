@@ -111,5 +111,5 @@ function routesOf(deps: Deps, kind: "client" | "admin") {
 }
 
 export function guardOf(deps: Deps, kind: "client" | "admin") {
-  return kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps);
+  return kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps, { area: "account" });
 }

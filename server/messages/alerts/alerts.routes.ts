@@ -39,6 +39,7 @@ export function alertRoutes(deps: Deps) {
   const viewable = operations(tag, signedIn.client, requireClientOrViewAs(deps));
   const guarded = operations(tag, signedIn.client, requireClient(deps));
   const managed = operations(tag, signedIn.client, requireRight(deps, "alerts"));
+  const proven = operations(tag, signedIn.client, requireRight(deps, "alerts", { isProven: true }));
   const byId = z.object({ id: uuid });
   const settings = viewable.get("/alerts", {
     summary: "How the practice gets alerts: its devices, its addresses, and whether it's open now",
@@ -73,7 +74,8 @@ export function alertRoutes(deps: Deps) {
     request: { params: byId },
     responses: answers(201, AlertSettingsChanged),
   });
-  const newAddress = managed.post("/alerts/addresses", {
+  // Someone at an unattended screen could have the practice's leads announced elsewhere.
+  const newAddress = proven.post("/alerts/addresses", {
     summary: "Add an email address or a US number; it gets a code",
     request: { body: jsonBody(NewAlertAddress) },
     responses: answers(201, AlertSettingsChanged),

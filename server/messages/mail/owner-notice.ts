@@ -1,5 +1,6 @@
-// Notices to the owner: to every admin's address or, before the first admin, to the site's address.
+// Notices to the owners or, before the first one, to the site's address.
 import { site } from "#content/site.ts";
+import type { HelperArea } from "#contract/console-roles.ts";
 import { listAdminAddresses } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,16 +17,18 @@ type OwnerNotice = {
   clientId?: string;
   /** One notice per cause and owner. */
   causeKey?: string;
+  /** What it belongs to if helpers get it too. */
+  area?: HelperArea;
 };
 
 /** Writes the notice and its jobs in the caller's transaction. Returns the first one's id. */
 export async function queueOwnerNotice(
   deps: Deps,
   tx: Transaction,
-  notice: OwnerNotice,
+  { area, ...notice }: OwnerNotice,
 ): Promise<string | null> {
   let first: string | null = null;
-  const owners = await listAdminAddresses(tx);
+  const owners = await listAdminAddresses(tx, area);
   for (const to of owners.length > 0 ? owners : [site.email]) {
     const causeKey = notice.causeKey && `${notice.causeKey}:${to}`;
     const mailId = await queueMail(deps, tx, { ...notice, to, causeKey });

@@ -71,11 +71,14 @@ export async function getsRegularMail(
   if (!accountId) return false;
   const { accountWants, practiceWants } = rules[kind];
   const [account] = await db
-    .select({ email: accounts.email, clientId: accounts.clientId, role: accounts.role })
+    .select({
+      ...{ email: accounts.email, clientId: accounts.clientId, role: accounts.role },
+      consoleRole: accounts.consoleRole,
+    })
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt), accountWants));
   if (account?.email !== to || (account.clientId ?? agencyClientId) !== clientId) return false;
-  if (clientId === agencyClientId) return true;
+  if (clientId === agencyClientId) return account.consoleRole === "owner";
   if (account.role !== "manager") return false;
   const [practice] = await db
     .select({ id: clients.id })

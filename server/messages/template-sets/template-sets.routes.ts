@@ -31,7 +31,8 @@ const byId = z.object({ id: uuid });
 const byTemplate = byId.extend({ templateId: uuid });
 
 export function templateSetRoutes(deps: Deps) {
-  const guarded = operations("template sets", signedIn.admin, requireAdmin(deps));
+  const admin = requireAdmin(deps, { area: "templates" });
+  const guarded = operations("template sets", signedIn.admin, admin);
   const list = guarded.get("/admin/template-sets", {
     summary: "The owner's template sets, by name",
     responses: answers(200, TemplateSets),

@@ -112,7 +112,7 @@ export const archivedTables: Archived[] = [
   },
   {
     ...{ file: "people", table: accounts, by: accounts.clientId },
-    without: ["passwordHash", "passkeyHandle", "adminCode"],
+    without: ["passwordHash", "passkeyHandle", "adminCode", "consoleRole"],
   },
   ...ownTables.filter((one): one is Archived => "file" in one).toReversed(),
   {

@@ -54,7 +54,7 @@ const dayParams = z.object({ id: uuid, day: calendarDay });
 
 /** Returns the owner's routes, for every practice. */
 export function advertisingRoutes(deps: Deps) {
-  const owner = operations("campaigns", signedIn.admin, requireAdmin(deps));
+  const owner = operations("campaigns", signedIn.admin, requireAdmin(deps, { area: "campaigns" }));
   const list = owner.get("/admin/campaigns", {
     summary: "Every practice's campaigns",
     request: { query: CampaignsQuery },

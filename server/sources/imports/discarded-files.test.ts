@@ -54,6 +54,11 @@ test("no data from a rejected import file is stored", async () => {
   const id = await check(`${file}${"Bo,x\n".repeat(3000)}Cy,"never closed\n`);
   expect((await ask("GET", `/${id}`)).body.import.state).toBe("refused");
   expect(await countLeft(id)).toEqual([0, 0]);
+  const { rows } = await testApp.pool.query(
+    "select preview, first_lines from lead_imports where id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ preview: [], first_lines: [] }]);
   expect((await ask("GET", `/${id}/rejected.csv`)).status).toBe(404);
 });
 

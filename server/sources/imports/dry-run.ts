@@ -17,6 +17,7 @@ import {
   type ImportRow,
   thisImport,
   unchecked,
+  withoutPreview,
 } from "./imports.ts";
 import { type Contact, findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
@@ -72,7 +73,7 @@ export async function checkImport(
     if (error instanceof Overtaken) return;
     if (!(error instanceof FileProblem) && !isLast) throw error;
     const { problem, line } = error instanceof FileProblem ? error : failed;
-    await change({ state: "refused", problem, problemLine: line });
+    await change({ state: "refused", problem, problemLine: line, ...withoutPreview });
   }
 }
 

@@ -37,6 +37,27 @@ Bo Li,,bo@example.com,1900-01-01,
 Cy,(813) 555-0155,,,
 `;
 
+test("the practice's own export, imported again, makes nobody new", async () => {
+  const { deps } = testApp;
+  const { clientId } = practice;
+  const phone = "(813) 555-0142";
+  await makeInquiry(deps, clientId, { firstName: "Ana", lastName: "Ruiz", phone });
+  await makeInquiry(deps, clientId, { firstName: "Leo", lastName: "Cruz", phone });
+  await makeInquiry(deps, clientId, { firstName: "Bo", lastName: "Li", phone: "" });
+  await makeInquiry(deps, clientId, { isTest: true });
+  const { lead } = await makeInquiry(deps, clientId);
+  expect((await act("DELETE", `/${lead._id}`)).status).toBe(200);
+  const exported = await testApp.api.request("http://localhost/api/leads/export.csv", {
+    headers: { Authorization: `Bearer ${practice.token}` },
+  });
+  const before = await countLeads();
+  const one = await check(await exported.text());
+  expect(one).toMatchObject({ state: "checked", counts: { fresh: 0, known: 3, rejected: 2 } });
+  const problems = one.rejectedRows.map(({ problem }: { problem: string }) => problem);
+  expect(problems.toSorted()).toEqual(["deleted_lead", "test_lead"]);
+  expect(await countLeads()).toBe(before);
+});
+
 test("an upload guesses the columns and shows the first rows", async () => {
   const { status, body } = await upload(people, "march.csv");
   expect(status).toBe(201);

@@ -4,7 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
-import { isAnotherPerson } from "#server/desk/same-person/another-person.ts";
+import { areAlike, isAnotherPerson } from "#server/desk/same-person/another-person.ts";
 import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import type { ImportKey } from "./imports.ts";
 
@@ -36,7 +36,7 @@ export function makeContacts(known: Contact[]): Contacts {
     find: (one) => {
       for (const name of namesOf(one)) {
         const theirs = people.get(name) ?? [];
-        const same = theirs.find((other) => isSame(one, other));
+        const same = nearest(one, theirs);
         if (same || theirs.length >= mostOfOneContact) return same ?? theirs.at(-1);
       }
       return undefined;
@@ -51,6 +51,12 @@ export function makeContacts(known: Contact[]): Contacts {
   };
   for (const one of known) contacts.add(one);
   return contacts;
+}
+
+/** Of a family that shares a number, the one with this name. */
+function nearest(one: Contact, known: Contact[]): Contact | undefined {
+  const same = known.filter((other) => isSame(one, other));
+  return same.find((other) => other.firstName + other.lastName && areAlike(one, other)) ?? same[0];
 }
 
 function isSame(one: Contact, known: Contact): boolean {

@@ -190,6 +190,19 @@ test.each<[string, string[], object]>([
       unclear: { dates: 1 },
     },
   ],
+  [
+    "words beside an address",
+    ["", "(813) 555-0142", "Ana Ruiz <ana@example.com>"],
+    {
+      email: "ana@example.com",
+      answers: [{ name: "Email", values: ["Ana Ruiz <ana@example.com>"] }],
+    },
+  ],
+  [
+    "an address as a link",
+    ["Ana", "(813) 555-0142", "mailto:ANA@example.com"],
+    { email: "ana@example.com", answers: [] },
+  ],
   ["a number with direction marks", ["", "\u202a(813) 555-0142\u202c"], { phone: "+18135550142" }],
   [
     "of two numbers, the first is used and both are an answer",

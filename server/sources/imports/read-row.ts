@@ -1,4 +1,5 @@
 // Parses one row of a file as a person, or tells why it is rejected. Pure.
+import { exportColumns } from "#content/desk/export.ts";
 import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
 import type { ImportField, RowProblem } from "#contract/imports.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
@@ -29,6 +30,8 @@ export type ReadPerson = IncomingLead & {
 };
 export type RowReader = (row: string[]) => ReadPerson | { problem: RowProblem };
 
+const ownColumns = [exportColumns.isTest, exportColumns.isDeleted, exportColumns.leadId];
+
 /** Meta's test leads: "<test lead: dummy data for full_name>". */
 const testLead = "<test lead: ";
 
@@ -52,12 +55,20 @@ export function makeRowReader(options: RowFormat): RowReader {
     ["fullName", "firstName", "lastName", "language", "submittedAt"] as const
   ).map((field) => columnsOf(field)[0]);
 
+  // Our own export: who isn't a lead in it doesn't become one.
+  const isOwnExport = ownColumns.every((name) => header.includes(name));
+  const says = (cells: string[], name: string) =>
+    isOwnExport && cells[header.indexOf(name)] === "yes";
+
   return (row: string[]) => {
     if (row.slice(header.length).some((cell) => cell.trim() !== "")) {
       return { problem: "extra_cells" };
     }
     const cells = row.map((cell) => (hasPrefixes ? withoutPrefix(cell.trim()) : cell.trim()));
-    if (cells.some((cell) => cell.startsWith(testLead))) return { problem: "test_lead" };
+    if (cells.some((cell) => cell.startsWith(testLead)) || says(cells, exportColumns.isTest)) {
+      return { problem: "test_lead" };
+    }
+    if (says(cells, exportColumns.isDeleted)) return { problem: "deleted_lead" };
     const typed = (column: number) => said(visible(cells[column] ?? ""));
     const given = (of: number[]) =>
       of.map((column) => ({ column, text: typed(column) })).filter(({ text }) => text !== "");
@@ -84,9 +95,7 @@ export function makeRowReader(options: RowFormat): RowReader {
     const spoken = languageNamed(typed(language));
     const moment = readTime(typed(submittedAt), options);
     // Unparsed values are stored as typed, and so are additional numbers and addresses.
-    const others = [...phones, ...emails].filter(
-      (one) => saysMore(one.text) || !isContact(one, person),
-    );
+    const others = [...phones, ...emails].filter((one) => saysMore(one) || !isContact(one, person));
     const lostTime = moment === null ? given([submittedAt]) : [];
     const lostLanguage = spoken === null ? given([language]) : [];
     const answers = truncateAnswers(
@@ -133,9 +142,14 @@ function isContact(cell: Contact, { phone, email }: { phone: string; email: stri
   return (phone !== "" && cell.phone.text === phone) || (email !== "" && cell.email === email);
 }
 
-/** Several numbers or addresses, or words: "813-555-0144 / 727-555-0145", "after 5: 813-555-0144". */
-function saysMore(text: string): boolean {
-  return text.includes("@") ? text.split("@").length > 2 : /:::|[/;|\n]|\b[a-z]{3,}/i.test(text);
+/**
+ * Several numbers or addresses, or words: "813-555-0144 / 727-555-0145", "after 5: 813-555-0144",
+ * "Ana Ruiz <ana@example.com>".
+ */
+function saysMore({ text, email }: Contact): boolean {
+  if (!text.includes("@")) return /:::|[/;|\n]|\b[a-z]{3,}/i.test(text);
+  const rest = text.toLowerCase().replace(email, "").replace("mailto:", "");
+  return /@|\p{L}{2,}/u.test(rest);
 }
 
 function isUsable({ text, phone, email }: Contact): boolean {

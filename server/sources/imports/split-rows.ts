@@ -20,8 +20,7 @@ type Place = "start" | "plain" | "quoted" | "after-quote";
 
 /**
  * Splits rows as leniently as spreadsheets: rows of any length, and quotes in the middle of a cell.
- * Lines must end in "
- * ". `push` and `end` return the complete rows, including blank ones, and throw `FileProblem`.
+ * Lines must end in "\n". `push` and `end` return the complete rows, including blank ones, and throw `FileProblem`.
  */
 export function makeRowSplitter(delimiter: ImportDelimiter) {
   const delimiterCode = delimiter.charCodeAt(0);

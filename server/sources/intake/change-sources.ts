@@ -145,8 +145,8 @@ type Row = typeof sources.$inferSelect;
 /** The fields of each kind, in addition to the name. */
 const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
   meta: new Set(["name", "campaign", "mapping", "pageToken"]),
-  form: new Set(["name", "campaign", "thanksUrl", "allowedOrigins", "hostedForm"]),
-  google: new Set(["name", "campaign"]),
+  form: new Set(["name", "campaign", "thanksUrl", "allowedOrigins", "hostedForm", "mapping"]),
+  google: new Set(["name", "campaign", "mapping"]),
   webhook: new Set(["name", "campaign", "mapping"]),
   manual: new Set(),
 };

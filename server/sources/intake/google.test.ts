@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { answerLimits } from "#contract/inquiries.ts";
+import type { WebhookMapping } from "#contract/sources.ts";
 import { makeKeyedSource } from "#server/db/make.ts";
 import { sources } from "#server/db/schema.ts";
-import { signInClient } from "#server/testing/people.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { googleKeyOf } from "./keyed-sources.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let key: string;
+let sourceId: string;
 beforeAll(async () => {
   testApp = await openTestApp();
+  owner = await signInAdmin(testApp);
 });
 beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
   practice = await signInClient(testApp);
-  key = (await makeKeyedSource(testApp.deps, practice.clientId, "google")).formKey ?? "";
+  const source = await makeKeyedSource(testApp.deps, practice.clientId, "google");
+  sourceId = source.sourceId;
+  key = source.formKey ?? "";
 });
 afterAll(() => testApp.close());
 
@@ -205,6 +211,109 @@ test("an unusable email or number is stored as an answer", async () => {
   ]);
 });
 
+const who = { column_id: "custom_1", column_name: "Who", string_value: "Ada King" };
+const code = { column_name: "Access code", string_value: "813 555 0188" };
+const byColumn = {
+  fullName: "/user_column_data/custom_1",
+  phone: "/user_column_data/Access code",
+};
+
+test("a lead whose columns aren't recognized is one when the owner maps them, with the time of its post", async () => {
+  const columns = { user_column_data: [who, code] };
+  expect((await post(leadWith(columns))).status).toBe(422);
+  const lead_submit_time = "2026-03-17T11:58:00Z";
+  await post(leadWith({ ...columns, lead_id: "timed", lead_submit_time }));
+  const deliveries = (await asOwner("GET", "/deliveries")).body.deliveries;
+  expect(deliveries).toMatchObject([
+    { result: "refused", reason: "no_person", mayReplay: true },
+    { result: "refused", reason: "no_person", mayReplay: true },
+  ]);
+  const { body } = await asOwner("GET", `/deliveries/${deliveries[1]._id}`);
+  expect(body.places).toEqual([
+    { pointer: byColumn.fullName, name: "Who", sample: "Ada King" },
+    { pointer: byColumn.phone, name: "Access code", sample: "813 555 0188" },
+  ]);
+  await map(byColumn);
+  testApp.clock.forward(5 * 60_000);
+  for (const { _id } of deliveries.toReversed()) {
+    expect((await asOwner("POST", `/deliveries/${_id}/replays`)).status).toBe(201);
+  }
+  const found = await inquiries();
+  expect(found).toHaveLength(2);
+  for (const inquiry of found) {
+    expect(inquiry).toMatchObject({ firstName: "Ada", lastName: "King", phone: "+18135550188" });
+    expect(inquiry.answers).toEqual([
+      { name: "Who", values: ["Ada King"] },
+      { name: "Access code", values: ["813 555 0188"] },
+    ]);
+  }
+  const times = found.map(({ submittedAt }) => submittedAt.toISOString()).toSorted();
+  expect(times).toEqual(["2026-03-17T11:58:00.000Z", "2026-03-17T12:00:00.000Z"]);
+});
+
+test("a mapping of columns wins over guesses, wherever the columns are, and the rest is filled in", async () => {
+  await map(byColumn);
+  const guessed = [
+    { column_id: "FULL_NAME", string_value: "Front Desk" },
+    phoneColumn("813 555 0100"),
+    { column_id: "EMAIL", string_value: "ada@example.com" },
+  ];
+  const other = { column_id: "custom_2", column_name: "When?", string_value: "Monday" };
+  await post(leadWith({ user_column_data: [other, code, ...guessed, who] }));
+  expect(await inquiries()).toMatchObject([
+    {
+      ...{ firstName: "Ada", lastName: "King", phone: "+18135550188", email: "ada@example.com" },
+      answers: [
+        { name: "When?", values: ["Monday"] },
+        { name: "Access code", values: ["813 555 0188"] },
+        { name: "FULL_NAME", values: ["Front Desk"] },
+        { name: "PHONE_NUMBER", values: ["813 555 0100"] },
+        { name: "EMAIL", values: ["ada@example.com"] },
+        { name: "Who", values: ["Ada King"] },
+      ],
+    },
+  ]);
+});
+
+test("a mapped question with several answers has a column for each, and may be named by its title", async () => {
+  const title = "First/last name";
+  const names = ["Ada", "King"].map((string_value) => ({
+    ...{ column_id: "custom_1", column_name: title, string_value },
+  }));
+  await map({ ...byColumn, fullName: "/user_column_data/First~1last name" });
+  await post(leadWith({ user_column_data: [...names, code] }));
+  expect(await inquiries()).toMatchObject([{ firstName: "Ada", lastName: "King" }]);
+  await map({ ...byColumn, fullName: "/user_column_data/custom_1" });
+  await post(leadWith({ lead_id: "by id", user_column_data: [...names, code] }));
+  expect(await inquiries()).toMatchObject([
+    { firstName: "Ada", lastName: "King" },
+    { firstName: "Ada", lastName: "King" },
+  ]);
+});
+
+test("with a mapping, a lead's id and its test mark count as before", async () => {
+  await map({ ...byColumn, externalId: "/user_column_data/custom_1" });
+  const columns = { user_column_data: [who, code] };
+  await post(leadWith({ ...columns, is_test: true }));
+  await post(leadWith({ ...columns, is_test: true }));
+  await post(leadWith({ ...columns, lead_id: "another" }));
+  const marks = (await inquiries()).map(({ isTest }) => isTest);
+  expect(marks.toSorted()).toEqual([false, true]);
+  expect((await asOwner("POST", "/test-leads")).status).toBe(201);
+  expect(await inquiries()).toHaveLength(3);
+});
+
+test("a lead's delivery isn't found under another practice's source", async () => {
+  await post(leadWith({ user_column_data: [who, code] }));
+  const [{ _id }] = (await asOwner("GET", "/deliveries")).body.deliveries;
+  const { clientId } = await signInClient(testApp);
+  const theirs = await makeKeyedSource(testApp.deps, clientId, "google");
+  const path = `/api/admin/sources/${theirs.sourceId}/deliveries/${_id}`;
+  const { token } = owner;
+  expect((await testApp.request("GET", path, { token })).status).toBe(404);
+  expect((await testApp.request("POST", `${path}/replays`, { token })).status).toBe(404);
+});
+
 test("the source's key is looked up before the body is read; a disconnected source returns 404", async () => {
   const path = "/api/intake/google/nobody";
   const headers = { "Content-Type": "application/json" };
@@ -226,6 +335,15 @@ test("a source takes a limited number of leads an hour, counted before the body 
   await narrow.close();
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
 });
+
+async function map(mapping: WebhookMapping) {
+  expect((await asOwner("PATCH", "", { mapping })).status).toBe(200);
+}
+
+function asOwner(method: string, path: string, json?: unknown) {
+  const of = `/api/admin/sources/${sourceId}${path}`;
+  return testApp.request(method, of, { token: owner.token, json });
+}
 
 function phoneColumn(string_value: string) {
   return { column_id: "PHONE_NUMBER", string_value };

@@ -25,6 +25,7 @@ import { admitSender, type KeyedKind } from "./keyed-sources.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
 import { receive } from "./receive.ts";
 import { readSentBody } from "./sent-body.ts";
+import { maxFormBytes } from "./web-form.ts";
 
 const oneLeadBytes = 65_536;
 
@@ -49,8 +50,7 @@ export function intakeRoutes(deps: Deps) {
 
   const form = anyone.post("/intake/form/{key}", {
     summary: "Submit a web form as JSON, or as a form to get a page or a 303 redirect",
-    // A form of a hundred fields.
-    takes: { ...sent, maxBytes: 128_000, isReadAsPage: isForm },
+    takes: { ...sent, maxBytes: maxFormBytes, isReadAsPage: isForm },
     request: { params: z.object({ key: z.string() }) },
     // Documented here, but read by hand below: field names are arbitrary, and the limits come
     // before reading the body.

@@ -14,7 +14,7 @@ import { lockForReplay } from "./replay-lock.ts";
 import { type ReceivedSubmission, storeSubmissions } from "./store-submission.ts";
 import { refuseBeyondLimit, TooManyUnmapped } from "./unmapped-limit.ts";
 import { noteNotKept, noteUnread, updateUnread } from "./unread.ts";
-import { readWebForm } from "./web-form.ts";
+import { maxFormBytes, readWebForm } from "./web-form.ts";
 import { readWebhook } from "./webhook.ts";
 
 type Reader = (deps: Deps, source: KeyedSource, received: ReceivedBody) => Promise<Reading>;
@@ -204,10 +204,11 @@ async function keepIfFew(
   });
 }
 
-/** Longer than any person's submission; a web form accepts up to a megabyte. */
-const maxKeptLength = 65_536;
-/** The beginning of a rejected body is enough to explain why. An erasure reads all of them. */
-const maxRefusedLength = 8_192;
+/**
+ * What a form accepts, so that a rejected one can be replayed. Bounded for each source and hour:
+ * `countLarge` admits 50 MB of long bodies, and `keepIfFew` stores 50 rejected and 100 of spam.
+ */
+const maxKeptLength = maxFormBytes;
 
 function deliveryOf(
   deps: Deps,
@@ -215,17 +216,14 @@ function deliveryOf(
   received: ReceivedBody,
   outcome: Outcome,
 ): typeof sourceDeliveries.$inferInsert {
-  const { result } = outcome;
   // The first delivery has the body, unless its person was erased since.
-  const body = result !== "known" ? withoutKey(deps, source, received.body) : "";
-  const isRefused = result === "refused" || result === "spam";
-  const maxLength = isRefused ? maxRefusedLength : maxKeptLength;
+  const body = outcome.result !== "known" ? withoutKey(deps, source, received.body) : "";
   const { isFormEncoded, isTest, receivedAt } = received;
   return {
     ...{ clientId: source.clientId, sourceId: source.id, isFormEncoded, isTest, receivedAt },
     // PostgreSQL stores no NUL.
-    body: body.slice(0, maxLength).toWellFormed().replaceAll("\0", "\ufffd"),
-    isCut: body.length > maxLength,
+    body: body.slice(0, maxKeptLength).toWellFormed().replaceAll("\0", "\ufffd"),
+    isCut: body.length > maxKeptLength,
     ...outcome,
   };
 }

@@ -16,11 +16,13 @@ import { foreignCursor } from "#server/http/cursor.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import type { Editor } from "./change-sources.ts";
 import { replayFailedLeadNotification } from "./failed-lead-notifications.ts";
+import { googleFields } from "./google.ts";
 import { asKeyed } from "./keyed-sources.ts";
-import { fieldsOf } from "./reader/fields.ts";
+import { fieldsOf, type NamedField } from "./reader/fields.ts";
 import { mayReplay, replayDelivery } from "./receive.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 import { metaBody } from "./store-fetched-leads.ts";
+import { formBody } from "./web-form.ts";
 import { webhookBody } from "./webhook.ts";
 
 const page = 50;
@@ -285,13 +287,9 @@ type Opened = NonNullable<Awaited<ReturnType<typeof findAnnouncement | typeof fi
  * notification has no answers, so they come from the imported lead.
  */
 function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
-  if (source.kind !== "webhook" && source.kind !== "meta") return [];
-  const { body, isFormEncoded, answers } = opened;
   try {
-    const sent = answers ? metaBody(answers) : webhookBody(body, isFormEncoded);
-    if (source.kind === "meta" && !answers) return [];
     // A field whose name is too long to store is stored by its number.
-    const fields = fieldsOf(sent).map(({ path, position, ...field }) => ({
+    const fields = fieldsIn(source, opened).map(({ path, position, ...field }) => ({
       ...field,
       pointer: path.length <= sourceLimits.pointer ? path : position,
     }));
@@ -303,6 +301,13 @@ function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
   } catch {
     return [];
   }
+}
+
+function fieldsIn({ kind }: Row, { body, isFormEncoded, answers }: Opened): NamedField[] {
+  if (kind === "google") return googleFields(body);
+  if (kind === "form") return fieldsOf(formBody(body, isFormEncoded));
+  if (kind === "webhook") return fieldsOf(webhookBody(body, isFormEncoded));
+  return answers ? fieldsOf(metaBody(answers)) : [];
 }
 
 function isPointer(path: string): boolean {

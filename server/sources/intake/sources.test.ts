@@ -11,6 +11,7 @@ import {
 import { announcedLeads, auditEntries, deliveries, inquiries } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { maxFormBytes } from "./web-form.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -122,19 +123,26 @@ test("a source stores a limited amount of large bodies an hour and still accepts
   expect([large, usual]).toEqual([[201, 201, 201, 429, 429], 201]);
 });
 
-test("the beginning of a spam or rejected body is stored", async () => {
+test("spam and rejected bodies are stored up to what a form accepts, so that they can be replayed", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
-  const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
-  await send({ phone: "8135550188", website_url: "spam" });
-  await send({ wish: "n".repeat(20_000) });
+  const path = `/api/intake/form/${formKey}`;
+  const note = "n".repeat(maxFormBytes - 100);
+  const json = { phone: "8135550188", website_url: "spam", note };
+  expect((await testApp.request("POST", path, { json })).status).toBe(201);
+  expect((await testApp.request("POST", path, { json: { note } })).status).toBe(422);
+  // Form-encoding makes a multipart body longer than it was sent.
+  const type = "multipart/form-data; boundary=x";
+  const body = `--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n${"%".repeat(60_000)}\r\n--x--\r\n`;
+  await testApp.request("POST", path, { body, headers: { "Content-Type": type } });
   const { rows } = await testApp.pool.query(
     `select result, length(body) as length, is_cut from source_deliveries
      where client_id = $1 order by id`,
     [practice.clientId],
   );
   expect(rows).toEqual([
-    { result: "spam", length: 43, is_cut: false },
-    { result: "refused", length: 8192, is_cut: true },
+    { result: "spam", length: JSON.stringify(json).length, is_cut: false },
+    { result: "refused", length: JSON.stringify({ note }).length, is_cut: false },
+    { result: "refused", length: maxFormBytes, is_cut: true },
   ]);
 });
 

@@ -1,9 +1,10 @@
 // Reads a web form's arbitrary fields as a person who inquires.
 import type { Attribution, IncomingLead } from "#contract/inquiries.ts";
 import { type FormField, formFields } from "#contract/intake.ts";
+import type { WebhookMapping } from "#contract/sources.ts";
 import { attributionIn } from "./reader/attribution.ts";
-import { fieldsOf, nested } from "./reader/fields.ts";
-import { asIncoming, readPerson } from "./reader/reader.ts";
+import { type Field, fieldsOf, nested, textAt } from "./reader/fields.ts";
+import { asIncoming, readWithDefined } from "./reader/reader.ts";
 import { oneLine, truncateTo } from "./reader/typed-person.ts";
 import { submitTime } from "./submit-time.ts";
 
@@ -29,30 +30,60 @@ const besidePerson = [
 ] satisfies FormField[];
 const ownFields: ReadonlySet<string> = new Set(formFields);
 
+type How = {
+  receivedAt: Date;
+  isFormEncoded: boolean;
+  /** The owner's, or null if there is none. */
+  mapping: WebhookMapping | null;
+};
+
 export function readSubmission(
   fields: Fields,
-  { receivedAt, isFormEncoded }: { receivedAt: Date; isFormEncoded: boolean },
+  { receivedAt, isFormEncoded, mapping }: How,
 ): FormSubmission {
-  const typed = (field: FormField) => oneLine(textsOf(fields[field]).join(" "));
-  const consent = truncateTo(maxConsentLength, typed("consent"));
-  const isCut = typed("consent") !== consent;
+  const typed = (field: FormField) => typedIn(fields, field);
+  const body = mappableBody(fields);
+  const sent = fieldsOf(body);
+  const { attribution, said } = attributionIn(sent);
+  const asked = sent.filter((field) => !said.includes(field));
+  const found = readWithDefined(asked, isOwn, {
+    isFormEncoded,
+    mapping: mapping ? { body, of: mapping } : undefined,
+  });
+  const idPath = mapping?.externalId ?? "";
+  const others = asked.filter(({ path, position }) => ![path, position].includes(idPath));
+  const submissionId = typed("submissionId") || oneLine(textAt(body, mapping?.externalId));
+  const times = [textAt(body, mapping?.submittedAt), fields.timeReceived, fields.timeRecieved];
+  return {
+    person: found && asIncoming(others, found),
+    isByBot: typed("website_url") !== "",
+    submissionId: submissionId.length <= maxIdLength ? submissionId || null : null,
+    submittedAt: submitTime(times, receivedAt),
+    consent: consentIn(fields) || undefined,
+    attribution,
+  };
+}
+
+/** Returns what a mapping's paths point into: the fields, without those beside the person. */
+export function mappableBody(fields: Fields): unknown {
+  const isCut = typedIn(fields, "consent") !== consentIn(fields);
   const beside = new Set<string>(
     isCut ? besidePerson.filter((one) => one !== "consent") : besidePerson,
   );
-  const others = Object.entries(fields).filter(([name]) => !beside.has(name));
-  const sent = fieldsOf(nested(Object.fromEntries(others)));
-  const { attribution, said } = attributionIn(sent);
-  const asked = sent.filter((field) => !said.includes(field));
-  const found = readPerson(asked, { isFormEncoded });
-  const submissionId = typed("submissionId");
-  return {
-    person: found && asIncoming(asked, found),
-    isByBot: typed("website_url") !== "",
-    submissionId: submissionId.length <= maxIdLength ? submissionId || null : null,
-    submittedAt: submitTime([fields.timeReceived, fields.timeRecieved], receivedAt),
-    consent: consent || undefined,
-    attribution,
-  };
+  return nested(Object.fromEntries(Object.entries(fields).filter(([name]) => !beside.has(name))));
+}
+
+/** A form's own fields are what they are named, also those of the hosted form. */
+function isOwn({ label, parents }: Field): boolean {
+  return parents.length === 0 && ownFields.has(label);
+}
+
+function typedIn(fields: Fields, field: FormField): string {
+  return oneLine(textsOf(fields[field]).join(" "));
+}
+
+function consentIn(fields: Fields): string {
+  return truncateTo(maxConsentLength, typedIn(fields, "consent"));
 }
 
 /**

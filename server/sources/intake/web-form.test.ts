@@ -1,16 +1,20 @@
 // cspell:ignore wpcf
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCampaign } from "#server/db/make.ts";
+import type { SourceDelivery, WebhookMapping } from "#contract/sources.ts";
+import { makeCampaign, makeFormSource } from "#server/db/make.ts";
 import { addSource } from "#server/sources/campaigns/campaigns.ts";
-import { signInClient } from "#server/testing/people.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let key: string;
+let sourceId: string;
 beforeAll(async () => {
   testApp = await openTestApp();
+  owner = await signInAdmin(testApp);
 });
 beforeEach(async () => {
   testApp.clock.at("2026-03-17T12:00:00.000Z");
@@ -387,13 +391,156 @@ test.each([
   expect((await newLeads()).leads[0].timeReceived).toBe(counts);
 });
 
+const unnamed = { who: "Ada King", code: "813 555 0188", wish: "Aligners" };
+
+test("a form whose fields aren't recognized becomes a lead when the owner maps them, with the time of its post", async () => {
+  expect((await post({ ...unnamed, consent: "Call me." })).status).toBe(422);
+  const { _id, places, ...delivery } = await openNewest();
+  expect(delivery).toMatchObject({ result: "refused", reason: "no_person", mayReplay: true });
+  expect(places).toEqual([
+    { pointer: "/who", name: "who", sample: "Ada King" },
+    { pointer: "/code", name: "code", sample: "813 555 0188" },
+    { pointer: "/wish", name: "wish", sample: "Aligners" },
+  ]);
+  await map({ fullName: "/who", phone: "/code" });
+  testApp.clock.forward(5 * 60_000);
+  expect((await replay(_id)).status).toBe(201);
+  expect((await newLeads()).leads).toMatchObject([
+    {
+      ...{ firstName: "Ada", lastName: "King", phone: "+18135550188" },
+      timeReceived: "2026-03-17T12:00:00.000Z",
+    },
+  ]);
+  expect(await answersOf("Ada")).toEqual([{ name: "wish", values: ["Aligners"] }]);
+  expect((await replay(_id)).status).toBe(409);
+  expect((await asOwner("GET", "")).body).toMatchObject({ state: "active", unread: 0 });
+});
+
+test("a replayed form counts from the time that it says, as when it was posted", async () => {
+  await post({ ...unnamed, timeReceived: "2026-03-17T11:58:00.000Z" });
+  await map({ phone: "/code" });
+  testApp.clock.forward(24 * 60 * 60_000);
+  await replay((await openNewest())._id);
+  expect((await newLeads()).leads[0].timeReceived).toBe("2026-03-17T11:58:00.000Z");
+});
+
+test("a form's mapping wins over guesses, and the fields that it doesn't name stay answers", async () => {
+  await map({ fullName: "/who", phone: "/code", submittedAt: "/sent" });
+  const guessed = { "your-name": "Front Desk", tel: "813 555 0100" };
+  const sent = "2026-03-17T11:59:00.000Z";
+  expect((await post({ ...guessed, ...unnamed, sent })).status).toBe(201);
+  expect((await newLeads()).leads).toMatchObject([
+    { firstName: "Ada", lastName: "King", phone: "+18135550188", timeReceived: sent },
+  ]);
+  expect(await answersOf("Ada")).toEqual([
+    { name: "your-name", values: ["Front Desk"] },
+    { name: "tel", values: ["813 555 0100"] },
+    { name: "wish", values: ["Aligners"] },
+  ]);
+});
+
+test("a mapping leaves a form's own fields as they are, also those of the hosted form", async () => {
+  await map({ fullName: "/who", phone: "/phone" });
+  const body = "name=Bo+Reyes&phone=8135550189&email=bo%40example.com&message=Braces";
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const sent = await testApp.request("POST", `/api/forms/${key}`, { body, headers });
+  expect(sent.status).toBe(303);
+  expect((await newLeads()).leads).toMatchObject([
+    { firstName: "Bo", lastName: "Reyes", phone: "+18135550189", email: "bo@example.com" },
+  ]);
+  expect(await answersOf("Bo")).toEqual([{ name: "message", values: ["Braces"] }]);
+});
+
+test("a mapping finds fields with brackets in their names, and repeated fields", async () => {
+  const body = [
+    ...["fields[who][]=Ada", "fields[who][]=King", "fields[reach][code]="],
+    ...["fields[reach][code]=8135550188", "fields[reach][code]=8135550199"],
+    ...["wish=Aligners", "wish=Whitening"],
+  ].join("&");
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const path = `/api/intake/form/${key}`;
+  expect((await testApp.request("POST", path, { body, headers })).status).toBe(422);
+  const { _id, places } = await openNewest();
+  expect(places).toEqual([
+    { pointer: "/fields/who", name: "who", sample: "Ada, King" },
+    { pointer: "/fields/reach/code", name: "code", sample: "8135550188, 8135550199" },
+    { pointer: "/wish", name: "wish", sample: "Aligners, Whitening" },
+  ]);
+  await map({ fullName: "/fields/who", phone: "/fields/reach/code" });
+  expect((await replay(_id)).status).toBe(201);
+  expect((await newLeads()).leads).toMatchObject([
+    { firstName: "Ada", lastName: "King", phone: "+18135550188" },
+  ]);
+  expect(await answersOf("Ada")).toEqual([
+    { name: "code", values: ["8135550188", "8135550199"] },
+    { name: "wish", values: ["Aligners", "Whitening"] },
+  ]);
+});
+
+test("a mapped id makes a form's submission idempotent, and isn't an answer", async () => {
+  await map({ fullName: "/who", phone: "/code", externalId: "/ref" });
+  await post({ ...unnamed, ref: "a-7" });
+  testApp.clock.forward(24 * 60 * 60_000);
+  await post({ ...unnamed, ref: "a-7" });
+  expect(await inquiriesOf("Ada")).toBe(1);
+  expect(await answersOf("Ada")).toEqual([{ name: "wish", values: ["Aligners"] }]);
+  await post({ ...unnamed, ref: "a-8" });
+  expect(await inquiriesOf("Ada")).toBe(2);
+});
+
+test("a filled honeypot is spam with a mapping, too, until the owner tries it again", async () => {
+  await map({ fullName: "/who", phone: "/code" });
+  expect((await post({ ...unnamed, website_url: "https://example.com" })).status).toBe(201);
+  expect((await newLeads()).total).toBe(0);
+  const { _id, result, places } = await openNewest();
+  expect(result).toBe("spam");
+  expect(places.map(({ name }: { name: string }) => name)).not.toContain("website_url");
+  expect((await replay(_id)).status).toBe(201);
+  expect((await newLeads()).leads).toMatchObject([{ firstName: "Ada", phone: "+18135550188" }]);
+});
+
+test("a form's deliveries aren't found under another practice's source", async () => {
+  await post(unnamed);
+  const { _id } = await openNewest();
+  const { clientId } = await signInClient(testApp);
+  const theirs = await makeFormSource(testApp.deps, clientId);
+  const path = `/api/admin/sources/${theirs.sourceId}/deliveries/${_id}`;
+  const { token } = owner;
+  expect((await testApp.request("GET", path, { token })).status).toBe(404);
+  expect((await testApp.request("POST", `${path}/replays`, { token })).status).toBe(404);
+});
+
 type FormSettings = { campaignId?: string; thanksUrl?: string; allowedOrigins?: string[] };
 
 /** A form for the rest of the test. */
 async function useForm(settings: FormSettings) {
   const { clientId } = practice;
   const form = { clientId, kind: "form" as const, name: "Home page", ...settings };
-  key = (await addSource(testApp.deps, form)).formKey ?? "";
+  const added = await addSource(testApp.deps, form);
+  sourceId = added.sourceId;
+  key = added.formKey ?? "";
+}
+
+async function map(mapping: WebhookMapping) {
+  expect((await asOwner("PATCH", "", { mapping })).status).toBe(200);
+}
+
+/** Opens the newest delivery. */
+async function openNewest() {
+  const { body } = await asOwner("GET", "/deliveries");
+  const [newest] = body.deliveries as [SourceDelivery];
+  const { _id, result, reason, mayReplay } = newest;
+  const opened = await asOwner("GET", `/deliveries/${_id}`);
+  return { _id, result, reason, mayReplay, ...opened.body };
+}
+
+function replay(id: string) {
+  return asOwner("POST", `/deliveries/${id}/replays`);
+}
+
+function asOwner(method: string, path: string, json?: unknown) {
+  const of = `/api/admin/sources/${sourceId}${path}`;
+  return testApp.request(method, of, { token: owner.token, json });
 }
 
 function post(json: unknown, headers: Record<string, string> = {}) {

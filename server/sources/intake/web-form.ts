@@ -8,7 +8,10 @@ import { parseKeepingIds } from "#server/http/json.ts";
 import type { KeyedSource } from "./keyed-sources.ts";
 import type { Reading, ReceivedBody } from "./reading.ts";
 import { hashOf } from "./store-submission.ts";
-import { type Fields, readFormEncoded, readSubmission } from "./submission.ts";
+import { type Fields, mappableBody, readFormEncoded, readSubmission } from "./submission.ts";
+
+/** A form of a hundred fields. */
+export const maxFormBytes = 128_000;
 
 /**
  * Throws `too_large` for too many fields, `invalid` when there is no person, `too_many_requests`
@@ -19,9 +22,10 @@ export async function readWebForm(
   source: KeyedSource,
   { body, isFormEncoded, isTest, isReplayed, receivedAt }: ReceivedBody,
 ): Promise<Reading> {
-  const fields = isFormEncoded ? readPairs(body) : readObject(body);
+  const fields = readFields(body, isFormEncoded);
   if (Object.keys(fields).length > maxFormFields) throw new AppError("too_large");
-  const submission = readSubmission(fields, { receivedAt, isFormEncoded });
+  const { mapping } = source;
+  const submission = readSubmission(fields, { receivedAt, isFormEncoded, mapping });
   const { person, submittedAt, consent, attribution, submissionId } = submission;
   if (!person) throw new AppError("invalid", { fields: { phone: "required" } });
   // A password manager may fill in the honeypot too, so the owner can review and retry it.
@@ -32,6 +36,15 @@ export async function readWebForm(
   return {
     submission: { person, submittedAt, consent, attribution, isTest, identity, isBriefly },
   };
+}
+
+/** Returns what a mapping's paths point into. Throws `too_large`, `malformed`, `invalid`. */
+export function formBody(text: string, isFormEncoded: boolean): unknown {
+  return mappableBody(readFields(text, isFormEncoded));
+}
+
+function readFields(text: string, isFormEncoded: boolean): Fields {
+  return isFormEncoded ? readPairs(text) : readObject(text);
 }
 
 async function countPerson(

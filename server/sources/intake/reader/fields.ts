@@ -21,6 +21,9 @@ export type Field = {
   values: string[];
 };
 
+/** What a mapping is chosen from. */
+export type NamedField = Pick<Field, "path" | "position" | "label" | "values">;
+
 /** A form has fewer fields; the rest of a larger body is not read. */
 const maxFields = 1000;
 /** JSON in a text in JSON. */
@@ -49,11 +52,11 @@ export function fieldNamed(names: string[], values: string[]): Field {
 
 /** Returns the text at a path; empty when the body has nothing there. */
 export function textAt(body: unknown, path: string | undefined): string {
-  return path === undefined ? "" : (find(body, path)?.text ?? "");
+  return path === undefined ? "" : (find(body, path)?.texts.join(" ") ?? "");
 }
 
-/** Finds what is at a path, and its position, or null if there is nothing. */
-export function find(body: unknown, path: string): { text: string; position: string } | null {
+/** Finds the texts at a path, and its position, or null if there is nothing. */
+export function find(body: unknown, path: string): { texts: string[]; position: string } | null {
   let value = body;
   let position = "";
   for (const key of keysOf(path)) {
@@ -63,7 +66,7 @@ export function find(body: unknown, path: string): { text: string; position: str
     value = (outer as Record<string, unknown>)[own];
     position += escaped(own);
   }
-  return { text: plainTexts(value)?.join(" ") ?? "", position };
+  return { texts: plainTexts(value) ?? [], position };
 }
 
 /** Returns a body with this text at each path, as the sender would nest it. */
@@ -189,7 +192,8 @@ function isNotPlain(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-function escaped(key: string): string {
+/** Returns a key as a step of a JSON Pointer. */
+export function escaped(key: string): string {
   return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 

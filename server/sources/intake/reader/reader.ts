@@ -74,6 +74,36 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
   return mapped ? withContactOf(mapped, guessed) : guessed;
 }
 
+/**
+ * Reads the person like `readPerson`. What the owner's mapping finds nothing for is filled in from
+ * the fields whose names the sender's format defines: these aren't guesses.
+ */
+export function readWithDefined(
+  fields: Field[],
+  isDefined: (field: Field) => boolean,
+  options: Options,
+): FoundPerson | null {
+  const found = readPerson(fields, options);
+  if (!found || !options.mapping) return found;
+  const { isFormEncoded = false } = options;
+  const defined = readPerson(fields.filter(isDefined), { isFormEncoded });
+  return defined ? filledIn(found, defined) : found;
+}
+
+function filledIn(found: FoundPerson, defined: FoundPerson): FoundPerson {
+  const { firstName, lastName, names } = hasName(found) ? found : defined;
+  const email = found.email || defined.email;
+  const phone = found.phone || defined.phone;
+  // One with another address or number stays an answer.
+  const contacts = defined.contacts.filter((field) => isWholly(joined(field), { email, phone }));
+  return {
+    ...found,
+    ...{ firstName, lastName, names, email, phone },
+    contacts: [...found.contacts, ...contacts],
+    isReachable: found.isReachable || defined.isReachable,
+  };
+}
+
 /** Adds someone else's fields that have the same address or number, so they're the person's own. */
 function completed(own: FoundPerson | null, candidates: Candidate[], options: Options) {
   if (!own || (hasName(own) && own.phone && own.email)) return own;
@@ -454,6 +484,9 @@ function isLong(field: Field): boolean {
   return joined(field).length > longName;
 }
 
+/** A form repeats a field a few times. */
+const maxTried = 20;
+
 function readMapped(
   fields: Field[],
   { body, of }: NonNullable<Options["mapping"]>,
@@ -461,22 +494,28 @@ function readMapped(
 ): FoundPerson | null {
   const at = (target: keyof WebhookMapping): Field | undefined => {
     const path = of[target];
-    const { text, position } = (path && find(body, path)) || { text: "", position: "" };
-    if (!path || !text.trim()) return undefined;
+    const { texts, position } = (path && find(body, path)) || { texts: [], position: "" };
+    if (!path || texts.length === 0) return undefined;
     const known = fields.find((field) => field.position === position);
-    const unnamed = { label: path, names: [], parents: [], hint: "", values: [text] };
+    const unnamed = { label: path, names: [], parents: [], hint: "", values: texts };
     return known ?? { path, position, ...unnamed };
   };
-  const value = (field: Field | undefined, read: (text: string) => string): Value | undefined => {
-    const found = field && read(joined(field));
-    return field && found ? { field, value: found } : undefined;
+  const value = (
+    field: Field | undefined,
+    ...reads: ((text: string) => string)[]
+  ): Value | undefined => {
+    if (!field) return undefined;
+    // A repeated field may have one number in parts, or several.
+    const texts = [joined(field), ...field.values.slice(0, maxTried)];
+    const found = reads.flatMap((read) => texts.map(read)).find(Boolean);
+    return found ? { field, value: found } : undefined;
   };
   const [emailField, phoneField] = [at("email"), at("phone")];
   return personFrom(
     {
       ...{ first: at("firstName"), last: at("lastName"), full: at("fullName") },
       email: value(emailField, (text) => readEmail(text, options.isFormEncoded)),
-      phone: value(phoneField, (text) => validPhone(text, false) || phoneAsTyped(text)),
+      phone: value(phoneField, (text) => validPhone(text, false), phoneAsTyped),
     },
     {
       emails: emailField ? [emailField] : [],

@@ -1,0 +1,38 @@
+// Which pages of the console the signed-in person's role includes. The server refuses the rest
+// anyway.
+import { createContext, type ReactNode, useContext } from "react";
+import { type ConsoleRole, type HelperArea, mayUse } from "#contract/console-roles.ts";
+
+/** A page that isn't here is for owners. */
+const areas: Record<string, HelperArea> = {
+  "/admin/today": "contactRequests",
+  "/admin/requests": "contactRequests",
+  "/admin/calls": "calls",
+  "/admin/campaigns": "campaigns",
+  "/admin/campaign": "campaigns",
+  "/admin/templates": "templates",
+  "/admin/template-set": "templates",
+  "/admin/account": "account",
+};
+
+/** Pages outside of the console check for themselves. */
+export function isOpenTo(role: ConsoleRole, url: string): boolean {
+  const [pathname = ""] = url.split(/[?#]/);
+  const [, place] = /^(\/admin\/[^/]+)/.exec(pathname) ?? [];
+  return place === undefined || mayUse(role, areas[place]);
+}
+
+const RoleContext = createContext<ConsoleRole>("helper");
+
+export function RoleProvider({ role, children }: { role: ConsoleRole; children: ReactNode }) {
+  return <RoleContext value={role}>{children}</RoleContext>;
+}
+
+export function useIsOwner(): boolean {
+  return mayUse(useContext(RoleContext), undefined);
+}
+
+export function useIsOpen(): (url: string) => boolean {
+  const role = useContext(RoleContext);
+  return (url) => isOpenTo(role, url);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "console_role" text DEFAULT 'owner' NOT NULL;

@@ -1,0 +1,7 @@
+// The limit of `bulk-reading.ts` for code that knows no HTTP.
+import type { Deps } from "#server/deps.ts";
+
+/** Forgets what the session has read: a proof begins a new hour. */
+export async function forgetReading({ limits }: Pick<Deps, "limits">, sessionId: string) {
+  await limits.forget("peoplePerSession", sessionId);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { type Contact, makeContacts } from "./known-people.ts";
+
+const number = "+18135550142";
+
+function contact(firstName: string, email = ""): Contact {
+  return { firstName, lastName: "", phone: number, isPhoneValid: true, email };
+}
+
+test("of a family that shares a number, a row is the person with its name", () => {
+  const [ana, leo] = [contact("Ana", "ana@example.com"), contact("Leo")];
+  for (const known of [
+    [ana, leo],
+    [leo, ana],
+  ]) {
+    const contacts = makeContacts(known);
+    expect(contacts.find(contact("Leo"))).toBe(leo);
+    expect(contacts.find(contact("Ana"))).toBe(ana);
+  }
+});
+
+test("a row with another name and its own address is another person than everyone at the number", () => {
+  const contacts = makeContacts([contact("Ana", "ana@example.com")]);
+  expect(contacts.find(contact("Leo", "leo@example.com"))).toBeUndefined();
+});
+
+test("a number that more people share than a family has members is one person", () => {
+  const names = ["Ana", "Bo", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"];
+  const contacts = makeContacts([]);
+  for (const name of names) contacts.add(contact(name, `${name}@example.com`.toLowerCase()));
+  expect(contacts.find(contact("Kit", "kit@example.com"))?.firstName).toBe("Jo");
+});
