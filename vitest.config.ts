@@ -32,6 +32,10 @@ export default defineConfig({
       // `npm run soak`.
       soak: JSON.parse(process.env.TEST_SOAK ?? "null"),
     },
+    // A journey that failed has closed its page, and what it would have waited for next rejects. Its
+    // own failure is reported; this one isn't a second.
+    onUnhandledError: ({ message }) =>
+      !message.includes("Target page, context or browser has been closed"),
     // What the files share is read once by each worker: none changes it, and each begins with a
     // database or a product of its own.
     isolate: false,
