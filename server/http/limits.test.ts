@@ -81,8 +81,7 @@ type Elsewhere =
   | "signInPerKnownDevice"
   | "peoplePerSession"
   | "devicePasswordPerAccount"
-  | "textsPerForm"
-  | "textsPerLead";
+  | "textsPerForm";
 const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
   signInPerIp: [
     { at: "POST /api/credentials", json: credentials },
