@@ -12,7 +12,7 @@ import path from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { dayAfter, dayIn, momentAt, mondayOf } from "#contract/zones.ts";
 import { calmMorning, seedDemo } from "#server/db/demo.ts";
-import { makePractice, openTools } from "#server/db/make.ts";
+import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
 import { takeEmailShots } from "./email-shots.ts";
@@ -73,6 +73,7 @@ const people = {
   desk: "desk@example.com",
   new: "new@example.com",
   owner: "owner@example.com",
+  helper: "helper@example.com",
 } as const;
 type Tokens = Record<keyof typeof people, string>;
 
@@ -91,6 +92,7 @@ try {
     desk: await signIn("desk"),
     new: isFlagship ? "" : await signIn("new"),
     owner: await signIn("owner"),
+    helper: isFlagship ? "" : await signIn("helper"),
   };
   for (const shot of chosen) {
     for (const size of sizes) {
@@ -124,7 +126,8 @@ async function take(
   });
   if (shot.as) {
     const value = shot.as === "locked" ? await lockedDevice() : tokens[shot.as];
-    const name = shot.as === "owner" ? "adminToken" : "clientToken";
+    const isConsoles = shot.as === "owner" || shot.as === "helper";
+    const name = isConsoles ? "adminToken" : "clientToken";
     await context.addCookies([{ name, value, url: demo.origin }]);
   }
   const page = await context.newPage();
@@ -251,7 +254,10 @@ async function startDemo({ at }: { at?: Date }) {
   const shiftMs = at ? at.getTime() - Date.now() : 0;
   const now = () => new Date(Date.now() + shiftMs);
   await seedDemo({ ...tools, now }, password, at && calmMorning);
-  if (!at) await makePractice(tools, { name: "Tamarind Dental", email: people.new, password });
+  if (!at) {
+    await makePractice(tools, { name: "Tamarind Dental", email: people.new, password });
+    await makeOwner(tools, { email: people.helper, password, role: "helper" });
+  }
   await tools.close();
   const mailbox = await openMailbox();
   const port = await freePort();

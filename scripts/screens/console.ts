@@ -153,6 +153,40 @@ export const consoleShots: Shot[] = [
     },
   },
   {
+    name: "admin-campaign-end",
+    path: "/admin/campaigns",
+    as: "owner",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("main").getByRole("link").first().click();
+      await page.getByRole("button", { name: "End", exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "admin-campaign-merge",
+    path: "/admin/campaigns",
+    as: "owner",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("main").getByRole("link").first().click();
+      await page.getByRole("button", { name: "Merge", exact: true }).click();
+      await page.getByLabel("Merge into").selectOption({ index: 1 });
+      await page.getByRole("dialog").getByText("Merged", { exact: true }).waitFor();
+    },
+  },
+  {
+    name: "admin-campaign-delete",
+    path: "/admin/campaigns",
+    as: "owner",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("main").getByRole("link").first().click();
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
     name: "admin-campaign-report",
     path: "/admin/campaigns",
     as: "owner",
@@ -215,6 +249,8 @@ export const consoleShots: Shot[] = [
       await page.getByRole("alert").filter({ hasText: /\w/ }).first().waitFor();
     },
   },
+  { name: "admin-helper", path: "/admin/today", as: "helper" },
+  { name: "admin-helper-not-allowed", path: "/admin/settings", as: "helper", isScreenOnly: true },
   { name: "admin-account", path: "/admin/account", as: "owner" },
   {
     name: "admin-account-invite",

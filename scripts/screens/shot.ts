@@ -6,7 +6,7 @@ export type Shot = {
   /** The page in the picture, if `act` opens another one, as `app/routes.ts` declares it. */
   page?: string;
   /** `new`: a practice that has had no lead. `locked`: a shared device of the desk's manager. */
-  as?: "desk" | "new" | "owner" | "locked";
+  as?: "desk" | "new" | "owner" | "helper" | "locked";
   /** Shows the visible screen, not the whole page: for dialogs and drawers. */
   isScreenOnly?: boolean;
   /** What a person does before the picture is taken. */
