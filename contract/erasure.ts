@@ -11,6 +11,7 @@ import { Lead } from "./leads.ts";
 import { mailStates } from "./mail.ts";
 import { Note } from "./notes.ts";
 import { phoneText } from "./phone.ts";
+import { sourceKinds } from "./sources.ts";
 import { TimelineEntry } from "./timeline.ts";
 
 /** `POST /api/leads/{id}/exports`: all stored data about this person, as one document. */
@@ -38,7 +39,7 @@ export const LeadExport = z.object({
   /** The sources' own identifiers: the platform's lead ids, and web form submissions. */
   announcements: z.array(
     z.object({
-      source: z.enum(["meta", "form", "google", "webhook"]),
+      source: z.enum(sourceKinds),
       /** The platform's lead id, or the identity of the form submission. */
       identity: z.string(),
       receivedAt: instant,

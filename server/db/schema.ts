@@ -70,6 +70,7 @@ import {
   deliveryReasons,
   type HostedForm,
   keyedResults,
+  sourceKinds,
   type WebhookMapping,
 } from "#contract/sources.ts";
 import type { DraftTemplate, PublishedTemplate, Stored } from "#contract/template-sets.ts";
@@ -1080,7 +1081,7 @@ export const sources = pgTable(
   {
     clientId: ofPractice(),
     id: uuidKey(),
-    kind: text({ enum: ["meta", "form", "manual", "google", "webhook"] }).notNull(),
+    kind: text({ enum: [...sourceKinds, "manual"] }).notNull(),
     name: text().notNull(),
     metaPageId: text(),
     metaFormId: text(),

@@ -273,7 +273,7 @@ function kindOf({
 }: {
   kind: (typeof sources.$inferSelect)["kind"];
 }): LeadExport["announcements"][number]["source"] {
-  return kind === "google" || kind === "webhook" ? kind : "form";
+  return kind === "manual" ? "form" : kind;
 }
 
 /** Emails to the lead, and those that told the practice about it. */

@@ -289,7 +289,7 @@ type Opened = NonNullable<Awaited<ReturnType<typeof findAnnouncement | typeof fi
 function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
   try {
     // A field whose name is too long to store is stored by its number.
-    const fields = fieldsIn(source, opened).map(({ path, position, ...field }) => ({
+    const fields = fieldsIn[source.kind](opened).map(({ path, position, ...field }) => ({
       ...field,
       pointer: path.length <= sourceLimits.pointer ? path : position,
     }));
@@ -303,12 +303,13 @@ function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
   }
 }
 
-function fieldsIn({ kind }: Row, { body, isFormEncoded, answers }: Opened): NamedField[] {
-  if (kind === "google") return googleFields(body);
-  if (kind === "form") return fieldsOf(formBody(body, isFormEncoded));
-  if (kind === "webhook") return fieldsOf(webhookBody(body, isFormEncoded));
-  return answers ? fieldsOf(metaBody(answers)) : [];
-}
+const fieldsIn: Record<Row["kind"], (opened: Opened) => NamedField[]> = {
+  google: ({ body }) => googleFields(body),
+  form: ({ body, isFormEncoded }) => fieldsOf(formBody(body, isFormEncoded)),
+  webhook: ({ body, isFormEncoded }) => fieldsOf(webhookBody(body, isFormEncoded)),
+  meta: ({ answers }) => (answers ? fieldsOf(metaBody(answers)) : []),
+  manual: () => [],
+};
 
 function isPointer(path: string): boolean {
   return path !== "" && path.length <= sourceLimits.pointer;
