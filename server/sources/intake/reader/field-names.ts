@@ -33,6 +33,9 @@ const usualNames: Record<Target, string[]> = {
       "pushname",
       "profilename",
       "nombrequienllama",
+      "lastfirst",
+      "firstlast",
+      "lastnamefirstname",
     ],
     ...[
       "pulsename",
@@ -102,7 +105,8 @@ const wordsOfQuestions: Partial<Record<Target, Set<string>>> = {
 const phrasesOfQuestions: Partial<Record<Target, RegExp>> = {
   firstName: /\b(first name|primer nombre|primeiro nome)\b/,
   lastName: /\b(last name|surname|apellidos?|sobrenome)\b/,
-  fullName: /\b(full name|nombre completo|nome completo)\b/,
+  fullName:
+    /\b(full name|nombre completo|nome completo|who (?:are we|am i) (?:talking|speaking|chatting) (?:to|with)|what (?:should|can|do) we call you|como te llamas|con quien hablamos)\b/,
 };
 
 /** Before the name itself: "Your phone", "Patient email", "What is your name?", "q3_phone". */
@@ -120,10 +124,19 @@ const anotherPerson = new Set([
   ...["madre", "padre", "tutor", "tutora", "conyuge", "esposo", "esposa", "emergencia", "hijo"],
   ...["hija", "amigo", "amiga", "referido", "referida", "responsable", "mae", "pai", "filho"],
   ...["filha", "responsavel", "indicado", "conjuge", "sender", "from"],
-  ...["menor", "recommended", "recomendo", "recomienda", "refirio", "indicou", "indicacao"],
+  ...[
+    "responsible",
+    "menor",
+    "recommended",
+    "recomendo",
+    "recomienda",
+    "refirio",
+    "indicou",
+    "indicacao",
+  ],
 ]);
 /** May belong to the form itself, such as a staff user. */
-const maybeNobody = new Set(["user", "users", "form", "page", "account", "company"]);
+const maybeNobody = new Set(["user", "users", "form", "page", "account", "company", "identity"]);
 /** "form_data" and "user_info" are about the person. */
 const aboutThePerson =
   /\b(data|fields?|questions?|response|responses|answers?|values?|submission|submissions|entry|info|details|results?|column)\b/;

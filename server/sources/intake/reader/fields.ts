@@ -168,8 +168,9 @@ function collect(value: unknown, at: At, found: Found) {
     const last = escaped(pair.key);
     const inner = { path: path + last, position: position + last };
     const { label, names, hint } = pair;
+    const of = isOfCompany(item) ? [...parents, "company"] : parents;
     if (pair.texts.length > 0) {
-      found.fields.push({ ...inner, label, names, parents, hint, values: pair.texts });
+      found.fields.push({ ...inner, label, names, parents: of, hint, values: pair.texts });
     } else {
       collect(pair.value, { ...at, ...inner, key: label }, found);
     }
@@ -186,6 +187,11 @@ function collect(value: unknown, at: At, found: Found) {
     };
     collect(inner, next, found);
   }
+}
+
+/** HubSpot's forms ask about a contact (0-1) and its company (0-2) with the same names. */
+function isOfCompany(item: object): boolean {
+  return (item as Record<string, unknown>).objectTypeId === "0-2";
 }
 
 function isNotPlain(value: unknown): boolean {
