@@ -150,7 +150,7 @@ test("a search is audited once in ten minutes for each practice whose people are
   expect(JSON.stringify(body).toLowerCase()).not.toContain("secret");
 });
 
-test("a source's page can begin with the submission that brought a lead", async () => {
+test("a source's page can start at the submission that created a lead", async () => {
   const { clientId } = await make("Harbor");
   const source = await makeKeyedSource(testApp.deps, clientId, "webhook");
   // An underscore is no part of a domain.

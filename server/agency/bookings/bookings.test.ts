@@ -493,7 +493,7 @@ test("an erased person's booking is gone, and its slot is free again", async () 
   expect((await linked(t)).status).toBe(422);
 });
 
-test("hours that an owner changes on screen apply at once", async () => {
+test("call settings that an owner changes on screen take effect immediately", async () => {
   const calls = { ...usualCallSettings, minutes: 60, noticeHours: 48 };
   const json = { part: "calls", ...calls };
   expect((await ofOwner("PATCH", "settings", json)).status).toBe(200);

@@ -102,7 +102,7 @@ test("two practices with the same name each get their own month", async () => {
   }
 });
 
-test("a practice that is suspended, pending, off, or without a lead and a call gets none", async () => {
+test("the month's email isn't sent if it's off, the practice isn't active, or it had no leads or calls", async () => {
   const [empty, suspended, demo, gets] = [
     await open(ny),
     await open(ny),

@@ -127,7 +127,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("an invoice is added once, paid, not paid after all, and deleted; each step is audited", async () => {
+test("an invoice is added once, marked as paid, marked as unpaid, and deleted; each step is audited", async () => {
   const { clientId } = await makePractice(testApp.deps);
   const added = await addInvoice(clientId);
   expect(added).toMatchObject({ status: 201, body: { invoices: [{ paidOn: null }] } });
