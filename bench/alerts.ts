@@ -23,7 +23,7 @@ const pushBudgetMs = 2000;
 const due = 10_000;
 const devices = 3;
 const listBudgetMs = 250;
-/** Up to five leads of one practice are not a burst: each is a push of its own. */
+/** Up to five leads of one practice are not a burst: each gets its own push message. */
 const dueEach = 5;
 /** Half of the five minutes after which the next step would be due. */
 const duePushesBudgetMs = 150_000;
@@ -194,8 +194,8 @@ async function measureLists(tools: Tools, origin: string, push: MadePushService)
 }
 
 /**
- * Many practices open at the same minute. Each has up to five leads from the night, which are no
- * burst, so each lead is a message of its own. One session and one device per practice, written by
+ * Many practices open at the same minute. Each has up to five leads from the night, which aren't a
+ * burst, so each lead gets its own message. One session and one device per practice, written by
  * SQL, as signing in thousands of times would take longer than what is measured.
  */
 async function measureManyPractices(

@@ -201,7 +201,7 @@ async function beside<Done>(
   let isOver = false;
   const send: Send = async (sent) => (await ask(origin, sent, agent)).body;
   const again = async () => {
-    // A request that is refused before its body is read may lose its connection.
+    // A request that is rejected before its body is read may lose its connection.
     while (!isOver) await attack(send).catch(() => undefined);
   };
   const under = Array.from({ length: attackers }, again);

@@ -13,7 +13,7 @@ export const site = {
   owner: name,
   /** What visitors call the owner. */
   ownerFirst: owner.firstName,
-  /** The drawn portrait shows the sample's owner, nobody else. */
+  /** The drawn portrait shows only the sample's owner. */
   hasDrawnPortrait: owner.isSample,
   /** Where the owner works. */
   place: `${location.city}, ${location.region}`,

@@ -16,7 +16,7 @@ export async function loseConnection(page: Page) {
   await page.getByText("Connection lost at").waitFor();
 }
 
-/** Makes the next request fail at once, or never end. */
+/** Makes the next request fail immediately, or never end. */
 export async function loseLoader(page: Page, how: "fail" | "wait") {
   await isHydrated(page);
   await page.route("**/*.data*", (route) => (how === "fail" ? route.abort() : undefined));

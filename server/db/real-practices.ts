@@ -1,5 +1,5 @@
-// The only place that tells a demo from a real practice. Everything that works across practices
-// (the owner's console, sweeps, limits) uses it.
+// The only place that distinguishes a demo from a real practice. Everything that works across
+// practices (the owner's console, sweeps, limits) uses it.
 import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";

@@ -828,7 +828,7 @@ export const bookings = pgTable(
     busyUntil: moment().notNull(),
     /** The visitor's: emails say the time in it. */
     timeZone: text().notNull(),
-    /** Counts its changes; the calendar file's `SEQUENCE`. */
+    /** The number of changes; the calendar file's `SEQUENCE`. */
     sequence: integer().notNull().default(0),
     /** The emailed link that moves or cancels it. */
     linkId: uuid().notNull(),
@@ -939,7 +939,7 @@ export const mails = pgTable(
   ],
 );
 
-/** Addresses that get no automatic emails from a practice. */
+/** Addresses that don't get automatic emails from a practice. */
 export const mailStops = pgTable(
   "mail_stops",
   {
@@ -1009,7 +1009,7 @@ export const campaigns = pgTable(
     mergedAt: moment(),
     /** With a survivor's, those merged into it have the same. */
     deletedAt: moment(),
-    /** What a merge or a deletion took away, to bring it back; a merge's is kept for 30 days. */
+    /** What a merge or a deletion removed, for its undo; a merge's is kept for 30 days. */
     undoData: jsonb().$type<CampaignUndo>(),
   },
   (campaign) => [
@@ -1426,7 +1426,7 @@ export const inquiries = pgTable(
     firstBookedAt: moment(),
     /** The consent sentence shown next to the source's form. */
     consent: text(),
-    /** Which ad brought it, as its form passed it on. */
+    /** Which ad it came from, as its form passed it on. */
     attribution: jsonb().$type<Attribution>(),
   },
   (inquiry) => [
@@ -1921,8 +1921,8 @@ export const alertAddresses = pgTable(
 );
 
 /**
- * When to alert for an inquiry, written in its transaction. `closed`: at once, on the devices that
- * want alerts while the practice is closed. Deleted a day after it is done.
+ * When to alert for an inquiry, written in its transaction. `closed`: immediately, on the devices
+ * that want alerts while the practice is closed. Deleted a day after it is done.
  */
 export const alertSchedule = pgTable(
   "alert_schedule",

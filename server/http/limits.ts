@@ -41,7 +41,8 @@ const rules = {
   bookingPerIp: { tries: 10, seconds: 24 * hour },
   // Each one computes weeks of slots.
   callSlotsPerIp: { tries: 240, seconds: 15 * minute },
-  // A presentation goes to any address that was typed; this protects an unrelated person's inbox.
+  // A presentation is emailed to any address that was typed; this protects an unrelated person's
+  // inbox.
   makeoverPerEmail: { tries: 3, seconds: 24 * hour },
   // Practices write to people one by one; this stops a stolen session from writing to all of them.
   leadMailPerPractice: { tries: 200, seconds: hour },
@@ -66,7 +67,7 @@ const rules = {
   importColumnsPerPractice: { tries: 60, seconds: hour },
   // Each one reads all contact requests.
   exportPerOwner: { tries: 30, seconds: hour },
-  // A code goes to an address or number whose owner did not ask; a text costs money.
+  // A code is sent to an address or number whose owner may not have asked; a text costs money.
   alertCodePerAddress: { tries: 5, seconds: hour },
   alertCodePerPractice: { tries: 20, seconds: hour },
   alertTestPerPractice: { tries: 30, seconds: hour },
@@ -77,9 +78,9 @@ const rules = {
   textsPerForm: { tries: 100, seconds: 24 * hour },
   // A practice's own server may post for all of its visitors.
   formPerIp: { tries: 600, seconds: hour },
-  // A campaign may bring a thousand people within minutes.
+  // A campaign may lead to a thousand submissions within minutes.
   formPerSource: { tries: 3000, seconds: hour },
-  // Submissions that bring no lead are stored for the owner, but a flood would fill the disk.
+  // Submissions that don't become a lead are stored for the owner, but a flood would fill the disk.
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
   // In KB, for bodies longer than those of forms: each is stored for 90 days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },

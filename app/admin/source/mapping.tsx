@@ -113,7 +113,7 @@ function MappingForm({
   places: Places;
   onDone: () => void;
 }) {
-  // Google's leads have an id of their own.
+  // Google's leads have their own id.
   const offered = mappedFields.filter(
     (field) => field !== "externalId" || settings.source.kind !== "google",
   );

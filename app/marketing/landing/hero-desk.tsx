@@ -23,7 +23,7 @@ export function HeroDesk() {
   const [isTried, setIsTried] = useState(false);
   const desk = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The pressed button is gone: the focus goes to what takes its place.
+    // The clicked button is gone: focus moves to what replaces it.
     if (isTried) desk.current?.querySelector<HTMLElement>(`[data-next="${step}"]`)?.focus();
   }, [step, isTried]);
   const words = useMarketingWords().marketing.heroDesk;

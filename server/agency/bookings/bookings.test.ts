@@ -445,7 +445,7 @@ test("closing a request cancels its upcoming call and notifies the person unless
   expect(await mailsTo(second.email)).toHaveLength(1);
   expect(await freeSlots()).toEqual(expect.arrayContaining([slot, later]));
   testApp.clock.forward(60_000);
-  // A new time brings the first request back to the list; the second can't have a time.
+  // A new time returns the first request to the list; the second can't have a time.
   expect((await move(second.t, later)).status).toBe(422);
   expect((await move(first.t, slot)).status).toBe(201);
   expect((await detail(first.id)).contactRequest).toMatchObject({

@@ -84,7 +84,9 @@ export function contactRequestRoutes(deps: Deps) {
   });
 }
 
-/** Returns the routes for what the owner reads, mounted before the changes: `/waiting` is no id. */
+/**
+ * Returns the routes for what the owner reads, mounted before the changes: `/waiting` isn't an id.
+ */
 export function contactRequestListRoutes(deps: Deps) {
   const owners = operations(tag, signedIn.admin, requireAdmin(deps, { area: "contactRequests" }));
   const list = owners.get("/admin/contact-requests", {

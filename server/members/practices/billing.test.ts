@@ -112,7 +112,7 @@ test("with the invoice that was due, the next one is due a month later; the chan
   expect((await entries()).slice(-1)).toEqual([
     ["agreement_changed", [{ field: "nextInvoiceOn", from: "2026-02-28", to: "2026-03-31" }]],
   ]);
-  // A form opened before would bring the old day back.
+  // A form opened before would restore the old day.
   expect((await agree(clientId, { ...gold, changedAt })).status).toBe(409);
 });
 

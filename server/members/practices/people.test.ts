@@ -1,4 +1,4 @@
-// The people of a practice: invitations, roles, deactivation, and who is named.
+// The people at a practice: invitations, roles, deactivation, and who is named.
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";

@@ -63,7 +63,7 @@ export async function verifyBackup(
   return backup;
 }
 
-/** Takes one, checks it, and deletes those that are stale. */
+/** Takes a backup, checks it, and deletes stale ones. */
 export async function takeScheduledBackup(tools: Tools, folder: string): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await deleteLeftParts(folder, tools.now());

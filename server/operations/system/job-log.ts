@@ -23,7 +23,7 @@ const stored: Record<JobState, string[]> = {
   canceled: ["cancelled"], // cspell:disable-line
 };
 
-/** The store keeps a queue of its own for schedules. */
+/** The store keeps its own queue for schedules. */
 const isOurs = sql`name not like '\\_\\_pgboss%'`;
 
 /** Handles `GET /api/admin/queues`. */

@@ -73,7 +73,7 @@ test("changing one figure of a day doesn't overwrite another figure that was sto
   await makeCampaignDays(testApp.deps, which, [{ ...fetched, origin: "insights" }]);
   const url = `${base}/${campaignId}/days/2026-03-14`;
   const days = async () => (await read(campaignId)).days;
-  // Entered as it is: Meta goes on to revise the day.
+  // Entered unchanged: Meta may still revise the day.
   await ask("PATCH", url, { clicks: 3 });
   expect(await days()).toMatchObject([{ origin: "insights" }]);
   await Promise.all([ask("PATCH", url, { clicks: 4 }), ask("PATCH", url, { spendCents: 1300 })]);

@@ -1,4 +1,4 @@
-// Campaigns that are merged, deleted and brought back.
+// Campaigns that are merged, deleted and restored.
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The owner merges a campaign into another one, deletes one, and takes either back. See decision 110.
+// The owner merges a campaign into another one, deletes one, and undoes either. See decision 110.
 import { and, arrayContains, asc, eq, inArray, or } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
