@@ -106,7 +106,7 @@ async function measurePush(tools: Tools, origin: string, push: MadePushService) 
   for (let opened = 0; opened < streams; opened += 1) {
     const headers = { Authorization: `Bearer ${made[opened % practices]?.token}` };
     const answer = await fetch(`${origin}/api/leads/events`, { headers, signal: ended.signal });
-    // It ends when it is closed.
+    // The stream ends when it is aborted.
     answer.body?.pipeTo(new WritableStream()).catch(() => undefined);
   }
   const times: number[] = [];
@@ -180,7 +180,7 @@ async function measureLists(tools: Tools, origin: string, push: MadePushService)
   await tools.pool.query("update alert_schedule set due_at = now() where client_id = $1", [
     practice.clientId,
   ]);
-  // Its job does everything that is due in the practice.
+  // The delivery's job sends all alerts that are due in the practice.
   await fetch(`${origin}/api/intake/meta`, {
     ...{ method: "POST", ...signedDelivery(makePlatformId(), source) },
   });

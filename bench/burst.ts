@@ -231,7 +231,7 @@ async function listen(origin: string, headers: Record<string, string>) {
       left = left.slice(-60);
     }
   };
-  // It ends when it is closed.
+  // Reading ends when the stream is closed.
   read().catch(() => undefined);
   return { heard, close: () => ended.abort() };
 }

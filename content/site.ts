@@ -37,7 +37,7 @@ export const site = {
   areaServed: `${agency.area}, ${location.region}`,
   /** When the agency answers the phone. */
   phoneHours,
-  /** The same as data. */
+  /** The office hours as data. */
   officeHours: { ...officeHours, zoneName: `${location.city} time` } satisfies OfficeHours,
   profiles: profiles.map(({ network, url }) => ({ name: network, url })),
   /** The résumé, generated from resume.json at build time. */

@@ -1,7 +1,7 @@
 // Shows a screen while the server doesn't answer.
 import type { Page } from "playwright-core";
 
-/** Checks whether the page responds to a press: React marks the elements that it handles. */
+/** Checks whether the page responds to a click: React marks the elements that it handles. */
 export async function isHydrated(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.body).some((key) => key.startsWith("__react")),

@@ -24,7 +24,9 @@ export function isOfCurrentPractice(clientId: PgColumn): SQL {
     where ${clients.isDemo} or ${clients.endedAt} is not null)) is not true`;
 }
 
-/** Checks whether the agency no longer works for a practice: it takes no leads and sends nothing. */
+/**
+ * Checks whether the agency no longer works for a practice: it doesn't accept leads or send emails.
+ */
 export async function hasEnded(
   { db }: { db: Database | Transaction },
   clientId: string,

@@ -309,7 +309,7 @@ export const accounts = pgTable(
     emailConfirmedAt: moment(),
     /** What the person may do at the desk, or null for an owner. */
     role: text({ enum: roles }),
-    /** What an owner or a helper may do in the console; means nothing for a practice's person. */
+    /** What an owner or a helper may do in the console; has no meaning for a practice's person. */
     consoleRole: text({ enum: consoleRoles }).notNull().default("owner"),
     /**
      * Can no longer log in. The row is never deleted, so that past actions keep the person's name.
@@ -663,7 +663,7 @@ export const auditEntries = pgTable(
     index().on(entry.clientId, entry.at),
     // A page of one practice's entries, newest first.
     index("audit_entries_of_client").on(entry.clientId, entry.id),
-    // The same of one action, and of one person.
+    // The same for one action, and for one person.
     index("audit_entries_of_action").on(entry.action, entry.id),
     index("audit_entries_of_account").on(entry.accountId, entry.id),
   ],
@@ -2069,7 +2069,7 @@ export const sourceDeliveries = pgTable(
     index("source_deliveries_unmapped")
       .on(delivery.clientId, delivery.sourceId)
       .where(sql`result = 'unmapped'`),
-    // Those that may need a person.
+    // Deliveries that may need a person.
     index("source_deliveries_unread")
       .on(delivery.clientId, delivery.sourceId)
       .where(sql`dismissed_at is null and result in ('unmapped', 'refused', 'spam')`),

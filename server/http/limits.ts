@@ -39,7 +39,7 @@ const rules = {
   // A booked slot is unavailable to others. Moving a booking doesn't count.
   bookingPerEmail: { tries: 5, seconds: 24 * hour },
   bookingPerIp: { tries: 10, seconds: 24 * hour },
-  // Each one computes weeks of slots.
+  // Each request computes weeks of slots.
   callSlotsPerIp: { tries: 240, seconds: 15 * minute },
   // A presentation is emailed to any address that was typed; this protects an unrelated person's
   // inbox.
@@ -48,7 +48,7 @@ const rules = {
   leadMailPerPractice: { tries: 200, seconds: hour },
   // Only to its own address; mail servers still object to a flood.
   testMailPerAccount: { tries: 30, seconds: hour },
-  // Each one connects to a server that the owner names.
+  // Each test connects to a server that the owner names.
   settingsTestPerOwner: { tries: 30, seconds: hour },
   // Each picture is decoded and re-encoded, which takes CPU time.
   picturePerPractice: { tries: 30, seconds: hour },
@@ -61,11 +61,11 @@ const rules = {
   searchPerOwner: { tries: 900, seconds: 15 * minute },
   // Each export reads all of a practice's leads.
   exportPerPractice: { tries: 30, seconds: hour },
-  // Each one stores a file.
+  // Each import stores a file.
   importPerPractice: { tries: 20, seconds: hour },
-  // Each one reads the whole file.
+  // Each choice of columns reads the whole file.
   importColumnsPerPractice: { tries: 60, seconds: hour },
-  // Each one reads all contact requests.
+  // Each export reads all contact requests.
   exportPerOwner: { tries: 30, seconds: hour },
   // A code is sent to an address or number whose owner may not have asked; a text costs money.
   alertCodePerAddress: { tries: 5, seconds: hour },

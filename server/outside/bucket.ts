@@ -108,7 +108,7 @@ export function makeBucket(
       const partNumber = String(upload.parts.length + 1);
       const query = { partNumber, uploadId: upload.uploadId };
       const etag = await send({ method: "PUT", name, query, payload }, async (answer) => {
-        // Unread, an answer keeps its connection.
+        // A response that isn't read keeps its connection open.
         await readText(answer);
         return tagIn(answer.headers);
       });

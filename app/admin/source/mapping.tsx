@@ -103,7 +103,7 @@ export function Mapping({
   );
 }
 
-/** Shows what is stored now when it is opened again. */
+/** Shows the currently stored mapping each time it is opened. */
 function MappingForm({
   settings,
   places,

@@ -44,7 +44,7 @@ export function HeroDesk() {
         <span aria-live="polite">{isTried && said}</span>
       </Hidden>
       <div className={styles.steps}>
-        {/* It keeps the place of all steps, so that nothing below moves. */}
+        {/* All steps keep their place, so that the content below doesn't move. */}
         <div className={styles.step} inert={step !== "waiting"} data-is="waiting">
           <Waiting onCall={() => go("calling")} />
         </div>

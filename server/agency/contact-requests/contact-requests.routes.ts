@@ -56,7 +56,7 @@ import { ownResponseTime } from "./own-response-time.ts";
 const tag = "contact requests";
 const messages = contactRequestMessages;
 
-/** Each change answers with the contact request as it is now. */
+/** Each change returns the current contact request. */
 const changed = answers(201, ContactRequestChanged);
 const byId = z.object({ id: uuid });
 const byCall = z.object({ id: uuid, callId: uuid });

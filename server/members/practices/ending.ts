@@ -1,5 +1,5 @@
-// The end of a practice: its people can't log in, leads aren't accepted, and emails aren't sent.
-// Until it is erased, a month later, it can be restored to its previous state.
+// The end of a practice: its people can't log in, leads aren't accepted, and its emails aren't
+// sent. Until it is erased, a month later, it can be restored to its previous state.
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { practiceErasure } from "#content/emails/practice-erasure.ts";
 import { accountMessages } from "#content/messages.ts";

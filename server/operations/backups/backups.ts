@@ -85,7 +85,7 @@ async function findProblem(
       return rows === note.rows ? null : problems.otherRows(rows, note.rows);
     } catch (error) {
       if (error instanceof BackupRefused) return error.message;
-      // Its message may quote a row.
+      // The error's message may quote a row.
       return problems.refused(error instanceof Error ? error.name : "unknown error");
     }
   });

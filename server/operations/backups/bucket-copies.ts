@@ -78,7 +78,8 @@ export async function uploadBackup(
     return backupProblems.changed;
   }
   try {
-    // A refusal during a large upload would look like a lost connection, so it is asked for before.
+    // A rejection during a large upload would look like a lost connection, so the permission is
+    // checked first.
     await bucket.list();
     await bucket.upload(file, name, {
       started,

@@ -159,7 +159,7 @@ export async function retryJob(
 
 /**
  * Handles `POST /api/admin/jobs/{id}/cancellations`: a sweep may enqueue its row again. Throws
- * `not_found`, and `conflict` for a job that doesn't wait.
+ * `not_found`, and `conflict` for a job that isn't waiting.
  */
 export async function cancelJob(
   deps: Deps,

@@ -26,7 +26,7 @@ import { importInto, readUpload, rejectedOf, summaryOf } from "./import-report.t
 import type { ReadReport, ReportCampaign } from "./read-report.ts";
 
 /**
- * Imports the campaigns that one practice alone has; the others are listed. With `isApplied`,
+ * Imports the campaigns that exactly one practice has; the others are listed. With `isApplied`,
  * stores the days, all of them or none; otherwise stores nothing. Idempotent by `_id`. Throws like
  * `importReport`.
  */
