@@ -23,7 +23,7 @@ const pushBudgetMs = 2000;
 const due = 10_000;
 const devices = 3;
 const listBudgetMs = 250;
-/** Up to five leads of one practice are not a burst: each is a push of its own. */
+/** Up to five leads of one practice are not a burst: each gets its own push message. */
 const dueEach = 5;
 /** Half of the five minutes after which the next step would be due. */
 const duePushesBudgetMs = 150_000;
@@ -106,7 +106,7 @@ async function measurePush(tools: Tools, origin: string, push: MadePushService) 
   for (let opened = 0; opened < streams; opened += 1) {
     const headers = { Authorization: `Bearer ${made[opened % practices]?.token}` };
     const answer = await fetch(`${origin}/api/leads/events`, { headers, signal: ended.signal });
-    // It ends when it is closed.
+    // The stream ends when it is aborted.
     answer.body?.pipeTo(new WritableStream()).catch(() => undefined);
   }
   const times: number[] = [];
@@ -180,7 +180,7 @@ async function measureLists(tools: Tools, origin: string, push: MadePushService)
   await tools.pool.query("update alert_schedule set due_at = now() where client_id = $1", [
     practice.clientId,
   ]);
-  // Its job does everything that is due in the practice.
+  // The delivery's job sends all alerts that are due in the practice.
   await fetch(`${origin}/api/intake/meta`, {
     ...{ method: "POST", ...signedDelivery(makePlatformId(), source) },
   });
@@ -194,8 +194,8 @@ async function measureLists(tools: Tools, origin: string, push: MadePushService)
 }
 
 /**
- * Many practices open at the same minute. Each has up to five leads from the night, which are no
- * burst, so each lead is a message of its own. One session and one device per practice, written by
+ * Many practices open at the same minute. Each has up to five leads from the night, which aren't a
+ * burst, so each lead gets its own message. One session and one device per practice, written by
  * SQL, as signing in thousands of times would take longer than what is measured.
  */
 async function measureManyPractices(

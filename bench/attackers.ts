@@ -58,7 +58,7 @@ export async function attacks({ only }: BenchOptions): Promise<Figure[]> {
     const figures: Figure[] = [];
     const alone = await timeList(product.origin, listed);
     for (const { name, work } of all.filter((attack) => attack.name.includes(only))) {
-      // Throws for a file that isn't taken, which would attack nothing.
+      // Throws for a file that isn't accepted, because the attack would have no effect.
       if (files.some((file) => file.name === name)) await once(product.origin, work);
       const beaten = await beside(product.origin, work, () => timeList(product.origin, listed));
       figures.push({
@@ -201,7 +201,7 @@ async function beside<Done>(
   let isOver = false;
   const send: Send = async (sent) => (await ask(origin, sent, agent)).body;
   const again = async () => {
-    // A request that is refused before its body is read may lose its connection.
+    // A request that is rejected before its body is read may lose its connection.
     while (!isOver) await attack(send).catch(() => undefined);
   };
   const under = Array.from({ length: attackers }, again);

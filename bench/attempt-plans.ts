@@ -21,7 +21,10 @@ const firstMonday = Date.UTC(2026, 2, 16, 4);
 
 type Model = {
   name: string;
-  /** How likely somebody answers in the half of the day in which they usually do, and in the other. */
+  /**
+   * How likely a person answers in the half of the day in which they usually do, and in the other
+   * half.
+   */
   answers: { usually: number; otherwise: number };
   /** The days after which half of the people have chosen another practice. */
   halfLifeDays: number;

@@ -19,7 +19,9 @@ const backupSeconds = 120;
 const checkSeconds = 15 * 60;
 /** Rows repeat names and ids, and indexes aren't in a backup: a full disk is mostly not its fault. */
 const shareOfDatabase = 0.25;
-/** A person sees no difference in a list that takes this long (a burst of webhooks has the same). */
+/**
+ * A person doesn't notice a list that takes this long (a burst of webhooks has the same budget).
+ */
 const p99Ms = 100;
 
 export async function backup(options: BenchOptions): Promise<Figure[]> {

@@ -1,6 +1,7 @@
-// Bursts of leads: signed webhooks for one practice and for many, and web forms, until every lead is in
-// its practice's queue, once, in the order of announcement. Product, database, stand-in for Graph and
-// sender share the machine. Bare: a pg client that inserts each lead's rows in a transaction of its own.
+// Bursts of leads: signed webhooks for one practice and for many, and web forms, until every lead
+// is in its practice's queue, once, in the order of announcement. Product, database, stand-in for
+// Graph and sender share the machine. Bare: a pg client that inserts each lead's rows in its own
+// transaction.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { makeFormSource, makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
@@ -230,7 +231,7 @@ async function listen(origin: string, headers: Record<string, string>) {
       left = left.slice(-60);
     }
   };
-  // It ends when it is closed.
+  // Reading ends when the stream is closed.
   read().catch(() => undefined);
   return { heard, close: () => ended.abort() };
 }

@@ -97,8 +97,9 @@ async function measure(
       "700 ms",
       inWholeMs,
     ),
-    // Four times slower than a fast desktop is a phone. Four times slower than a slow machine is no
-    // phone that is sold (github.com/GoogleChrome/lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
+    // Four times slower than a fast desktop is a phone. Four times slower than a slow machine isn't
+    // any phone on sale (github.com/GoogleChrome/lighthouse, docs/throttling.md, "Calibrating the
+    // CPU slowdown").
     figure("this machine's index", both("benchmarkIndex"), "1500 to 2000", (index) =>
       String(Math.round(index)),
     ),

@@ -11,7 +11,7 @@ const otherPractices = 20;
 const campaignDays = 60;
 const campaignsAtOnce = 4;
 const historyDays = 730;
-/** Inquiries of the last hour without a call, new in each run. */
+/** Inquiries from the last hour without a call, new in each run. */
 const freshInquiries = 40;
 
 type Tools = Awaited<ReturnType<typeof openTools>>;

@@ -12,7 +12,7 @@ const usualTimes = 200;
 export type Asked = {
   name: string;
   path: string;
-  /** Alone; `twice`: of the bare server's. */
+  /** A fixed budget, or `twice` the bare server's time. */
   budgetMs: number | "twice";
 };
 

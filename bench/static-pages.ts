@@ -1,4 +1,4 @@
-// Prepared pages compared with a bare Hono server that answers the same bytes: one without filled
+// Prepared pages compared with a bare Hono server that returns the same bytes: one without filled
 // parts, and one that says the agency's own response time.
 import { randomUUID } from "node:crypto";
 import { get } from "node:http";

@@ -146,7 +146,7 @@ async function listen(url: string, headers: Record<string, string>) {
       heard += text.decode(chunk, { stream: true }).split("event: changed").length - 1;
     }
   };
-  // It ends when it is closed.
+  // Reading ends when the stream is closed.
   read().catch(() => undefined);
   return { heard: () => heard, close: () => ended.abort() };
 }

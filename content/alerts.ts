@@ -1,5 +1,5 @@
-// What notifications and text messages say. A lock screen shows them to anybody: a first name and a
-// time, nothing about why somebody asked.
+// What notifications and text messages say. A lock screen shows them to anyone, so they have a
+// first name and a time, and not why the person asked.
 export const alertWords = {
   /** For a lead without a plain first name. */
   somebody: "New lead",

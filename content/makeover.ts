@@ -19,7 +19,7 @@ type Specialty = {
   name: string;
   /** What people type into a search; the city follows. */
   searches: string[];
-  /** A draft of an ad. It names no treatment result and no price. */
+  /** A draft of an ad. It doesn't mention a treatment result or a price. */
   ad: { headline: string; says: string };
   photos: string;
 };

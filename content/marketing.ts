@@ -175,7 +175,7 @@ export const marketing = {
     says: "No contract; cancel at any time. Need something custom? Ask for a quote.",
     recommended: "Recommended",
     startWith: (title: string) => `Start with ${title}`,
-    /** Under a price: what the ads cost, which nobody pays to us, and both together. */
+    /** Under a price: what the ads cost, which isn't paid to us, and the total. */
     adSpend: "Ad spend, you choose",
     noAds: "none",
     total: "Total",

@@ -158,7 +158,7 @@ export const contactMessages = {
 export const contactBookedMessage = (when: string) =>
   `Your call is booked: ${when}. We’ve emailed you a confirmation with a link to reschedule or cancel it.`;
 
-/** Answers when somebody else has taken the chosen slot, or it isn’t offered any more. */
+/** The answer when someone else has taken the chosen slot, or it is no longer offered. */
 export const slotTakenMessage =
   "That time was just taken. Your answers are still here. Pick another time and submit again.";
 
@@ -380,7 +380,9 @@ export const formMessages = {
   unreadable: "We couldn’t read the server’s response. Please try again in a moment.",
   success: "Success!",
   phoneConsent: "We’ll use this number only to talk with you about your request.",
-  /** Beside the questionnaire's first step, which is sent when a visitor goes on to the next one. */
+  /**
+   * Beside the questionnaire's first step, which is sent when a visitor continues to the next one.
+   */
   unfinished: "If you stop here, we’ll keep these details to follow up.",
   /** There too, and beside the other steps, while they haven't arrived. */
   unfinishedMissing:

@@ -1,4 +1,4 @@
-// A practice's month: the page, its PDF and the email that brings it.
+// A practice's monthly report: the page, its PDF and the email that it's attached to.
 
 import { capitalized, limitWords } from "#content/response-limits.ts";
 import type { CalledWithin } from "#contract/figures.ts";

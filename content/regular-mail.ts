@@ -13,7 +13,7 @@ export type SwitchWords = {
   turnOff: string;
   isOn: string;
   isOff: string;
-  /** It's off for everyone, so a person's switch changes nothing. */
+  /** It's off for everyone, so a person's switch has no effect. */
   isOffAbove: string;
   turnedOn: string;
   turnedOff: string;

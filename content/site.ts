@@ -13,7 +13,7 @@ export const site = {
   owner: name,
   /** What visitors call the owner. */
   ownerFirst: owner.firstName,
-  /** The drawn portrait shows the sample's owner, nobody else. */
+  /** The drawn portrait shows only the sample's owner. */
   hasDrawnPortrait: owner.isSample,
   /** Where the owner works. */
   place: `${location.city}, ${location.region}`,
@@ -37,7 +37,7 @@ export const site = {
   areaServed: `${agency.area}, ${location.region}`,
   /** When the agency answers the phone. */
   phoneHours,
-  /** The same as data. */
+  /** The office hours as data. */
   officeHours: { ...officeHours, zoneName: `${location.city} time` } satisfies OfficeHours,
   profiles: profiles.map(({ network, url }) => ({ name: network, url })),
   /** The résumé, generated from resume.json at build time. */

@@ -47,7 +47,7 @@ export const CallSlots = z.object({
   minutes: z.int(),
   /** The owner's time zone. */
   timeZone: z.string(),
-  /** The starts, in order; empty also while booking is off. */
+  /** The starts, in order; empty even while booking is off. */
   slots: z.array(instant),
 });
 export type CallSlots = z.infer<typeof CallSlots>;
@@ -156,7 +156,7 @@ export const mostCallsListed = 200;
 
 export const BlockedTimeAnswer = z.object({ blockedTime: BlockedTime, message: z.string() });
 
-/** `GET /api/admin/calls`: from the beginning of the owner's day on. */
+/** `GET /api/admin/calls`: from the start of the owner's day. */
 export const OwnerCalls = z.object({
   calls: z.array(OwnerCall),
   blockedTimes: z.array(BlockedTime),

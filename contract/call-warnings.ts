@@ -1,5 +1,5 @@
-// Warnings before a call. Pure. A warning asks for confirmation and blocks nothing: the law is
-// about unsolicited calls, and these people asked to be called.
+// Warnings before a call. Pure. A warning asks for confirmation and doesn't block the call: the law
+// is about unsolicited calls, and these people asked to be called.
 import { dayMs } from "./durations.ts";
 import type { Lead } from "./leads.ts";
 import { hourIn } from "./zones.ts";

@@ -102,7 +102,7 @@ export const CampaignDetail = Campaign.extend({
   hasOlder: z.boolean(),
   /** When Meta was last asked for daily figures, or null if never. */
   askedFiguresAt: instant.nullable(),
-  /** Why it refused; empty: it did not. */
+  /** Why the platform rejected the request; empty: it didn't. */
   figuresProblem: z.string(),
   /** Campaigns that were merged into it, newest first. */
   merged: z.array(
@@ -149,7 +149,7 @@ const enteredFigures = z.object({ impressions: count, clicks: count, spendCents:
 /** A day that a person enters; at least one of the three is known. */
 export const EnteredDay = enteredFigures
   .extend({
-    /** Where the figures came from, to bring a removed day back; by hand if omitted. */
+    /** Where the figures came from, to restore a removed day; by hand if omitted. */
     origin: z.enum(campaignDayOrigins, "invalid").optional(),
   })
   .refine(
@@ -314,7 +314,7 @@ export const CampaignCosts = z.object({
   campaigns: z.array(
     Costs.extend({ _id: uuid, name: z.string(), platform: z.enum(campaignPlatforms) }),
   ),
-  /** The days of the period until today, or null for all since the beginning. */
+  /** The number of days in the period up to today, or null for all time. */
   periodDays: z.int().nullable(),
 });
 export type CampaignCosts = z.infer<typeof CampaignCosts>;

@@ -12,7 +12,7 @@ const CaseStudy = z.strictObject({
   title: text,
   /** Shown by search engines and link previews, which truncate longer texts. */
   description: text.max(160, "must have at most 160 characters"),
-  /** When it was published: a day. */
+  /** The day it was published. */
   date: z.iso.date("must be a date like 2026-03-31"),
   lead: text,
   problem: paragraphs,

@@ -1,4 +1,4 @@
-// The owner's comparison of practices over one period, with the periods before it.
+// The owner's comparison of practices over one period, with the previous periods.
 import { z } from "zod";
 import { clientStatuses } from "./accounts.ts";
 import { Cost } from "./campaigns.ts";
@@ -41,7 +41,7 @@ export const ComparedPractice = ListedClient.pick({
   status: z.enum(clientStatuses),
   timeZone: z.string(),
   now: Compared,
-  /** The figures of the period before. */
+  /** The previous period's figures. */
   before: Compared,
   /** How many were on time in each of the periods, of how many in a bucket; the oldest first. */
   history: z.array(z.object({ onTime: z.int(), total: z.int() })),

@@ -4,7 +4,7 @@
 export const consoleRoles = ["owner", "helper"] as const;
 export type ConsoleRole = (typeof consoleRoles)[number];
 
-/** What a helper may use as well. Whatever names none of these is for owners. */
+/** What a helper may use as well. Anything that doesn't name one of these is for owners. */
 export const helperAreas = [
   /** Their own login, devices and two-step login. */
   "account",

@@ -162,7 +162,10 @@ export const ContactRequest = z.object({
   closeReason: z.enum(closeReasons).nullable(),
   /** What to do next; null: nothing is planned. */
   nextStep: z.object({ text: z.string(), on: calendarDay.nullable() }).nullable(),
-  /** The owner who does it, by the name when it was saved. Stays when the step is done. */
+  /**
+   * The owner assigned to the next step, with their name at the time of saving. Kept when the step
+   * is done.
+   */
   assignee: z.object({ _id: uuid, name: z.string() }).nullable(),
   /** Sent back with a change. */
   version: instant,

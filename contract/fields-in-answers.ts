@@ -1,4 +1,4 @@
-// What a form's answers tell about the lead: its insurance, when to call, and its message.
+// What a form's answers say about the lead: its insurance, when to call, and its message.
 import type { LeadFieldName } from "./lead-fields.ts";
 
 type Answer = { name: string; values: string[] };

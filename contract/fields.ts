@@ -10,7 +10,7 @@ export const anyText = z.string({
   error: (issue) => (issue.input === undefined ? "required" : "invalid"),
 });
 
-/** One line of text, trimmed. Control characters are refused, so it is safe in an email header. */
+/** One line of text, trimmed. Control characters are rejected, so it is safe in an email header. */
 export const line = (max: number) =>
   anyText
     .trim()

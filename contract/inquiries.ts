@@ -19,7 +19,7 @@ export const answerLimits = {
 export const clickIds = ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"] as const;
 export type ClickId = (typeof clickIds)[number];
 
-/** Which ad brought an inquiry, as its form passed it on. Empty: not said. */
+/** Which ad an inquiry came from, as its form passed it on. Empty: not stated. */
 export const Attribution = z.object({
   source: z.string(),
   medium: z.string(),

@@ -44,9 +44,8 @@ export type MetaDelivery = z.infer<typeof MetaDelivery>;
 /**
  * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or a form, each optional and of
  * any type. Other usual names of the person's fields are recognized, too, and those that the owner
- * maps. All others, and unusable
- * values, are stored as answers; one named `language`, `lang` or `locale` also tells what the
- * person speaks.
+ * maps. All others, and unusable values, are stored as answers; one named `language`, `lang` or
+ * `locale` also sets the person's language.
  */
 export const formFields = [
   "firstName",

@@ -124,7 +124,7 @@ export const LeadChange = z.object({
   language,
   ...leadFieldsInRequests,
   facts: LeadFactChanges.optional(),
-  /** A person of the practice who isn't deactivated, or null for no one in particular. */
+  /** A person at the practice who isn't deactivated, or null for no one in particular. */
   assignee: uuid.nullable().optional(),
 });
 export type LeadChange = z.infer<typeof LeadChange>;

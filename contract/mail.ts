@@ -14,8 +14,8 @@ export const mailStates = ["queued", "sending", "sent", "failed", "unknown", "st
 export type MailState = (typeof mailStates)[number];
 
 /**
- * Why an address gets no automatic emails: the recipient unsubscribed, the mail server rejected the
- * address for good, or the practice stopped them.
+ * Why an address doesn't get automatic emails: the recipient unsubscribed, the mail server
+ * permanently rejected the address, or the practice stopped them.
  */
 export const mailStopReasons = ["unsubscribed", "refused", "desk"] as const;
 export type MailStopReason = (typeof mailStopReasons)[number];
@@ -102,7 +102,7 @@ export const LeadEmail = z.object({
 });
 export type LeadEmail = z.infer<typeof LeadEmail>;
 
-/** Why an address gets no automatic emails, and when that began. */
+/** Why an address doesn't get automatic emails, and when that began. */
 export const MailStop = z.object({ reason: z.enum(mailStopReasons), at: instant });
 export type MailStop = z.infer<typeof MailStop>;
 

@@ -49,7 +49,7 @@ export const MonthReport = z.object({
   madeAt: instant,
   comment: MonthComment.nullable(),
   figures: MonthFigures,
-  /** The figures of the month before. */
+  /** The previous month's figures. */
   before: MonthFigures,
 });
 export type MonthReport = z.infer<typeof MonthReport>;

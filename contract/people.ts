@@ -1,4 +1,4 @@
-// The people of a practice: the list that a manager sees, and invitations.
+// The people at a practice: the list that a manager sees, and invitations.
 import { z } from "zod";
 import { newPassword } from "./accounts.ts";
 import { emailAddress, instant, uuid } from "./fields.ts";

@@ -33,7 +33,7 @@ export type PracticeFigures = z.infer<typeof PracticeFigures>;
 
 /**
  * A new practice's setup steps, derived from its data. `account`: it's approved, and someone has
- * logged in. `source`: one is connected. `testLead`: a source has brought a lead, test or real.
+ * logged in. `source`: one is connected. `testLead`: a source has delivered a lead, test or real.
  * `firstCall`: a call has a result. `alerts`: with no screen open, it would still be notified of a
  * new lead.
  */

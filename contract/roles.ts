@@ -1,4 +1,4 @@
-// What each person of a practice may do.
+// What each person at a practice may do.
 
 /** `manager`: everything. `member`: leads, calls, notes and emails. */
 export const roles = ["manager", "member"] as const;

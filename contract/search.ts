@@ -38,7 +38,7 @@ export const FoundLead = z.object({
 });
 export type FoundLead = z.infer<typeof FoundLead>;
 
-/** A submission that is no lead, found by a number or an address in its body. */
+/** A submission that didn't become a lead, found by a number or an address in its body. */
 export const FoundSubmission = z.object({
   _id: uuid,
   receivedAt: instant,

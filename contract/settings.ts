@@ -4,7 +4,7 @@ import { CallSettings } from "./bookings.ts";
 import { anyText, emailAddress, instant, requiredLine } from "./fields.ts";
 import { captchaProviders } from "./sessions.ts";
 
-/** Each is one row, with a version of its own. */
+/** Each is one row, with its own version. */
 export const settingParts = ["mail", "captcha", "meta", "texts", "site", "calls"] as const;
 export type SettingPart = (typeof settingParts)[number];
 

@@ -6,7 +6,7 @@ import { countingModes } from "./figures.ts";
 import { Holiday, OpenWeek } from "./open-hours.ts";
 import { Credentials } from "./sessions.ts";
 
-/** The choices for how long a shared device stays unlocked without anybody's input. */
+/** The choices for how long a shared device stays unlocked without input. */
 export const idleMinuteChoices = [1, 2, 5, 10, 15] as const;
 export const usualIdleMinutes = 5;
 

@@ -65,7 +65,7 @@ export const SourceDelivery = z.object({
   reason: z.enum(deliveryReasons).nullable(),
   /** Meta's own words for why a lead was not imported. */
   problem: z.string().nullable(),
-  /** The lead that it brought, or for a duplicate, the existing one. */
+  /** The lead that it became, or for a duplicate, the existing one. */
   lead: uuid.nullable(),
   mayReplay: z.boolean(),
 });
@@ -76,7 +76,7 @@ export const deliveryId = z.string().regex(/^[\w-]{1,40}$/, "invalid");
 
 /** Newest first, 50 per page. */
 export const DeliveriesQuery = z.object({ cursor: deliveryId.optional() });
-/** The owner's; `lead`: begins with the newest delivery that brought this lead, if there is one. */
+/** The owner's; `lead`: begins with this lead's newest delivery, if there is one. */
 export const OwnersDeliveriesQuery = DeliveriesQuery.extend({ lead: uuid.optional() });
 export type OwnersDeliveriesQuery = z.infer<typeof OwnersDeliveriesQuery>;
 export const SourceDeliveries = z.object({
@@ -182,7 +182,7 @@ export const Source = z.object({
   kind: z.enum(sourceKinds),
   name: z.string(),
   state: z.enum(sourceStates),
-  /** Submissions from the last 90 days that brought no lead and haven't been dismissed. */
+  /** Submissions from the last 90 days that didn't become a lead and haven't been dismissed. */
   unread: z.int(),
   /** When we received its newest inquiry, or null if there is none yet. */
   lastLeadAt: instant.nullable(),

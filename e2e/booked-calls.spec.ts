@@ -105,7 +105,7 @@ async function book(email: string, slot: string, timeZone = "America/New_York") 
 const asTyped = (slot: string, timeZone: string) =>
   new Date(slot).toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
 
-test("when two visitors submit the same slot at once, one books it, and the other picks another without retyping", async () => {
+test("when two visitors submit the same slot at the same time, one books it, and the other picks another without retyping", async () => {
   const zones = ["America/New_York", "America/Los_Angeles"] as const;
   const pages = await Promise.all(zones.map((timezoneId) => visit({ timezoneId }, `${path}?p=p2`)));
   const slot = (await freeSlots())[0] ?? "";

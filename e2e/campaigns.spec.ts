@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("the owner adds a campaign and imports a report with a wrong line; the practice sees the cost", async () => {
+test("the owner adds a campaign and imports a report with an invalid row; the practice sees the cost", async () => {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
   const page = await openDesk(browser, product.origin, owner, "/admin/campaigns");
   await page.getByText("No campaigns yet.").waitFor();
@@ -78,7 +78,7 @@ test("the owner adds a campaign and imports a report with a wrong line; the prac
   await desk.context().close();
 });
 
-test("the owner merges a campaign into another one, sees the sums before, and takes it back", async () => {
+test("the owner merges a campaign into another one, sees the totals first, and undoes the merge", async () => {
   const { from } = await product.withTools(async (tools) => {
     const campaign = { clientId: practice.clientId, platform: "web" as const };
     const one = await makeCampaign(tools, { ...campaign, name: "invisalign_oct" });

@@ -118,7 +118,7 @@ afterAll(async () => {
 });
 
 test.each(visited)(
-  "$path responds, fits phones, tablets and desktops, and axe finds nothing in light or dark mode",
+  "$path responds, fits phones, tablets and desktops, and axe finds no problems in light or dark mode",
   async ({ path, door }) => {
     const page = await windowOf(door);
     await page.emulateMedia({ colorScheme: "light" });
@@ -226,7 +226,7 @@ test("?lo=true logs out", async () => {
   await page.context().close();
 });
 
-test("the policy allows only the listed inline scripts", async () => {
+test("the content security policy allows only the listed inline scripts", async () => {
   for (const path of ["/contact", "/lms"]) {
     const policy = (await fetch(product.origin + path)).headers.get("Content-Security-Policy");
     expect(policy).toMatch(/script-src 'self' '(sha256|nonce)-/);

@@ -403,7 +403,7 @@ test("the conversation lists the oldest entries first, by day, and opens at the 
   }
 });
 
-test("the owner can view everything and sees no buttons", async () => {
+test("the owner can view everything and doesn't see any buttons", async () => {
   const id = await addLead({ firstName: "Read", phone: tollFree() });
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(`/lms/lead?id=${id}&client=${practice.clientId}`, {}, owner);

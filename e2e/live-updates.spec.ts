@@ -128,7 +128,7 @@ test("a lead that becomes late is in an open dashboard's figures within a minute
   await expect.poll(() => late.innerText()).toBe("1");
 });
 
-test("a lead's page updates at once and refetches only after changes to that lead", async () => {
+test("a lead's page updates immediately and refetches only after changes to that lead", async () => {
   const lead = await addLead("Shown");
   const other = await addLead("Other");
   await desk.open(`/lms/lead?id=${lead}`);

@@ -244,7 +244,7 @@ test("checked symptoms are counted and lead to the package that covers them all"
   await page.waitForURL(`${product.origin}/marketing#pricing`);
 });
 
-test("the calculator gives a range, nothing for a practice that calls on time, and names its sources", async () => {
+test("the calculator shows a range, no gain for a practice that calls on time, and its sources", async () => {
   page = await openAt("/marketing");
   const result = page.locator("#calculator").getByRole("status");
   await expect

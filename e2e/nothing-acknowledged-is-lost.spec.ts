@@ -26,7 +26,7 @@ test.each([
   ["the product", killProduct],
   ["every PostgreSQL process", killPostgres],
 ] as const)(
-  `killing ${"%s"} ${kills} times loses no acknowledged message and sends no mail twice`,
+  `killing ${"%s"} ${kills} times doesn't lose an acknowledged message or send an email twice`,
   async (_, kill) => {
     const nextPause = killPauses();
     const acknowledged = new Set<string>();
@@ -100,7 +100,7 @@ test.each([
 );
 
 test(
-  "repeated kills during steady leads from every source lose no acknowledged lead and duplicate none",
+  "repeated kills during steady leads from every source don't lose or duplicate acknowledged leads",
   async () => {
     const sources = await openSources(product);
     const nextPause = killPauses();

@@ -93,7 +93,7 @@ test("with a screen reader's names and announcements alone: a call, its result a
     .waitFor();
 });
 
-test("Escape moves from the note to the panel, and from the panel removes the call; its note stays, and an undo brings it back", async () => {
+test("Escape moves from the note to the panel, and from the panel removes the call; its note stays, and an undo restores the call", async () => {
   const id = await openQueue();
   await page.keyboard.press("c");
   await question().waitFor();

@@ -156,7 +156,7 @@ test("an owner is invited, joins, and is removed with the password", async () =>
   expect(page.troubles).toEqual([]);
 });
 
-test("a helper joins, sees contact requests and campaigns, and no practice", async () => {
+test("a helper joins and sees contact requests and campaigns, but no practices", async () => {
   const owner = await product.withTools(async (tools) => {
     await makePractice(tools, { name: "Pelican Dental" });
     return makeOwner(tools);

@@ -163,7 +163,7 @@ test("by keyboard, the owner moves down the list, calls, undoes and searches", a
   await page.goBack().catch(() => undefined);
 });
 
-test("the list stays next to the open contact request, whose next step is saved, done and brought back", async () => {
+test("the list stays next to the open contact request, whose next step is saved, marked as done and restored", async () => {
   await submit();
   await submit({ fullName: "Priya Raman", email: "priya@example.com", phone: "(941) 555-0166" });
   page = await open("/admin/requests?list=all&sort=oldest", {

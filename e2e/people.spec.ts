@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });
 
-test("a member joins by invitation, calls under their own name, and loses access at once when deactivated", async () => {
+test("a member joins by invitation, calls under their own name, and loses access immediately when deactivated", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const { lead } = await product.withTools((tools) =>
     makeInquiry(tools, practice.clientId, { firstName: "Walker", lastName: "Reed" }),

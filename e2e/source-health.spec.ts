@@ -89,7 +89,7 @@ afterAll(async () => {
   await closed(graph);
 });
 
-test("the owner picks page and form, and the form's old leads come without a clock", async () => {
+test("the owner picks page and form, and the form's old leads are imported without a clock", async () => {
   const screen = await openDesk(browser, product.origin, owner, "/admin/sources", phone(320));
   await screen.getByRole("button", { name: "Connect a source" }).click();
   const connect = screen.getByRole("form", { name: "Connect a source" });

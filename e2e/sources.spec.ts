@@ -67,7 +67,7 @@ test("the owner connects a Google form and a web form, and their test leads are 
   await desk.context().close();
 });
 
-test("the owner and the practice are notified of unmapped fields, and mapping two fields makes a lead to call", async () => {
+test("the owner and the practice are notified of unmapped fields, and mapping two fields creates a lead to call", async () => {
   const { formKey } = await product.withTools((tools) =>
     makeFormSource(tools, practice.clientId, "Booking form"),
   );
@@ -125,7 +125,7 @@ test("the owner and the practice are notified of unmapped fields, and mapping tw
   await desk.context().close();
 });
 
-test("a new key retires the old address, and a disconnected source takes no more leads", async () => {
+test("a new key retires the old address, and a disconnected source doesn't accept leads", async () => {
   const { sourceId, formKey } = await product.withTools((tools) =>
     makeKeyedSource(tools, practice.clientId, "webhook", "Old system"),
   );

@@ -120,7 +120,7 @@ test("the makeover's email, its PDF and its page are Spanish", async () => {
   await page.getByText("dentista que hable español cerca de mí").waitFor();
 });
 
-test("a visitor of the English page who prefers Spanish finds the Spanish one, or is answered in Spanish", async () => {
+test("a visitor to the English page who prefers Spanish finds the Spanish one, or is answered in Spanish", async () => {
   const page = await visit("/marketing");
   await page.getByRole("main").getByRole("link", { name: "¿Prefiere español?" }).click();
   await page.waitForURL(`${product.origin}/es/marketing`);

@@ -129,7 +129,7 @@ test("a member doesn't see updates and is told who can take them", async () => {
   await desk.getByText("Only managers can update templates.").waitFor();
 });
 
-test("a deleted set comes back, and a practice's page copies one", async () => {
+test("a deleted set is restored, and a set is copied from a practice's page", async () => {
   await product.withTools((tools) => makePractice(tools, { name: "Pelican Smiles" }));
   const console_ = await open(owner, "/admin/templates");
   await console_.getByRole("link", { name: "First contact" }).click();

@@ -171,7 +171,7 @@ test.each([
   expect(output).not.toMatch(/\n {4}at /);
 });
 
-test("an account's password is rejected if it is common, or made of its own names", () => {
+test("an account's password is rejected if it is common or consists of the account's names", () => {
   const names = ["--first-name", "Olive", "--last-name", "Whitfield"];
   const line = ["add", "--email", "second-owner@example.com", ...names];
   for (const weak of ["Password2026!", "OliveWhitfield1"]) {

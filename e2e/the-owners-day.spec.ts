@@ -154,7 +154,7 @@ test("the command palette opens every screen by keyboard, then returns the focus
   await page.context().close();
 });
 
-test("a search says that more leads match, and Enter opens nothing that an earlier text found", async () => {
+test("a search says that more leads match, and Enter doesn't open a result of an earlier search", async () => {
   await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: "Quill Dental" });
     for (const firstName of ["Ann", "Ben", "Cas", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]) {

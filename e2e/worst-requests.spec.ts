@@ -242,7 +242,7 @@ test("'Page not found' is compressed, in the visitor's chosen color scheme", asy
   expect(brotliDecompressSync(answer.body).toString()).toContain('data-theme="dark"');
 });
 
-test("'Page not found' has its styles, is readable, violates no policy, and its links work", async () => {
+test("'Page not found' has its styles, is readable, follows the content security policy, and its links work", async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   const answer = await page.goto(`${product.origin}/lms/${"a/".repeat(20)}`);
   expect(answer?.status()).toBe(404);

@@ -25,7 +25,7 @@ if (!named || (!existsSync(named) && path.basename(named) !== named)) refuse();
 try {
   const config = readConfig(process.env);
   const file = (await fileOf(named, config)) ?? refuse();
-  // As an app, so that nothing else can write at the same time.
+  // Opened as an app, so that no other app can write at the same time.
   const database = await openDatabase({
     ...config,
     purpose: "app",

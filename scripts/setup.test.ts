@@ -37,7 +37,7 @@ beforeEach(() => {
     rmSync(path.join(copy, name), { recursive: true });
     cpSync(path.join(projectRoot, name), path.join(copy, name), { recursive: true });
   }
-  // As it is before the first setup, also if this is an owner's content.
+  // As it is before the first setup, even if this is an owner's content.
   change("content/owner.json", (owner) => ({ ...owner, isSample: true }));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

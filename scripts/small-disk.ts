@@ -1,5 +1,6 @@
-// Runs tests on a small file system of their own, where a full disk fills nothing else. It needs
-// Linux and root, since it mounts a file system that nobody else sees. cspell:ignore tmpfs
+// Runs tests on their own small file system, so that filling the disk doesn't affect anything else.
+// It needs Linux and root, since it mounts a file system that no other process sees.
+// cspell:ignore tmpfs
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -26,7 +26,7 @@ import { projectRoot } from "./root.ts";
 import { output } from "./standard-output.ts";
 import { printGettingStarted } from "./welcome.ts";
 
-// React Router reads its build from here, also when it prerenders the public pages.
+// React Router reads its build from here, even when it prerenders the public pages.
 export * from "virtual:react-router/server-build";
 
 type Running = { stop(): Promise<void> };

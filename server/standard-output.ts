@@ -1,5 +1,5 @@
-// Writes to standard output. A line that it can't take is left out: a disk that is full, or a reader
-// that is gone, must stop no one's request.
+// Writes to standard output. A line that it can't take is left out: a disk that is full, or a
+// reader that is gone, must not fail a request.
 import { writeSync } from "node:fs";
 
 const standardOutput = 1;

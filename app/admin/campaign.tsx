@@ -1,6 +1,7 @@
-// The owner opens this page from the list: to judge what a campaign brings, to correct a day's
-// figures, or to end it. First: spend, leads and cost, compared to the days before; then the weeks
-// and the settings. What may go wrong: a token that Meta rejects, a total recorded without days.
+// The owner opens this page from the list: to judge what a campaign achieves, to correct a day's
+// figures, or to end it. First: spend, leads and cost, compared to the previous days; then the
+// weeks and the settings. What may go wrong: a token that Meta rejects, a total recorded without
+// days.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";

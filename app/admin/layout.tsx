@@ -1,4 +1,4 @@
-// The owner's console: the lead desk's frame with a menu of its own.
+// The owner's console: the lead desk's frame with its own menu.
 
 import { type ReactNode, useState } from "react";
 import { isRouteErrorResponse, Outlet, redirect, useLocation } from "react-router";

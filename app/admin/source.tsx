@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = uuid.safeParse(asked).data;
   if (!id) throw new Response(null, { status: 404 });
   const cursor = params.get("cursor");
-  // From the search: the list begins with the submission that brought this lead.
+  // From the search: the list begins with the submission that created this lead.
   const lead = uuid.safeParse(params.get("lead")).data;
   const one = context.get(apiContext).admin.sources[":id"];
   const [source, deliveries] = await Promise.all([

@@ -1,5 +1,5 @@
 // The owner opens this page from the menu: to connect a practice's new form, or because a practice
-// says that leads stopped. First: which source, of which practice, and when it last brought a lead.
+// says that leads stopped. First: which source, of which practice, and when its last lead arrived.
 // What may go wrong: hundreds of sources with the same name, a token that Meta rejects, a form that
 // is connected twice.
 import { useState } from "react";

@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ofPractices,
     calls: callsToday(ownCalls, new Date()),
     timeZone: ownCalls.call.timeZone,
-    // A failed request is no reason to show nothing at all.
+    // A failed request must not hide the whole page.
     hasTwoStepLogin: !factors.ok || (await bodyOf(factors)).factors.length > 0,
   };
 }

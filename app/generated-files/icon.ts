@@ -10,7 +10,7 @@ export const iconSizes = {
   "/icon-512.png": 512,
 } as const;
 
-/** The portfolio's: its page is no app, so it has no other sizes. */
+/** The portfolio's: its page isn't an app, so it has no other sizes. */
 export const portfolioIcon = { url: "/portfolio-touch-icon.png", size: 180 } as const;
 
 /** Draws an icon without rounded corners: each operating system applies its own mask. */

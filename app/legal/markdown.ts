@@ -10,7 +10,7 @@ export function readMarkdown(
   source: string,
   facts: Readonly<Record<string, string>>,
 ): { title: string; blocks: Block[] } {
-  // A paragraph of nothing but an empty fact is gone.
+  // A paragraph with only an empty fact is removed.
   const parts = fill(source, facts)
     .trim()
     .split(/\n\s*\n/);

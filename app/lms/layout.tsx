@@ -96,8 +96,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
   const cleared = who.headers.get("Set-Cookie");
-  // React Router prepends the demo's path, and twice if a query follows it directly. The server goes
-  // on to the page that starts a demo.
+  // React Router prepends the demo's path, and twice if a query follows it directly. The server
+  // redirects to the page that starts a demo.
   if (isDemo) throw redirectDocument("/ended");
   const door = viewAs.client === undefined ? "/lms" : "/admin/sign-in";
   throw redirect(signInUrl(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
@@ -146,7 +146,7 @@ type FrameProps = {
   /** How many leads are waiting for their first call. */
   uncalled: number | null;
   callbacks: Callbacks | null;
-  /** The newest leads of the last hour. */
+  /** The newest leads from the last hour. */
   newest: Lead[];
   /** The server's time before it read this. */
   now: string;

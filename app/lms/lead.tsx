@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const said = new URL(request.url).searchParams.get("id");
   const now = new Date().toISOString();
   if (!said) return { detail: null, now };
-  // The id becomes part of a path, so anything but a UUID is refused.
+  // The id becomes part of a path, so anything but a UUID is rejected.
   const id = uuid.safeParse(said).data;
   if (!id) throw new Response(null, { status: 404 });
   const query = viewAsOf(request);

@@ -1,6 +1,6 @@
 // A manager opens this page from Reports once a month, or from the owner's email: did we get
-// better, and does calling sooner pay? Each number links to its inquiries, and the page is a PDF at
-// one press. Errors to cover: a month that goes on, a month with too few inquiries.
+// better, and does calling sooner pay? Each number links to its inquiries, and one click downloads
+// the page as a PDF. Errors to cover: a month that isn't over, a month with too few inquiries.
 import { useHref } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";

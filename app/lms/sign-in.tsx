@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** The values that an invitation link fills in; `expired` also if the link was already used. */
+/** The values that an invitation link fills in; `expired` even if the link was already used. */
 async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
   const t = search.get("t");
   if (!t) return null;

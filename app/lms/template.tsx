@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { templates } = context.get(apiContext);
   const [answer, updates] = await Promise.all([
     templates.$get({ query: {} }),
-    // Refused to members, who take none.
+    // Rejected for members, who can't take updates.
     templates.updates.$get(),
   ]);
   if (!answer.ok) return null;

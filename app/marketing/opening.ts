@@ -1,5 +1,5 @@
-// While the office is closed, the marketing frame's element says on which day it opens, and CSS shows
-// the words for that: a prerendered page knows no time of day.
+// While the office is closed, the marketing frame's element says on which day it opens, and CSS
+// shows the words for that: a prerendered page doesn't know the time of day.
 import { type OfficeHours, opensOn } from "#contract/opens-on.ts";
 
 /** Empty while the office is open, else a day such as "Mon". */

@@ -52,7 +52,7 @@ export function agencyData({ root, marketing, packages }: MarketingWords): MetaD
         url: `${origin}${root}/get-started?p=${id}`,
         price,
         priceCurrency: "USD",
-        // A month's price is no one-time price.
+        // A monthly price isn't a one-time price.
         ...(isMonthly && {
           priceSpecification: {
             "@type": "UnitPriceSpecification",

@@ -14,7 +14,8 @@ export function useMarketingWords(): MarketingWords {
 type Match = { handle?: unknown } | undefined;
 
 /**
- * Returns the words for `meta`, which is no component: those of the frame among the page's matches.
+ * Returns the words for `meta`, which isn't a component: those of the frame among the page's
+ * matches.
  */
 export function marketingWordsOf(matches: readonly Match[]): MarketingWords {
   const handles = matches.map((match) => match?.handle as { words?: MarketingWords } | undefined);

@@ -41,8 +41,8 @@ function keepPlace({ target }: Event) {
 function styleBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (!rest) return;
-  // A second link to the same file, because browsers differ in whether a changed `media` applies at
-  // once.
+  // A second link to the same file, because browsers differ in whether a changed `media` applies
+  // immediately.
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = rest.href;

@@ -135,7 +135,9 @@ function replay() {
   for (const act of queued.values()) act();
 }
 
-/** Applies all styles at once if the file failed to load. The next input loads the file again. */
+/**
+ * Applies all styles immediately if the file failed to load. The next input loads the file again.
+ */
 function showBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (rest) rest.media = "all";

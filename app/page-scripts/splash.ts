@@ -80,7 +80,7 @@ function letScrollByKey(event: KeyboardEvent) {
   if (scrollKeys.test(event.key) && !isOnButton) letScroll();
 }
 
-/** Browsers report a press on the page's scroll bar as one on the root element. */
+/** Browsers report a click on the page's scroll bar as one on the root element. */
 function letScrollByBar(event: PointerEvent) {
   if (event.target === root) letScroll();
 }

@@ -1,4 +1,4 @@
-// A case study of one project: why it was hard, how it works, and what it brought.
+// A case study of one project: why it was hard, how it works, and its results.
 import type { ReactNode } from "react";
 import { Link, type MetaArgs } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";

@@ -1,7 +1,7 @@
 // The browser's Back closes the open dialog instead of leaving its page. No entry is added to the
-// history: a step in it is taken back, and the router never hears of either. On Android the browser
-// closes a modal dialog first, without a step. A page that was opened directly has no step of ours
-// before it, so Back leaves it.
+// history: a step in it is reversed, and the router isn't notified of either. On Android the
+// browser closes a modal dialog first, without a step. A page that was opened directly has no step
+// of ours before it, so Back leaves it.
 
 type OpenDialog = { position: number | null; close: () => void };
 

@@ -14,7 +14,7 @@ type DialogProps = {
   title: string;
   /** Wide dialogs show content rather than ask a question. */
   isWide?: boolean;
-  /** The title receives focus first, so that an accidental Enter presses nothing. */
+  /** The title receives focus first, so that an accidental Enter doesn't click a button. */
   isReadFirst?: boolean;
   /** The content can't be shown again, so neither a tap outside nor Back closes the dialog. */
   isShownOnce?: boolean;
@@ -65,7 +65,7 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
       data-wide={isWide}
       aria-labelledby={titleId}
       onClose={onClose}
-      // The content covers the dialog, so only a press on the backdrop hits the dialog itself. A
+      // The content covers the dialog, so only a click on the backdrop hits the dialog itself. A
       // press that began inside, such as one that selects text, doesn't close it.
       onPointerDown={({ target, currentTarget }) => {
         isPressedOutside.current = target === currentTarget;

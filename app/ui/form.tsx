@@ -23,7 +23,7 @@ export function useFormState(): FormState {
   return form;
 }
 
-/** Gives the form to parts that stand outside its element. */
+/** Provides the form to parts outside its element. */
 export function FormScope({ form, children }: { form: FormState; children: ReactNode }) {
   return <FormContext value={form}>{children}</FormContext>;
 }

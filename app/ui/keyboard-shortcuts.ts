@@ -6,8 +6,8 @@ import { listenToStorage, storedText, storeText } from "./device-storage.ts";
 type KeyActions = Record<string, ((event: KeyboardEvent) => void) | null>;
 
 /**
- * Registers `{ c: call }` while the component is mounted; null if the key does nothing at present.
- * `own`: what the keys belong to; they also work while it is inside an open dialog.
+ * Registers `{ c: call }` while the component is mounted; null disables a key for now. `own`: the
+ * element that the keys belong to; they work inside an open dialog if that element is in it.
  */
 export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -18,7 +18,7 @@ export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>
     event.preventDefault();
     action(event);
   });
-  // Before the keys' element is painted: a key may follow at once.
+  // Before the keys' element is painted: a key may follow immediately.
   useLayoutEffect(() => {
     const left = new AbortController();
     addEventListener("keydown", (event) => onKey(event), { signal: left.signal });

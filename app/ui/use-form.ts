@@ -50,7 +50,7 @@ export type FormState = {
   /** What the fields held when they were last sent. */
   sent: RefObject<FormSnapshot | null>;
   phase: FormPhase;
-  /** Waiting for the captcha or for the answer: another press does nothing. */
+  /** Waiting for the captcha or for the answer: another click does nothing. */
   isSending: boolean;
   /** An error message per field name. */
   errors: Record<string, string>;

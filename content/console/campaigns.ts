@@ -78,7 +78,7 @@ export const campaignWords = {
   save: "Save",
   settings: "Settings",
 
-  /** The tiles, each with what it was in the same days before. */
+  /** The tiles, each with its figure from the previous period of the same length. */
   before: (text: string) => `${text} before`,
   each: (amount: string) => `${amount} each`,
   leads: "Leads",

@@ -28,7 +28,7 @@ export const comparisonWords = {
   down: "Down",
   from: (before: string) => `from ${before}`,
   same: "No change",
-  /** Instead of a time or a cost that nobody can say. */
+  /** Instead of an unknown time or cost. */
   unknown: "–",
   loggedLater: (count: string) => `${count} logged later`,
   /** On time in the last periods: "On time: May (82%), June (80%)" */

@@ -123,7 +123,7 @@ export const contactRequestWords = {
   assignees: { mine: "Mine", nobody: "No one’s" },
   reading: "Hours to count",
   readings: { wall: "All hours", open: "Business hours" },
-  /** "840", "1,000+": beyond that, nobody counts. */
+  /** "840", "1,000+": counting stops there. */
   count: (count: number, most: number) =>
     count > most ? `${most.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
   shown: (shown: number, total: string) => `${shown} of ${total}`,

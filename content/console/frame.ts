@@ -25,7 +25,7 @@ export const consoleWords = {
   cancel: "Cancel",
   undo: "Undo",
   loading: "Loading…",
-  /** At an address, or with an id, that nothing has. */
+  /** For an unknown address or id. */
   nothingHere: "There’s nothing at this address.",
   mayHaveMoved: "The page may have moved, or the link may be wrong.",
   /** Below "No data." */

@@ -90,7 +90,7 @@ export const queueNames: Record<string, string> = {
   "upload-backups": "Upload backups",
 };
 
-/** By what the server tells of a failure; any other is an error's own name. */
+/** By the reason that the server gives for a failure; any other reason is the error's own name. */
 export const jobReasons: Record<string, string> = {
   lost: "The process running it stopped, or it took too long.",
   unknown: "Unknown.",

@@ -57,7 +57,7 @@ export const updateWords = {
   reload: "Reload",
 } as const;
 
-/** On the dashboard, until somebody decides. */
+/** On the dashboard, until someone decides. */
 export const alertOfferWords = {
   title: "Get new-lead alerts on this device",
   why: "You’ll be notified even when the lead desk is closed.",

@@ -120,7 +120,7 @@ export const rowWords = {
 /** A wait in business hours. */
 export const waitWords = {
   due: (at: string) => `Due ${at}`,
-  /** It is slow already, and late from then on. */
+  /** For a lead that is already slow; it is late after this time. */
   lateFrom: (at: string) => `Late after ${at}`,
   waiting: (time: string) => `waiting ${time}`,
 } as const;

@@ -11,7 +11,7 @@ import type {
 
 /** What the server answers with. */
 export const importMessages = {
-  /** Why a file is refused. */
+  /** Why a file is rejected. */
   problems: {
     empty: "This file is empty.",
     zip: "This is an Excel or zip file. Save it as CSV, then choose the CSV file.",

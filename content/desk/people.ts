@@ -1,4 +1,4 @@
-// The people of a practice: on the profile, on the page that an invited person opens, and what the
+// The people at a practice: on the profile, on the page that an invited person opens, and what the
 // API answers.
 import type { Role } from "#contract/roles.ts";
 

@@ -44,7 +44,7 @@ export const lockedWords = {
   someoneElse: "Someone else",
   unlock: "Unlock",
   unlocking: "Unlocking…",
-  /** For everybody, until the hour is over. */
+  /** For everyone, until the hour is over. */
   passwordNeeded: "Too many wrong PINs. For now, this device unlocks with a password only.",
   passwordNeededFor: (name: string) => `Too many wrong PINs for ${name}. Use the password.`,
   /** In place of how late it is, while someone calls. */

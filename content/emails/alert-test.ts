@@ -1,4 +1,4 @@
-// To a confirmed alert address, when somebody at the practice presses "Send me a test".
+// To a confirmed alert address, when someone at the practice clicks "Send me a test".
 export const alertTest = {
   subject: "This is a test of your lead alerts",
   text: `

@@ -1,4 +1,4 @@
-// To a person of a practice, when a PIN was set for them on a shared device.
+// To a person at a practice, when a PIN was set for them on a shared device.
 export const devicePinSet = {
   subject: "A PIN was set for you on a shared device",
   text: `

@@ -1,4 +1,4 @@
-// To a practice's alert addresses, when nobody has opened a new lead within five open minutes.
+// To a practice's alert addresses, when no one has opened a new lead within five open minutes.
 export const leadUnseen = {
   subject: "New lead{% if name %}: {{ name }}{% endif %}",
   text: `

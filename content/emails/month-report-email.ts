@@ -1,4 +1,4 @@
-// To people of a practice, with a month's report attached.
+// To people at a practice, with a month's report attached.
 export const monthReportEmail = {
   subject: "{{ practice }}: your report for {{ month }}",
   text: `

@@ -1,4 +1,4 @@
-// To a person of a practice, when a manager has deactivated their account.
+// To a person at a practice, when a manager has deactivated their account.
 export const personDeactivated = {
   subject: "Your account on your practice’s lead desk was deactivated",
   text: `

@@ -1,4 +1,4 @@
-// To a person of a practice, when a manager has changed their role.
+// To a person at a practice, when a manager has changed their role.
 const ending = `
 If you think this is a mistake, ask a manager at your practice, or call us at {{ phone }}.
 `;

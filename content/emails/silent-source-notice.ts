@@ -1,4 +1,4 @@
-// To the owner, when a source has brought no lead for unusually long.
+// To the owner, when a source hasn't delivered a lead for an unusually long time.
 export const silentSourceNotice = {
   subject: "No leads from {{ source }} since {{ since }}",
   text: `

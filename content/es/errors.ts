@@ -1,4 +1,4 @@
-// What forms and the API refuse, in Spanish.
+// Why forms and the API reject input, in Spanish.
 import type { ErrorCode, FieldCode } from "#contract/errors.ts";
 
 export const spanishErrors: Record<ErrorCode, string> = {

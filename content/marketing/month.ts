@@ -8,7 +8,7 @@ export type SampleLead = readonly [day: number, waitedMinutes: number, isBooked?
 export const deskSince = 8;
 
 export const sampleMonth: readonly SampleLead[] = [
-  // Before: the emails wait until somebody opens them.
+  // Before: the emails wait until someone opens them.
   [1.38, 190],
   [2.44, 52],
   [2.7, 1040],

@@ -84,8 +84,8 @@ function typedLinks(links: readonly { name: string; url: string }[]): string {
 }
 
 /**
- * Returns the content with the answers in it. The sample's history, words and case studies go; the
- * owner's own ones stay, also when they answer again.
+ * Returns the content with the answers in it. The sample's history, words and case studies are
+ * removed; the owner's own ones stay, even when they answer again.
  */
 export function makeContent(now: Content, answers: Answers): Content {
   const { isSample } = now.owner;

@@ -1,7 +1,7 @@
 // Finds traces of an owner, to prove that nothing from the sample is left.
 import type { Content } from "./content.ts";
 
-/** Shorter texts may be anybody's. */
+/** Shorter texts may be anyone's. */
 const ownSentence = 24;
 
 /** Texts of the owner's that no other owner's pages, emails, PDFs or pictures can have. */

@@ -198,7 +198,7 @@ test.each([
   rmSync(broken);
 });
 
-test("a backup with an unknown table is refused", async () => {
+test("a backup with an unknown table is rejected", async () => {
   await writeBackup(full.pool, file);
   const { gunzipSync } = await import("node:zlib");
   const { readFileSync } = await import("node:fs");

@@ -94,7 +94,10 @@ export async function isCluster(client: Pick<pg.ClientBase, "query">): Promise<b
   return rowCount === 1;
 }
 
-/** On its own connection: the pool opens none before its statements are watched (statements.ts). */
+/**
+ * On its own connection: the pool doesn't open any before its statements are watched
+ * (statements.ts).
+ */
 async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, application_name: "front-desk" });
   await client.connect();

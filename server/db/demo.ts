@@ -85,7 +85,7 @@ export async function seedDemo(
   );
 
   let person = 0;
-  // A campaign of a few hundred impressions brings few people: most find the practice themselves.
+  // A campaign of a few hundred impressions reaches few people: most find the practice themselves.
   const originOf = (campaign: number | null) =>
     campaign === null
       ? { sourceId: pick([...others, ...others.slice(0, 2)]).sourceId }

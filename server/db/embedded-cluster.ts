@@ -201,7 +201,7 @@ function refuseOtherVersion({ cluster, programs, dataDir }: Place) {
   );
 }
 
-/** The package has PostgreSQL's version: 18.4.0-beta.17 brings PostgreSQL 18. */
+/** The package has PostgreSQL's version: 18.4.0-beta.17 contains PostgreSQL 18. */
 function majorVersionOf(programs: string): string {
   const file = path.resolve(programs, "../../package.json");
   return String(JSON.parse(readFileSync(file, "utf8")).version).split(".")[0] ?? "";

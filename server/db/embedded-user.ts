@@ -94,7 +94,7 @@ function unprivilegedAccounts(): Account[] {
   if (postgres) return [postgres];
   const nobody = findAccount("nobody");
   const isTaken = readAccounts().some(({ uid }) => uid === ownAccount.uid);
-  // A container with few users cannot use an id of its own.
+  // A container with few users cannot use its own id.
   if (nobody) return isTaken ? [nobody] : [ownAccount, nobody];
   throw new Error(
     "PostgreSQL doesn't run as root, and this machine has no user named postgres or nobody. Start as a regular user, or set DATABASE_URL.",

@@ -97,7 +97,7 @@ export async function makePractice(
   return { clientId, accountId, email, password };
 }
 
-/** Creates one more person of a practice; a member by default. */
+/** Creates another person at a practice; a member by default. */
 export async function makePerson(
   tools: Tools,
   clientId: string,
@@ -124,7 +124,10 @@ export async function makePerson(
   return { clientId, accountId, email, password };
 }
 
-/** Gives a practice these opening hours every day of the week, from the beginning. */
+/**
+ * Gives a practice these business hours on every day of the week, in effect from before any
+ * inquiry.
+ */
 export async function makeOpenHours(
   tools: Tools,
   clientId: string,

@@ -1,5 +1,5 @@
-// The only place that tells a demo from a real practice. Everything that works across practices
-// (the owner's console, sweeps, limits) uses it.
+// The only place that distinguishes a demo from a real practice. Everything that works across
+// practices (the owner's console, sweeps, limits) uses it.
 import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
@@ -24,7 +24,9 @@ export function isOfCurrentPractice(clientId: PgColumn): SQL {
     where ${clients.isDemo} or ${clients.endedAt} is not null)) is not true`;
 }
 
-/** Checks whether the agency no longer works for a practice: it takes no leads and sends nothing. */
+/**
+ * Checks whether the agency no longer works for a practice: it doesn't accept leads or send emails.
+ */
 export async function hasEnded(
   { db }: { db: Database | Transaction },
   clientId: string,

@@ -310,7 +310,7 @@ export const accounts = pgTable(
     emailConfirmedAt: moment(),
     /** What the person may do at the desk, or null for an owner. */
     role: text({ enum: roles }),
-    /** What an owner or a helper may do in the console; means nothing for a practice's person. */
+    /** What an owner or a helper may do in the console; has no meaning for a practice's person. */
     consoleRole: text({ enum: consoleRoles }).notNull().default("owner"),
     /**
      * Can no longer log in. The row is never deleted, so that past actions keep the person's name.
@@ -664,7 +664,7 @@ export const auditEntries = pgTable(
     index().on(entry.clientId, entry.at),
     // A page of one practice's entries, newest first.
     index("audit_entries_of_client").on(entry.clientId, entry.id),
-    // The same of one action, and of one person.
+    // The same for one action, and for one person.
     index("audit_entries_of_action").on(entry.action, entry.id),
     index("audit_entries_of_account").on(entry.accountId, entry.id),
   ],
@@ -829,7 +829,7 @@ export const bookings = pgTable(
     busyUntil: moment().notNull(),
     /** The visitor's: emails say the time in it. */
     timeZone: text().notNull(),
-    /** Counts its changes; the calendar file's `SEQUENCE`. */
+    /** The number of changes; the calendar file's `SEQUENCE`. */
     sequence: integer().notNull().default(0),
     /** The emailed link that moves or cancels it. */
     linkId: uuid().notNull(),
@@ -940,7 +940,7 @@ export const mails = pgTable(
   ],
 );
 
-/** Addresses that get no automatic emails from a practice. */
+/** Addresses that don't get automatic emails from a practice. */
 export const mailStops = pgTable(
   "mail_stops",
   {
@@ -1010,7 +1010,7 @@ export const campaigns = pgTable(
     mergedAt: moment(),
     /** With a survivor's, those merged into it have the same. */
     deletedAt: moment(),
-    /** What a merge or a deletion took away, to bring it back; a merge's is kept for 30 days. */
+    /** What a merge or a deletion removed, for its undo; a merge's is kept for 30 days. */
     undoData: jsonb().$type<CampaignUndo>(),
   },
   (campaign) => [
@@ -1427,7 +1427,7 @@ export const inquiries = pgTable(
     firstBookedAt: moment(),
     /** The consent sentence shown next to the source's form. */
     consent: text(),
-    /** Which ad brought it, as its form passed it on. */
+    /** Which ad it came from, as its form passed it on. */
     attribution: jsonb().$type<Attribution>(),
   },
   (inquiry) => [
@@ -1922,8 +1922,8 @@ export const alertAddresses = pgTable(
 );
 
 /**
- * When to alert for an inquiry, written in its transaction. `closed`: at once, on the devices that
- * want alerts while the practice is closed. Deleted a day after it is done.
+ * When to alert for an inquiry, written in its transaction. `closed`: immediately, on the devices
+ * that want alerts while the practice is closed. Deleted a day after it is done.
  */
 export const alertSchedule = pgTable(
   "alert_schedule",
@@ -2070,7 +2070,7 @@ export const sourceDeliveries = pgTable(
     index("source_deliveries_unmapped")
       .on(delivery.clientId, delivery.sourceId)
       .where(sql`result = 'unmapped'`),
-    // Those that may need a person.
+    // Deliveries that may need a person.
     index("source_deliveries_unread")
       .on(delivery.clientId, delivery.sourceId)
       .where(sql`dismissed_at is null and result in ('unmapped', 'refused', 'spam')`),

@@ -58,7 +58,7 @@ test("no row is lost in an upgrade to the current tables and columns", async () 
   await drop(database);
 });
 
-test("a restore loses no row of a backup, but ends its sessions and voids its links", async () => {
+test("a restore keeps every row of a backup, but ends its sessions and voids its links", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   await drop(database);

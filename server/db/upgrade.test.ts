@@ -410,7 +410,7 @@ async function connectHolder(statement: string, isolation = "read committed"): P
   return holder;
 }
 
-/** Migrates in a process of its own, and kills it with -9 once it waits for a lock. */
+/** Migrates in its own process, and kills it with -9 once it waits for a lock. */
 async function killMigrationThatWaits(largeBytes?: number) {
   const code = `import { migrateUnderLock } from "#server/db/migrate.ts";
     await migrateUnderLock(${JSON.stringify(connection)}, ${largeBytes});`;

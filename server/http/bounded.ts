@@ -1,4 +1,7 @@
-/** Runs the work for each item, at most `atMost` at once. Its results, in the order of the items. */
+/**
+ * Runs the work for each item, at most `atMost` at a time. Returns the results in the order of the
+ * items.
+ */
 export async function runBounded<Item, Result>(
   items: Item[],
   atMost: number,

@@ -253,7 +253,7 @@ export function requireAdmin(
 
 /**
  * Admits the owner's session for what belongs to the practice with the path's `id`, and sets
- * `client` to it. Audited as a view of the practice; a change has an entry of its own. Throws
+ * `client` to it. Audited as a view of the practice; a change has its own entry. Throws
  * `not_found`.
  */
 export function requireAdminForPractice(
@@ -319,7 +319,7 @@ function notInRole() {
   return new AppError("forbidden", { sentence: roleMessages.notInRole });
 }
 
-/** A removal ends all sessions; this stands for any bug that leaves one behind. */
+/** A removal ends all sessions; this guards against any bug that leaves one behind. */
 function isRemovedOwner({
   kind,
   deactivatedAt,

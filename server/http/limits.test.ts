@@ -69,8 +69,8 @@ const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
 /**
  * Without limits for certain browsers only: see sessions.test.ts, shared-devices.test.ts and
- * bulk-reading.test.ts. `deliveryWithoutLeadPerSource` refuses no one: what is above it is not
- * kept. `hiddenFieldPerSource` and `largeBodiesPerSource`: see sources.test.ts; `changesPerDemo`:
+ * bulk-reading.test.ts. `deliveryWithoutLeadPerSource` doesn't reject anyone: what exceeds it isn't
+ * stored. `hiddenFieldPerSource` and `largeBodiesPerSource`: see sources.test.ts; `changesPerDemo`:
  * see demos.test.ts.
  */
 type Elsewhere =

@@ -39,15 +39,16 @@ const rules = {
   // A booked slot is unavailable to others. Moving a booking doesn't count.
   bookingPerEmail: { tries: 5, seconds: 24 * hour },
   bookingPerIp: { tries: 10, seconds: 24 * hour },
-  // Each one computes weeks of slots.
+  // Each request computes weeks of slots.
   callSlotsPerIp: { tries: 240, seconds: 15 * minute },
-  // A presentation goes to any address that was typed; this protects an unrelated person's inbox.
+  // A presentation is emailed to any address that was typed; this protects an unrelated person's
+  // inbox.
   makeoverPerEmail: { tries: 3, seconds: 24 * hour },
   // Practices write to people one by one; this stops a stolen session from writing to all of them.
   leadMailPerPractice: { tries: 200, seconds: hour },
   // Only to its own address; mail servers still object to a flood.
   testMailPerAccount: { tries: 30, seconds: hour },
-  // Each one connects to a server that the owner names.
+  // Each test connects to a server that the owner names.
   settingsTestPerOwner: { tries: 30, seconds: hour },
   // Each picture is decoded and re-encoded, which takes CPU time.
   picturePerPractice: { tries: 30, seconds: hour },
@@ -60,13 +61,13 @@ const rules = {
   searchPerOwner: { tries: 900, seconds: 15 * minute },
   // Each export reads all of a practice's leads.
   exportPerPractice: { tries: 30, seconds: hour },
-  // Each one stores a file.
+  // Each import stores a file.
   importPerPractice: { tries: 20, seconds: hour },
-  // Each one reads the whole file.
+  // Each choice of columns reads the whole file.
   importColumnsPerPractice: { tries: 60, seconds: hour },
-  // Each one reads all contact requests.
+  // Each export reads all contact requests.
   exportPerOwner: { tries: 30, seconds: hour },
-  // A code goes to an address or number whose owner did not ask; a text costs money.
+  // A code is sent to an address or number whose owner may not have asked; a text costs money.
   alertCodePerAddress: { tries: 5, seconds: hour },
   alertCodePerPractice: { tries: 20, seconds: hour },
   alertTestPerPractice: { tries: 30, seconds: hour },
@@ -77,9 +78,9 @@ const rules = {
   textsPerForm: { tries: 100, seconds: 24 * hour },
   // A practice's own server may post for all of its visitors.
   formPerIp: { tries: 600, seconds: hour },
-  // A campaign may bring a thousand people within minutes.
+  // A campaign may lead to a thousand submissions within minutes.
   formPerSource: { tries: 3000, seconds: hour },
-  // Submissions that bring no lead are stored for the owner, but a flood would fill the disk.
+  // Submissions that don't become a lead are stored for the owner, but a flood would fill the disk.
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
   // In KB, for bodies longer than those of forms: each is stored for 90 days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },

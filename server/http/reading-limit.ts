@@ -1,4 +1,4 @@
-// The limit of `bulk-reading.ts` for code that knows no HTTP.
+// The limit of `bulk-reading.ts` for code that doesn't import HTTP.
 import type { Deps } from "#server/deps.ts";
 
 /** Forgets what the session has read: a proof begins a new hour. */

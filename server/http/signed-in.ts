@@ -8,7 +8,7 @@ export type SignedInClient = {
 export type SignedInAdmin = { accountId: string; sessionId?: string };
 
 /**
- * A person of a practice or an owner, for what every account has. `clientId` is null for an owner.
+ * A person at a practice or an owner, for what every account has. `clientId` is null for an owner.
  */
 export type SignedInAccount = { accountId: string; clientId: string | null; sessionId: string };
 

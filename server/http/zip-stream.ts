@@ -121,7 +121,7 @@ function deflated(content: AsyncIterable<string>, plain: { crc: number; size: nu
     }
   }
   const deflate = createDeflateRaw();
-  // An error of either ends the other, and what reads `deflate`.
+  // An error in either stream destroys the other one and fails the reader of `deflate`.
   pipeline(Readable.from(measured()), deflate, () => undefined);
   return deflate as AsyncIterable<Buffer>;
 }

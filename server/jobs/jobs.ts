@@ -13,7 +13,10 @@ export type JobDefinition<Payload extends object = object> = JobSettings<Payload
     | { runTogether: RunTogether<Payload> }
   );
 
-/** Runs all jobs that were fetched at once, however few; the outcome of each, in their order. */
+/**
+ * Runs all jobs that were fetched together, however few. Returns the outcome of each, in their
+ * order.
+ */
 type RunTogether<Payload> = (
   deps: Deps,
   taken: { payload: Payload; isLast: boolean }[],
@@ -30,7 +33,9 @@ type JobSettings<Payload extends object> = {
   expireInSeconds: number;
   /** How many run concurrently, or together, in this process. */
   concurrency: number;
-  /** Fetched one by one, so that a job that waits for a slow remote server delays no other job. */
+  /**
+   * Fetched one by one, so that a job that waits for a slow remote server doesn't delay other jobs.
+   */
   isFetchedSingly?: boolean;
   /** Five cron fields (UTC) for a job that also runs on a schedule, with an empty payload. */
   cron?: string;
@@ -219,7 +224,7 @@ async function runAll(job: JobDefinition, deps: Deps, batch: Fetched[]): Promise
   });
 }
 
-/** Runs jobs that were fetched at once. The outcome of each, in their order. */
+/** Runs jobs that were fetched together. Returns the outcome of each, in their order. */
 export async function runJobs(
   job: JobDefinition,
   deps: Deps,

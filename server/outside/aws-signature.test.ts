@@ -55,7 +55,7 @@ test.each<Example>([
   );
 });
 
-test("every header is signed, and the secret is in none of them", () => {
+test("every header is signed, and no header contains the secret", () => {
   const url = new URL("https://storage.example.com/bucket/a%20name");
   const headers = { "x-amz-content-sha256": emptyHash, "content-md5": "aaaa" };
   const signed = signRequest({ method: "PUT", url, headers }, key, at);

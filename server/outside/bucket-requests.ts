@@ -47,7 +47,7 @@ const maxTextBytes = 4 * 1024 * 1024;
 
 /**
  * Returns a function that sends a request, up to five times, and reads the response. The function
- * throws `BucketProblem` if the bucket refuses or never responds.
+ * throws `BucketProblem` if the bucket rejects the request or never responds.
  */
 export function makeSender(settings: BucketSettings, { now, wait = sleep }: BucketOptions) {
   return async function send<Result>(

@@ -56,7 +56,10 @@ const usualPartBytes = 64 * 1024 * 1024;
 /** The most parts that one upload may have. */
 const maxParts = 10_000;
 
-/** Opens it; nothing is sent yet. `partBytes`: for tests, which have small files. */
+/**
+ * Makes a client of a bucket, without sending a request. `partBytes`: for tests, which have small
+ * files.
+ */
 export function makeBucket(
   settings: BucketSettings,
   { partBytes = usualPartBytes, ...options }: BucketOptions & { partBytes?: number },
@@ -105,7 +108,7 @@ export function makeBucket(
       const partNumber = String(upload.parts.length + 1);
       const query = { partNumber, uploadId: upload.uploadId };
       const etag = await send({ method: "PUT", name, query, payload }, async (answer) => {
-        // Unread, an answer keeps its connection.
+        // A response that isn't read keeps its connection open.
         await readText(answer);
         return tagIn(answer.headers);
       });

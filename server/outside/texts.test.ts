@@ -22,7 +22,7 @@ const message = {
   statusCallback: "https://desk.example.com/api/alerts/text-status?practice=1",
 };
 
-test("a text arrives with its number, words and the address for its reports", async () => {
+test("a text is sent with its number, its text, and the URL for delivery reports", async () => {
   expect(await texts.send(message)).toEqual({ result: "accepted", sid: "SM1" });
   expect(twilio.received).toEqual([{ ...message, from: textAccount.from }]);
 });

@@ -1,4 +1,4 @@
-// A folder that is made once and reused by every later start, also when two starts race.
+// A folder that is made once and reused by every later start, even when two starts race.
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { hourMs } from "#contract/durations.ts";

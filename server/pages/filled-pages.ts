@@ -24,7 +24,10 @@ import type { Theme } from "./theme.ts";
 export type FilledPage = {
   path: string;
   headers: Record<string, string>;
-  /** More headers: the policy allows the widget of the captcha in effect, which may change. */
+  /**
+   * More headers: the content security policy allows the widget of the captcha in effect, which may
+   * change.
+   */
   policies: Record<CaptchaProvider, Record<string, string>>;
   etag: string;
   plain: Uint8Array<ArrayBuffer>;

@@ -156,7 +156,7 @@ function serveFiles(app: Hono) {
     c.header("X-Content-Type-Options", "nosniff");
   });
   app.get("/pictures/:file", files);
-  // The policy of a worker's own script limits what it fetches.
+  // The content security policy of a worker's own script limits what it fetches.
   app.get("/lms/service-worker.js", async (c, next) => {
     await next();
     c.header("Cache-Control", "no-cache");

@@ -8,7 +8,7 @@ export type PreparedPage = {
   path: string;
   /** The page's file name in the folder. */
   file: string;
-  /** The hashes of its inline scripts and styles, for its policy. */
+  /** The hashes of its inline scripts and styles, for its content security policy. */
   scripts: string[];
   styles: string[];
 };

@@ -12,7 +12,7 @@ export type DrawPdf = (content: PdfContent) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
  * Draws on the calling thread, which does nothing else for a quarter of a second. The running
- * product calls it on a thread of its own (`drawOnOwnThread`).
+ * product calls it on its own thread (`drawOnOwnThread`).
  */
 export async function drawPdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   // The library is large and rarely needed, so it is loaded on first use.

@@ -22,7 +22,7 @@ export async function findPractices({ db }: Tools, search: string): Promise<Find
     .limit(maxFoundOfKind);
 }
 
-/** Finds people of practices by name or login email, former ones too. */
+/** Finds people at practices by name or login email, former ones too. */
 export async function findPeople({ db }: Tools, search: string): Promise<Findings["people"]> {
   const { id, firstName, lastName, email, role } = accounts;
   const rows = await db

@@ -3,7 +3,7 @@ import { searchWords } from "#server/desk/leads/search-text.ts";
 
 /** Any two characters find practices, campaigns, sources and contact requests. */
 const minLength = 2;
-/** Fewer characters of a name, or digits of a number, would find nearly everybody. */
+/** Fewer characters of a name, or digits of a number, would find nearly everyone. */
 const minCharacters = 3;
 const minDigits = 4;
 

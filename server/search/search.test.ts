@@ -150,10 +150,10 @@ test("a search is audited once in ten minutes for each practice whose people are
   expect(JSON.stringify(body).toLowerCase()).not.toContain("secret");
 });
 
-test("a source's page can begin with the submission that brought a lead", async () => {
+test("a source's page can start at the submission that created a lead", async () => {
   const { clientId } = await make("Harbor");
   const source = await makeKeyedSource(testApp.deps, clientId, "webhook");
-  // An underscore is no part of a domain.
+  // A domain can't contain an underscore.
   const domain = `${mark.replaceAll("_", "-").toLowerCase()}.example.com`;
   for (const name of ["Ada", "Ben", "Cleo"]) {
     testApp.clock.forward(1000);

@@ -188,7 +188,7 @@ export const rows: Record<string, Row> = {
   "PATCH /api/admin/sources/{id}": adminAction(200, { name: "A form" }),
   "POST /api/admin/sources/{id}/keys": adminAction(201),
   "POST /api/admin/sources/{id}/ends": adminAction(201),
-  // The first source of these tests is no Meta form; the stand-in's token reads no page.
+  // The first source of these tests isn't a Meta form; the stand-in's token can't read a page.
   "POST /api/admin/sources/{id}/subscriptions": adminAction(409),
   "POST /api/admin/meta-pages": adminAction(409, { pageToken: "a page token" }),
   "POST /api/admin/sources/{id}/dismissals": adminAction(201, { unread: 0 }),
@@ -395,7 +395,7 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/audit/export.csv": { ...adminsOnly, takesProof: true },
   "GET /api/admin/queues": adminsOnly,
   "GET /api/admin/jobs": adminsOnly,
-  // These ids are no job's.
+  // These ids don't belong to a job.
   "POST /api/admin/jobs/{id}/retries": adminAction(404),
   "POST /api/admin/jobs/{id}/cancellations": adminAction(404),
   "GET /api/admin/system": adminsOnly,

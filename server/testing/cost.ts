@@ -9,8 +9,8 @@ export const sizeRatio = 4;
  */
 const maxCostRatio = 6;
 /**
- * Costs below this block no one and are lost in the noise of the process: bodies are as large as an
- * operation reads, and a megabyte may coincide with garbage collection for a whole test run.
+ * Costs below this don't block anyone and are lost in the noise of the process: bodies are as large
+ * as an operation reads, and a megabyte may coincide with garbage collection for a whole test run.
  */
 const negligibleMs = 50;
 const maxRuns = 10;

@@ -75,7 +75,7 @@ export const helpersToo: readonly string[] = [
   "DELETE /api/admin/blocked-times/{id}",
 ];
 
-/** Refused with 403. */
+/** Rejected with 403. */
 export const ownersOnly: readonly string[] = [
   "POST /api/admin/clients/{id}/import",
   "GET /api/admin/clients/{id}/imports",

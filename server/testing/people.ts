@@ -28,7 +28,7 @@ export async function signInMember(testApp: TestApp, clientId: string) {
 }
 
 /**
- * Signs in, in the account's own browser, where it replaces the session before, or in another one
+ * Signs in, in the account's own browser, where it replaces the previous session, or in another one
  * that the account knows: a login from there is not reported by email.
  */
 export async function signIn(testApp: TestApp, email: string, elsewhere = ""): Promise<string> {

@@ -84,7 +84,7 @@ export async function openHistory(testApp: TestApp) {
   return { ...practice, campaignIds, sourceId, hours };
 }
 
-/** Takes these steps. A rejected step, such as a call before the inquiry, changes nothing. */
+/** Takes these steps. A rejected step, such as a call before the inquiry, has no effect. */
 export async function live(testApp: TestApp, practice: HistoryPractice, steps: Step[]) {
   for (const one of steps) await take(testApp, practice, one);
 }

@@ -239,7 +239,7 @@ class StatementReader {
   }
 }
 
-/** Statements that read and write no rows. */
+/** Statements that don't read or write rows. */
 const withoutRows = [
   "TransactionStmt",
   // A cursor's rows are judged where it is declared.

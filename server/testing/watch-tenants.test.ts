@@ -89,9 +89,9 @@ test("functions query only through Drizzle, so every statement is checked", () =
   expect(asking.toSorted()).toEqual([
     // LISTEN needs its own connection, and a query to check that it is alive.
     "server/desk/live/notify.ts",
-    // The check of a backup makes its own database and drops it; it reads no table here.
+    // The check of a backup makes its own database and drops it; it doesn't read a table here.
     "server/operations/backups/backups.ts",
-    // A lock that ends with its connection; it reads no table.
+    // A lock that ends with its connection; it doesn't read a table.
     "server/operations/backups/upload-lock.ts",
     // The metrics read how many connections the pool has, but don't use them.
     "server/operations/system/metrics-page.ts",

@@ -169,8 +169,8 @@ function callersOf(operation: string, row: Row): Case[] {
     caller: () => ({ headers: { Cookie: cookie() }, ...(root && { root }) }),
   });
   /**
-   * Operations open to visitors are open to every session; elsewhere a session in this state gets
-   * nothing.
+   * Operations open to visitors are open to every session; elsewhere a session in this state has no
+   * access.
    */
   const shut = (code: string) => ({
     status: isOpen ? row.visitor : 403,

@@ -47,7 +47,7 @@ afterAll(() => testApp.close());
 // Event streams carry the ids of contact requests only.
 const reads = helpersToo.filter((one) => one.startsWith("GET ") && !one.endsWith("/events"));
 
-test.each(reads)("%s shows a helper no patient and none of a practice's people", async (read) => {
+test.each(reads)("%s doesn't show a helper any patient or practice's people", async (read) => {
   const answer = await testApp.request("GET", addressOf(read), { token: helper.token });
   expect(answer.status).toBe(200);
   expectNobody(answer.body);
@@ -59,13 +59,13 @@ test.each([
   patient.email,
   "8135550177",
   word,
-])("a helper's search for %s finds no patient and none of a practice's people", async (q) => {
+])("a helper's search for %s doesn't find any patient or practice's people", async (q) => {
   const found = await ask(`/api/admin/search?q=${encodeURIComponent(q)}`);
   expect(found.body).toMatchObject({ leads: [], submissions: [], people: [], practices: [] });
   expectNobody(found.body);
 });
 
-test("a helper finds campaigns and contact requests, and nothing is noted for a practice", async () => {
+test("a helper finds campaigns and contact requests, without an audit entry for a practice", async () => {
   const { body } = await ask(`/api/admin/search?q=${word}`);
   expect(body.campaigns.map(({ _id }: { _id: string }) => _id)).toContain(ids.campaign);
   expect((await ask("/api/admin/search?q=Ada Visitor")).body.contactRequests).toMatchObject([

@@ -9,7 +9,7 @@ import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { type Ids, type Practice, seedPractice } from "#server/testing/planted-rows.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** Reads that show a practice's people and write no entry; each has its reason. */
+/** Reads that show a practice's people without writing an entry; each has its reason. */
 const notAudited: Record<string, string> = {};
 
 /** Reads that name people of the planted practice, as long as their lists aren't empty. */
@@ -35,7 +35,7 @@ let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let ids: Ids;
 let contactRequestId: string;
 let deliveryId: string;
-/** Names and addresses that are in an answer only with a person of the practice, in lower case. */
+/** Names and addresses that are in an answer only with a person at the practice, in lower case. */
 let personal: string[];
 let reads: string[];
 

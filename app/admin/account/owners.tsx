@@ -42,7 +42,7 @@ export function Owners({ known, timeZone }: { known: Known; timeZone: string }) 
   function setRole({ _id, isYou, role }: Owner, next: ConsoleRole) {
     const to = (json: { role: ConsoleRole }) =>
       api.admin.owners[":id"].$patch({ param: { id: _id }, json });
-    // Anyone who gives up their own role can't take it back.
+    // Anyone who gives up their own role can't restore it.
     return change(() => to({ role: next }), isYou ? {} : { undo: () => to({ role }) });
   }
 

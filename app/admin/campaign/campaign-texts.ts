@@ -23,7 +23,7 @@ export function centsText(cents: number | null): string | null {
   return cents === null ? null : `$${dollarsText(cents)}`;
 }
 
-/** Returns null without recorded spend, or without anybody to divide it by. */
+/** Returns null without recorded spend, or if there is no one to divide it by. */
 export function costText(cost: Cost): string | null {
   return typeof cost === "number" ? `$${dollarsText(cost)}` : null;
 }

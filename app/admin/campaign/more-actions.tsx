@@ -1,5 +1,5 @@
-// The quiet end of a campaign's page: end it, merge it into another one, delete it; and merges that
-// can be taken back. What may go wrong: the wrong one was merged, so the sums are shown before.
+// The bottom of a campaign's page: end it, merge it into another one, delete it; and merges that
+// can be undone. What may go wrong: the wrong one was merged, so the sums are shown before.
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";

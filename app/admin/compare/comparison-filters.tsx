@@ -14,7 +14,7 @@ const monthsOffered = 12;
 type FiltersProps = { today: string; period: ComparisonQuery["period"]; isFiltered: boolean };
 
 export function ComparisonFilters({ today, period, isFiltered }: FiltersProps) {
-  // Before the last month, which has a name of its own.
+  // Before the last month, which has its own name.
   const months = Array.from({ length: monthsOffered }, (_, index) =>
     monthAfter(today.slice(0, 7), -2 - index),
   );

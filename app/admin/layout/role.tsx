@@ -1,4 +1,4 @@
-// Which pages of the console the signed-in person's role includes. The server refuses the rest
+// Which pages of the console the signed-in person's role includes. The server rejects the rest
 // anyway.
 import { createContext, type ReactNode, useContext } from "react";
 import { type ConsoleRole, type HelperArea, mayUse } from "#contract/console-roles.ts";

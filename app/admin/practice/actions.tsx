@@ -30,7 +30,7 @@ export function Actions({ practice }: { practice: PracticeDetail }) {
   const reinstate = () => void change(() => account.suspension.$delete({ param }));
   const mayApprove = status === "pending" && isAddressConfirmed;
   const isSuspended = status === "suspended";
-  // It is restored first.
+  // An ended practice must be restored first.
   const hasEnded = status === "ended";
   const suspending = isSuspended
     ? { kind: name, name: words.reinstate, act: reinstate }

@@ -185,7 +185,7 @@ function InvoiceForm({ clientId, agreement, onDone }: FormProps) {
     read: ({ submissionId, invoicedOn, amountCents }) => ({
       _id: submissionId,
       invoicedOn,
-      // A missing amount is no amount of nothing.
+      // A missing amount isn't zero.
       amountCents: amountOf(amountCents) ?? Number.NaN,
     }),
     send: (json) => account.invoices.$post({ param: { id: clientId }, json }),

@@ -27,7 +27,7 @@ export function NextStepBox({ detail }: StepProps) {
   const { change, isBusy } = useOneChange();
   const { _id: id, nextStep, assignee } = detail.contactRequest;
   const param = { id };
-  // Without a version: an undo brings the step back over whatever came since.
+  // Without a version: an undo restores the step, even over later changes.
   const earlier = nextStep && { ...nextStep, assignee: assignee?._id ?? null };
   return (
     <section className={styles.box} aria-labelledby="next-step">

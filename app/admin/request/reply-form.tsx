@@ -19,7 +19,10 @@ import styles from "./reply-form.module.css";
 
 type ReplyProps = { detail: ContactRequestDetail; onDone: () => void };
 
-/** A reply by email, from a template or freely. It is queued at once; the history shows its state. */
+/**
+ * A reply by email, with or without a template. It is queued immediately; the history shows its
+ * state.
+ */
 export function ReplyForm({ detail, onDone }: ReplyProps) {
   const { contactRequest, templates } = detail;
   const { revalidate } = useRevalidator();

@@ -38,7 +38,7 @@ export function CallPanel({ contactRequest, call, onDone }: PanelProps) {
     if (await call.giveOutcome(outcome, noteIn(noteForm.current), at)) onDone?.();
   }
 
-  /** A callback needs a time: its key goes to the times. */
+  /** A callback needs a time: its key moves focus to the times. */
   function answer(outcome: CallOutcome) {
     if (outcome !== "call_back") return void choose(outcome);
     panel.current?.querySelector<HTMLElement>("[data-outcome=call_back] button")?.focus();

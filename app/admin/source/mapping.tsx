@@ -103,7 +103,7 @@ export function Mapping({
   );
 }
 
-/** Shows what is stored now when it is opened again. */
+/** Shows the currently stored mapping each time it is opened. */
 function MappingForm({
   settings,
   places,
@@ -113,7 +113,7 @@ function MappingForm({
   places: Places;
   onDone: () => void;
 }) {
-  // Google's leads have an id of their own.
+  // Google's leads have their own id.
   const offered = mappedFields.filter(
     (field) => field !== "externalId" || settings.source.kind !== "google",
   );

@@ -16,7 +16,7 @@ export function useQuestion(
 ): void {
   const send = useSend();
   const focus = useDeskFocus();
-  // Before the panel is painted: a key may follow at once.
+  // Before the panel is painted: a key may follow immediately.
   useLayoutEffect(() => {
     if (calledAt === undefined) return;
     send({ type: "questionOpened", leadId, calledAt });

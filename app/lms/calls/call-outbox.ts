@@ -1,6 +1,6 @@
 // An outbox for calls: it keeps each call in this browser until the server has saved it or the user
-// has read why it was rejected. Each call has a key of its own in storage: two tabs never write
-// over each other's calls. `send-calls.ts` fills and empties it.
+// has read why it was rejected. Each call has its own storage key, so that tabs never overwrite
+// each other's calls. `send-calls.ts` fills and empties it.
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import {

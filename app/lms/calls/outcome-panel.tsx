@@ -54,7 +54,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   const isSameAsked = said?.refusal?.code === "same_call";
   // The outcome on this device, unless it was rejected; shown before the server has saved it.
   const chosen = said && !said.refusal ? said.request.outcome : undefined;
-  // By lead: a call that was taken back leaves its note to the next one.
+  // By lead: an undone call leaves its note to the next one.
   const draft = `note of the call to ${lead._id}`;
 
   useKeys(
@@ -73,7 +73,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     if (leadId) send({ type: "giveOutcome", leadId, outcome });
   }
 
-  /** A callback needs a time: its key goes to the times. */
+  /** A callback needs a time: its key moves focus to the times. */
   function answer(outcome: CallOutcome) {
     if (outcome !== "call_back") return void saveOutcome(outcome);
     panel.current?.querySelector<HTMLElement>("[data-outcome=call_back] button")?.focus();

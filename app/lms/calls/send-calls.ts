@@ -32,15 +32,15 @@ export async function undoCall(leadId: string, callId: string): Promise<{ isSave
   return keepAndSend(leadId, { _id: callId }, true);
 }
 
-/** How long a call that was taken back can be brought back. */
+/** How long an undone call can be restored. */
 export const takenBackSeconds = 6;
 
-/** The calls that were taken back a moment ago; aborting keeps the server from hearing of them. */
+/** The calls that were undone a moment ago; aborting keeps them from being sent. */
 const takenBack = new Map<string, AbortController>();
 
 /**
- * Voids a call that has no outcome. The server hears of it after `takenBackSeconds`, or when the
- * page is left: until then `bringCallBack` keeps the call, at its own time.
+ * Voids a call that has no outcome. The undo is sent after `takenBackSeconds`, or when the page is
+ * left: until then `bringCallBack` keeps the call, at its own time.
  */
 export function takeCallBack(leadId: string, callId: string): void {
   const entry = entryOf(leadId, { _id: callId }, true);

@@ -94,7 +94,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
     showAll();
   };
   useKeys({ n: waiting.length > 0 ? showNew : null });
-  // After an action of their own, users expect rows to leave or to come back.
+  // After their own action, users expect rows to leave or to come back.
   const { allowMoves } = stable;
   useMessage("outcomeSaved", allowMoves);
   useMessage("callUndone", allowMoves);

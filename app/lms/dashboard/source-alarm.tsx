@@ -1,5 +1,5 @@
-// Tells managers, on the screen that is open all day, that a form's submissions brought no lead:
-// the agency was emailed, and the front desk shouldn't assume there were no inquiries.
+// Tells managers, on the screen that is open all day, that a form's submissions didn't become
+// leads: the agency was emailed, and the front desk shouldn't assume there were no inquiries.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

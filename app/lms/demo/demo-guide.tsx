@@ -1,6 +1,6 @@
 // Five things to try, one at a time. Doing one shows the next, as does its button. The guide comes
-// before the screen, in reading order, and covers nothing; this demo remembers the step, and that it
-// was closed.
+// before the screen, in reading order, and doesn't cover anything; this demo remembers the step,
+// and that it was closed.
 import { useEffect, useEffectEvent, useId, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";

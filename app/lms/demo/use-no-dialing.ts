@@ -1,4 +1,4 @@
-// A demo's numbers are made up: a tap on one starts the call on screen, and dials nothing.
+// A demo's numbers are made up: a tap on one starts the call on screen, but doesn't dial.
 import { useEffect } from "react";
 
 export function useNoDialing() {

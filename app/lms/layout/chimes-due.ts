@@ -4,7 +4,7 @@ import { minuteMs } from "#contract/durations.ts";
 import { type BusinessHours, isOpenAt, openMsBetween } from "#contract/open-time.ts";
 import { goalMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
-/** A wait: a key per inquiry, and its start. */
+/** A waiting inquiry: its key, and the start of the wait. */
 export type Ringing = { key: string; since: string };
 
 const lastMark = onTimeMinutes - 1;

@@ -8,7 +8,7 @@ export type LoadedNewest = { newest: Lead[]; now: string };
 
 /**
  * Returns the new leads, longest waiting first. `since`: when the desk was opened, by the server's
- * clock; a lead that was received before is in the queue and is no news.
+ * clock; a lead that was received before is in the queue and isn't new.
  */
 export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: string): Lead[] {
   const known = new Map(loaded.newest.map((lead) => [lead._id, lead]));
@@ -33,7 +33,7 @@ export type LoadedDue = { due: Lead[]; readAt: string };
 
 /**
  * Returns the newly due callbacks, longest overdue first. A callback that was due when the desk was
- * opened is no news.
+ * opened isn't new.
  */
 export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: string): Lead[] {
   const { due, readAt } = loaded;

@@ -27,7 +27,7 @@ export function SoundControl({ timeZone }: { timeZone: string }) {
     icon: IconVolume,
     onPress() {
       change({ isOn: true, mutedUntil: 0 });
-      // Heard at once, and the input that browsers want before they play anything.
+      // Played immediately; it is also the input that browsers require before they play sound.
       playChime(sound.volume);
     },
   };

@@ -62,7 +62,7 @@ export function Conversation({ detail }: { detail: LeadDetail }) {
         )}
       </div>
       <NowInMinutes isOn>
-        {/* Another filter begins at its newest end, too. */}
+        {/* A newly chosen filter also opens at its newest entry. */}
         <Timeline key={filter} {...{ id: threadId, detail, entries, filter, isUnfolded, emails }} />
       </NowInMinutes>
       {!viewAs && (

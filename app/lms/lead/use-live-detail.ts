@@ -1,5 +1,5 @@
-// A lead's page: the person's row updates at once, and the rest is loaded again, only after changes
-// of this lead.
+// A lead's page: the person's row updates immediately, and the rest is loaded again, only after
+// changes of this lead.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,5 +1,5 @@
-// Yes/no facts about a lead; each shows who said yes, and when. One click says yes, another takes
-// it back.
+// Yes/no facts about a lead; each shows who said yes, and when. One click sets it, another clears
+// it.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

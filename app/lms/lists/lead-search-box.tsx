@@ -2,7 +2,7 @@ import { useSend } from "#app/lms/shell/desk-bus.tsx";
 import { SearchBox } from "#app/ui/lists/search-box.tsx";
 import { searchWords } from "#content/desk/dashboard.ts";
 
-/** Searches leads; leaving it goes to the first one found. */
+/** Searches leads; leaving the field moves focus to the first result. */
 export function LeadSearchBox({ q }: { q: string }) {
   const send = useSend();
   return (

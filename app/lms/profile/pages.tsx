@@ -1,5 +1,4 @@
-// The profile's pages: a list of them next to the open one. On a phone the list is a page of
-// its own.
+// The profile's pages: a list of them next to the open one. On a phone the list is a separate page.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import {
@@ -88,7 +87,7 @@ export function ProfilePages({ pages, open, children }: PagesProps) {
 export const profileUrl = (page: ProfilePage | null) =>
   page ? `/lms/profile?page=${page}` : "/lms/profile";
 
-/** Reads `?page=` of a URL; null if it names no page. */
+/** Reads `?page=` of a URL; null if it doesn't name a page. */
 export function readProfilePage(search: URLSearchParams): ProfilePage | null {
   const page = search.get("page");
   return page !== null && Object.hasOwn(icons, page) ? (page as ProfilePage) : null;

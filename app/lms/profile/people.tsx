@@ -1,4 +1,4 @@
-// The people of the practice. A manager comes a few times a year: someone starts, someone leaves.
+// The people at the practice. A manager opens it a few times a year, when someone starts or leaves.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

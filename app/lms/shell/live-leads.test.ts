@@ -143,7 +143,7 @@ test("differing counts from within the clock skew trigger a refetch", () => {
   expect(isKnown(2)).toBe(false);
 });
 
-/** Events of a practice's leads, and how its dashboard hears of them. */
+/** Events of a practice's leads, and how its dashboard receives them. */
 const step = fc.oneof(
   // A lead changes; the server reads it later, together with others, as its own clock says.
   fc.record({ kind: fc.constant("write" as const), lead: fc.nat(7), change: fc.nat() }),
@@ -200,7 +200,7 @@ test.each(leadSorts)(
             if (one.kind === "answer" && asked) [loaded, asked] = [asked, null];
             if (one.kind === "wait") nowMs += one.ms;
           }
-          // One more change, so that the browser hears what time alone has moved.
+          // One more change, so that the browser receives what time alone has moved.
           run.write(7, 1);
           nowMs += 1;
           read();
@@ -252,7 +252,7 @@ function randomLead(number: number, change: number, nowMs: number): Lead {
     timeReceived: askedAt,
     uncalledSince: isWaiting ? askedAt : null,
     lastCalledAt: isWaiting || change % 3 === 0 ? null : ago(change % 17),
-    // The callback is due, so that time alone brings no lead into the queue: a timer loads the page
+    // The callback is due, so time alone doesn't add a lead to the queue: a timer loads the page
     // then.
     callBackAt: state === "callback" ? ago(change % 40) : null,
     doNotCall: change % 7 === 0 ? { since: ago(change % 30), reason: "asked us to stop" } : null,

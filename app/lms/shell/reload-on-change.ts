@@ -7,7 +7,7 @@ import { isChangedSince } from "./live-leads.ts";
 import { useOncePerSecond } from "./once-per-second.ts";
 
 type Reload = {
-  /** The query: a response to a different one says nothing about this one. */
+  /** The query: a response to a different query isn't about this one. */
   query: string;
   /** The server's time before it read the newest data, or null if there is none. */
   loadedNow: string | null;

@@ -19,7 +19,7 @@ import styles from "./slot-picker.module.css";
 import { carriedSlot, daysOf, isTyped, slotField, typedAs } from "./slots.ts";
 
 const lastHash = stepHashes.at(-1);
-/** Further days take another press: the first ones are what most people want. */
+/** More days require another click: most people want one of the first days. */
 const daysShown = 6;
 
 export function SlotPicker() {

@@ -23,7 +23,7 @@ export function HeroDesk() {
   const [isTried, setIsTried] = useState(false);
   const desk = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The pressed button is gone: the focus goes to what takes its place.
+    // The clicked button is gone: focus moves to what replaces it.
     if (isTried) desk.current?.querySelector<HTMLElement>(`[data-next="${step}"]`)?.focus();
   }, [step, isTried]);
   const words = useMarketingWords().marketing.heroDesk;
@@ -44,7 +44,7 @@ export function HeroDesk() {
         <span aria-live="polite">{isTried && said}</span>
       </Hidden>
       <div className={styles.steps}>
-        {/* It keeps the place of all steps, so that nothing below moves. */}
+        {/* All steps keep their place, so that the content below doesn't move. */}
         <div className={styles.step} inert={step !== "waiting"} data-is="waiting">
           <Waiting onCall={() => go("calling")} />
         </div>

@@ -27,7 +27,7 @@ type FormProps = {
   hours: BusinessHours;
   /** The time to begin with. */
   initial?: string | null;
-  /** Why the last chosen time was refused. */
+  /** Why the last chosen time was rejected. */
   refusal?: string;
   /** The field was asked for, so it takes focus. */
   hasFocus?: boolean;

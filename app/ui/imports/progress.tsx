@@ -37,7 +37,7 @@ export function Progress({ one, isOff }: Props) {
           aria-label={words.title}
         />
       )}
-      {/* The bar says how far it is; a screen reader hears of the end. */}
+      {/* The bar shows the progress; a screen reader announces the end. */}
       <p aria-live={isRunning ? "off" : "polite"}>{sentenceOf(one)}</p>
       {one.state === "importing" && <DiscardButton one={one} isOff={isOff} />}
       {one.state === "imported" && <Undo one={one} isOff={isOff} />}

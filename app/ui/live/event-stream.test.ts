@@ -100,7 +100,7 @@ test("closing a tab closes its stream and all earlier ones", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a tab that closes during a pause releases the lock at once", async () => {
+test("a tab that closes during a pause releases the lock immediately", async () => {
   newest().refuse();
   await vi.advanceTimersByTimeAsync(1);
   ended.abort();

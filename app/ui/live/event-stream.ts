@@ -6,7 +6,7 @@ import { rootPath } from "#app/root-path.ts";
 import { type DeskEventName, deskEventNames, heartbeatSeconds } from "#contract/desk-events.ts";
 import { pauseMsAfter } from "./retries.ts";
 
-/** `closed`: the server refused the stream, for example because the session has ended. */
+/** `closed`: the server rejected the stream, for example because the session has ended. */
 export type StreamNews<Change> =
   | { event: Exclude<DeskEventName, "changed"> | "closed" }
   | { event: "changed"; change: Change };
@@ -78,7 +78,8 @@ export function useEventStream<Change>(
 }
 
 /**
- * Whether another tab holds the lock: then this tab gets no `hello` that would trigger a refetch.
+ * Whether another tab holds the lock: then this tab doesn't get a `hello` that would trigger a
+ * refetch.
  */
 async function isLockHeldElsewhere(lock: string): Promise<boolean> {
   if (!navigator.locks) return false;

@@ -6,7 +6,7 @@ afterEach(() => setProofPrompt(null));
 
 const proofMissing = { message: "Password?", code: "proof_required", status: 403 };
 
-/** Refuses until it is proven. */
+/** Rejects requests until there is a proof. */
 function makeServer() {
   const server = { isProven: false, asked: 0 };
   const call = async () => {

@@ -23,7 +23,7 @@ export function RichTextField({
   /** HTML with merge fields as text. */
   defaultValue?: string;
   help?: ReactNode;
-  /** Whether it offers to upload a picture, which a practice has of its own. */
+  /** Whether it offers to upload a picture; pictures belong to a practice. */
   hasPictures: boolean;
 }) {
   const form = useFormState();

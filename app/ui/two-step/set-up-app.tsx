@@ -104,7 +104,7 @@ function FirstCode({ kind, setup, onAdded, onCancel }: SetUpProps & { setup: Tot
   );
 }
 
-/** Dark on light in either color scheme: some apps read nothing else. */
+/** Dark on light in either color scheme: some apps can't read anything else. */
 function QrCode({ modules }: { modules: boolean[][] }) {
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))

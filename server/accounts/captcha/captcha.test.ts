@@ -88,7 +88,7 @@ test.each(providers)(
   },
 );
 
-test("an unavailable provider confirms no token, with an error that says so", async () => {
+test("an unavailable provider doesn't confirm a token, and the error says so", async () => {
   testApp.deps.captcha = make("turnstile", { verifyUrl: "http://127.0.0.1:9/" });
   const { email, password } = await makePractice(testApp.deps);
   const json = { email, password, captcha: "good but unheard" };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { hashRecoveryCode, makeRecoveryCodes } from "./recovery-codes.ts";
 
-test("ten codes of 24 letters, 120 random bits, all different", () => {
+test("the ten recovery codes are all different, with 24 characters and 120 random bits each", () => {
   const codes = makeRecoveryCodes();
   expect(codes).toHaveLength(10);
   expect(new Set(codes).size).toBe(10);

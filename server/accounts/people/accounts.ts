@@ -175,7 +175,7 @@ export async function insertPractice(
 }
 
 /**
- * Stores a person of a practice. Returns null, and writes nothing, if the address has an account.
+ * Stores a person at a practice. Returns null, and writes nothing, if the address has an account.
  */
 export async function insertPerson(
   tx: Transaction,

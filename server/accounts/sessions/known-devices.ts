@@ -14,9 +14,9 @@ export const maxReportsPerDay = 10;
 
 export type Meeting = {
   isNew: boolean;
-  /** Whether the account has ever signed in: its newest session is kept for good. */
+  /** Whether the account has ever signed in: its newest session is kept forever. */
   hasSignedIn: boolean;
-  /** The new devices of the last day, including this one. */
+  /** The new devices from the last day, including this one. */
   newToday: number;
 };
 

@@ -75,13 +75,13 @@ export function asSignInError(refusal: Refusal, account: Account | null): AppErr
   });
 }
 
-/** Reasons to refuse a session; each is also the name of an audit action. */
+/** Reasons to reject a session; each is also the name of an audit action. */
 type Refusal = Extract<ErrorCode & AuditAction, string>;
 
 /**
- * Returns why an account with a verified password gets no session; null when it does. Checked under
- * the account's lock, because a reset or a suspension may have committed while the password was
- * hashed.
+ * Returns why an account with a verified password doesn't get a session; null when it does. Checked
+ * under the account's lock, because a reset or a suspension may have committed while the password
+ * was hashed.
  */
 export async function refusalOf(
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function refusalOf(
   return account ? statusRefusal(tx, account) : "wrong_credentials";
 }
 
-/** Returns why an account gets no session despite valid credentials; null when it does. */
+/** Returns why an account doesn't get a session despite valid credentials; null when it does. */
 export async function statusRefusal(
   tx: Transaction,
   account: Account,

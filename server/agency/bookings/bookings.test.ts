@@ -445,7 +445,7 @@ test("closing a request cancels its upcoming call and notifies the person unless
   expect(await mailsTo(second.email)).toHaveLength(1);
   expect(await freeSlots()).toEqual(expect.arrayContaining([slot, later]));
   testApp.clock.forward(60_000);
-  // A new time brings the first request back to the list; the second can't have a time.
+  // A new time returns the first request to the list; the second can't have a time.
   expect((await move(second.t, later)).status).toBe(422);
   expect((await move(first.t, slot)).status).toBe(201);
   expect((await detail(first.id)).contactRequest).toMatchObject({
@@ -493,7 +493,7 @@ test("an erased person's booking is gone, and its slot is free again", async () 
   expect((await linked(t)).status).toBe(422);
 });
 
-test("hours that an owner changes on screen apply at once", async () => {
+test("call settings that an owner changes on screen take effect immediately", async () => {
   const calls = { ...usualCallSettings, minutes: 60, noticeHours: 48 };
   const json = { part: "calls", ...calls };
   expect((await ofOwner("PATCH", "settings", json)).status).toBe(200);

@@ -28,7 +28,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin } from "#server/http/signed-in.ts";
 import { findBooking, isBookedAt, isComing } from "#server/messages/mail/booking-rows.ts";
 
-/** Handles `GET /api/admin/calls`: from the beginning of the owner's day on. */
+/** Handles `GET /api/admin/calls`: from the start of the owner's day. */
 export async function listOwnCalls(deps: Deps): Promise<OwnerCalls> {
   const { timeZone, isOn } = deps.config.calls;
   const today = startOfDay(dayIn(deps.now(), timeZone), timeZone);

@@ -28,7 +28,7 @@ const maxOthers = 10;
 
 type Tools = Pick<Deps, "db" | "config">;
 
-/** Handles `GET /api/admin/contact-requests/{id}`. Throws `not_found`, also if it was erased. */
+/** Handles `GET /api/admin/contact-requests/{id}`. Throws `not_found`, even if it was erased. */
 export async function getContactRequest(
   deps: Tools,
   { accountId }: SignedInAdmin,

@@ -56,7 +56,7 @@ import { ownResponseTime } from "./own-response-time.ts";
 const tag = "contact requests";
 const messages = contactRequestMessages;
 
-/** Each change answers with the contact request as it is now. */
+/** Each change returns the current contact request. */
 const changed = answers(201, ContactRequestChanged);
 const byId = z.object({ id: uuid });
 const byCall = z.object({ id: uuid, callId: uuid });
@@ -84,7 +84,9 @@ export function contactRequestRoutes(deps: Deps) {
   });
 }
 
-/** Returns the routes for what the owner reads, mounted before the changes: `/waiting` is no id. */
+/**
+ * Returns the routes for what the owner reads, mounted before the changes: `/waiting` isn't an id.
+ */
 export function contactRequestListRoutes(deps: Deps) {
   const owners = operations(tag, signedIn.admin, requireAdmin(deps, { area: "contactRequests" }));
   const list = owners.get("/admin/contact-requests", {

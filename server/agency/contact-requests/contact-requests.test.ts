@@ -277,7 +277,7 @@ test.each([
     questions: [{ "Package selected": "p2" }],
   },
   { makeOver: true, name: "Rosa Delgado" },
-])("a visitor of an English page who prefers Spanish is answered in Spanish: %o", async (form) => {
+])("a visitor to an English page who prefers Spanish is answered in Spanish: %o", async (form) => {
   const owner = await signInAdmin(testApp);
   const json = { ...form, email: `${randomUUID()}@example.com`, prefersSpanish: true };
   const sent = await testApp.request("POST", "/api/contact", { json });

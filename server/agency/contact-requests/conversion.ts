@@ -28,8 +28,8 @@ export async function markInvited(
 }
 
 /**
- * Marks it as registered, in the transaction that uses the invitation up. An erased contact request
- * stays erased.
+ * Marks a contact request as registered, in the transaction that uses up the invitation. An erased
+ * contact request stays erased.
  */
 export async function markRegistered(
   deps: Pick<Deps, "now">,

@@ -24,7 +24,7 @@ type Tools = Pick<Deps, "db" | "now">;
 
 /**
  * Saves what to do next; saving the same again changes nothing, even with an old version. Throws
- * `not_found`, `stale`, and `invalid` for an assignee who is no owner.
+ * `not_found`, `stale`, and `invalid` for an assignee who isn't an owner.
  */
 export async function saveNextStep(
   deps: Tools,

@@ -1,4 +1,5 @@
-// The email that brings a month's report: the same whether an owner sends it or the first does.
+// The email that a month's report is attached to: the same whether an owner sends it or it's sent
+// on the first.
 import { monthReportEmail } from "#content/emails/month-report-email.ts";
 import { stopEmails, unsubscribePlaceholder } from "#content/regular-mail.ts";
 import { site } from "#content/site.ts";

@@ -1,4 +1,5 @@
-// A practice's month on the first: when, to whom, once, with the owner's comment, and how it ends.
+// A practice's monthly report on the first: when, to whom, once, with the owner's comment, and how
+// it ends.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -49,7 +50,7 @@ test.each([
     await expect(sendMonthMails(killed)).rejects.toThrow("killed");
     expect(await testApp.deps.db.$count(mails, eq(mails.clientId, practice.clientId))).toBe(0);
     await Promise.all([sendMonthMails(testApp.deps), sendMonthMails(testApp.deps)]);
-    // Killed before the email's job ran: the next process sends it, and writes no other.
+    // Killed before the email's job ran: the next process sends it, and doesn't write another one.
     await sendMonthMails(testApp.deps);
     await testApp.runJobs();
     expect(sentTo(practice.email)).toHaveLength(1);
@@ -102,7 +103,7 @@ test("two practices with the same name each get their own month", async () => {
   }
 });
 
-test("a practice that is suspended, pending, off, or without a lead and a call gets none", async () => {
+test("the month's email isn't sent if it's off, the practice isn't active, or it had no leads or calls", async () => {
   const [empty, suspended, demo, gets] = [
     await open(ny),
     await open(ny),

@@ -1,4 +1,4 @@
-// A practice's month goes to its managers on the first, if the owner has turned that on.
+// Emails a practice's monthly report to its managers on the first, if the owner has turned that on.
 import { isNotNull } from "drizzle-orm";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

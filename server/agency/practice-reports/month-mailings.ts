@@ -8,7 +8,10 @@ import { regularKind } from "#server/messages/mail/regular-mail.ts";
 import { auditView } from "#server/records/audit/audit.ts";
 import { findPractice } from "./reported-practice.ts";
 
-/** Lists them, newest first. Audited, because it names people. Throws `not_found`. */
+/**
+ * Lists when a month's report was emailed, newest first. Audited, because the list names people.
+ * Throws `not_found`.
+ */
 export async function listMonthMailings(
   deps: Deps,
   caller: { accountId: string; address: string },

@@ -54,7 +54,7 @@ export async function sendRegularMails(
   return { failure: outcomes.find((outcome) => outcome !== undefined) };
 }
 
-/** The active ones: no demo, none that waits for approval, none that is suspended. */
+/** The active ones: not demos, and neither pending approval nor suspended. */
 export function listPractices({ db }: Pick<Deps, "db">, which?: SQL): Promise<Practice[]> {
   const isActive = and(isRealPractice, isNotNull(clients.approvedAt), isNull(clients.suspendedAt));
   return db.select().from(clients).where(and(isActive, which));

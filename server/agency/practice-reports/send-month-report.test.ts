@@ -1,4 +1,4 @@
-// The owner emails a practice's month: to whom, once, and with what attached.
+// The owner emails a practice's monthly report: to whom, once, and with what attached.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The owner sends a practice's month to people of the practice.
+// The owner emails a practice's monthly report to people at the practice.
 import type { MonthReportRequest, ReportReaders } from "#contract/month-reports.ts";
 import { listManagers } from "#server/accounts/people/practice-people.ts";
 import type { Deps } from "#server/deps.ts";

@@ -119,7 +119,7 @@ test("yesterday's numbers are off by default and only for managers; if turned on
   expect((await testApp.request("GET", own, member)).status).toBe(403);
 });
 
-test("only people who turned on yesterday's numbers get them; one click turns them off, and a suspended practice gets none", async () => {
+test("only people who turned on yesterday's numbers get them; one click turns them off, and a suspended practice doesn't get them", async () => {
   const [practice, suspended] = [await open(ny), await open(ny)];
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await ask(practice);

@@ -65,7 +65,7 @@ export async function removeSettings(
 
 async function takeEffect(deps: Deps): Promise<void> {
   await deps.settings.reread();
-  // Email that waited for a mail server goes out now.
+  // Email that waited for a mail server is sent now.
   await queueOutbox(deps);
 }
 

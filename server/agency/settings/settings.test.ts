@@ -63,7 +63,7 @@ function mailOf(change: object = {}) {
   };
 }
 
-test("a mail server set on screen takes effect at once and sends the pending emails", async () => {
+test("a mail server set on screen takes effect immediately and sends the pending emails", async () => {
   await testApp.deps.settings.reread();
   expect(testApp.deps.mailServer).toBe(null);
   await testApp.deps.db.transaction((tx) =>
@@ -344,7 +344,7 @@ test("a password with special characters reaches the server as it was typed", as
   expect(decodeURIComponent(url.password)).toBe("p:@/%?# é");
 });
 
-test("a test email goes to the owner who requests it, before the settings are saved", async () => {
+test("a test email is sent to the owner who requests it, before the settings are saved", async () => {
   const answer = await call("POST", "/tests", mailOf());
   expect(answer.body.message).toBe(messages.mail.sent(owner.email));
   expect(smtp.taken[0]).toContain(`To: ${owner.email}`);

@@ -120,9 +120,7 @@ export function withStored(machine: Config, stored: StoredSettings): Config {
   };
 }
 
-/**
- * Is undefined also while its password can't be read: emails then wait instead of being rejected.
- */
+/** Also undefined while its password can't be read: emails then wait instead of being rejected. */
 function smtpUrlOf({ value, secrets }: OfPart<"mail">): string | undefined {
   const { server } = value;
   if (!server || (server.user !== "" && secrets.password === undefined)) return undefined;

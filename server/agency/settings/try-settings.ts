@@ -47,7 +47,7 @@ export async function trySettings(
   return part === "captcha" ? tryCaptcha(tried) : tryMeta(tried);
 }
 
-/** Sends it while the owner waits, past the queue: its response is what they want to know. */
+/** Sends a test email without the queue, while the owner waits for the mail server's response. */
 async function tryMail(deps: Deps, { config, outside }: Tried, accountId: string) {
   if (!outside.mailServer) throw refusal(messages.mail.none);
   const [owner] = await deps.db

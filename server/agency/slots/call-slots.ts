@@ -8,7 +8,10 @@ import { bookableSpan, freeSlots, type Taken } from "./free-slots.ts";
 
 type Tools = { db: Database | Transaction } & Pick<Deps, "config" | "now">;
 
-/** Handles `GET /api/call-slots`. `except`: a booking that would move, so that it takes nothing. */
+/**
+ * Handles `GET /api/call-slots`. `except`: a booking that would move, so that it doesn't take a
+ * slot.
+ */
 export async function listCallSlots(deps: Tools, except?: string): Promise<CallSlots> {
   const { minutes, timeZone } = deps.config.calls;
   const slots = await findFreeSlots(deps, except);

@@ -38,7 +38,7 @@ export function dueYesterday(now: Date, timeZone: string): Due | null {
   return { ...daysFrom(dayAfter(today, -1), today, timeZone), at };
 }
 
-/** The last whole week before this one. */
+/** The last complete week before this one. */
 export function weekBefore(now: Date, timeZone: string, weeks = 1): Days {
   const monday = dayAfter(mondayOf(dayIn(now, timeZone)), -7 * weeks);
   return daysFrom(monday, dayAfter(monday, 7), timeZone);

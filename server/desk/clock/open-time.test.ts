@@ -238,7 +238,7 @@ test.each([
   ["across the lunch break", "2026-03-17T13:04:00", 10, "2026-03-17T11:54:00"],
   ["exactly a whole span", "2026-03-17T12:30:00", 240, "2026-03-17T08:00:00"],
   ["exactly at opening", "2026-03-23T08:00:00", 0, "2026-03-20T17:00:00"],
-])("the start of a clock that has run for a given time, %s", (_, now, minutes, start) => {
+])("a clock's start is calculated from how long it has run: %s", (_, now, minutes, start) => {
   expect(beforeOpenMinutes(at(now), minutes, tampa)).toEqual(at(start));
 });
 

@@ -68,7 +68,7 @@ type Days = NonNullable<(typeof campaigns.$inferSelect)["undoData"]>["days"];
 
 const rowsAtOnce = 1000;
 
-/** Brings days back as they were. */
+/** Restores the previous days. */
 export async function insertDays(
   tx: Transaction,
   clientId: string,

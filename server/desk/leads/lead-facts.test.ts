@@ -22,7 +22,7 @@ const yes = eachLeadFact(() => true);
 const no = eachLeadFact(() => false);
 const said = () => ({ at: testApp.clock.now.toISOString(), by: expect.stringMatching(/^Dana /) });
 
-test("a fact is true from the time it was stated until it's taken back; both are on the timeline", async () => {
+test("a fact is true from the time it was stated until it's removed; both are on the timeline", async () => {
   const { lead } = await ask("PATCH", `/api/leads/${leadId}`, { facts: yes });
   expect(lead.facts).toEqual(eachLeadFact(said));
   const first = lead.facts;
@@ -43,7 +43,7 @@ test("a fact is true from the time it was stated until it's taken back; both are
 });
 
 test.each([[{ facts: { unheardOf: true } }], [{ facts: { insuranceVerified: "yes" } }]])(
-  "%j is rejected, or changes nothing",
+  "%j is rejected, or has no effect",
   async (json) => {
     await testApp.request("PATCH", `/api/leads/${leadId}`, { token: practice.token, json });
     const { lead } = await ask("GET", `/api/leads/${leadId}`);

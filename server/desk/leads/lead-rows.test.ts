@@ -1,5 +1,5 @@
-// A lead's campaign and source belong to its own practice, and reading their names touches no other
-// practice.
+// A lead's campaign and source belong to its own practice, and reading their names doesn't read
+// other practices' rows.
 import { randomUUID } from "node:crypto";
 import { loadModule, parse } from "libpg-query";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -38,8 +38,8 @@ export async function addNote(
 
 /**
  * Writes the note of a call, in the transaction that saves its outcome. It has the call's id, so a
- * call has at most one, and a retry writes none. The limit on notes doesn't apply: a call is never
- * rejected for its note. Returns whether it was written.
+ * call has at most one, and a retry doesn't write another. The limit on notes doesn't apply: a call
+ * is never rejected for its note. Returns whether it was written.
  */
 export function addCallNote(
   deps: Pick<Deps, "now">,

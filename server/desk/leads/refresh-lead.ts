@@ -60,7 +60,7 @@ export async function refreshLeads(
   return rows.filter(({ lead }) => lead.mergedInto === null).map(toLead);
 }
 
-/** Few of the leads have an open call, so the others cost no statement. */
+/** Few of the leads have an open call, so the others don't cost a statement. */
 async function nameCallers(tx: Transaction, refreshed: Refreshed[], eventsOf: Map<string, Events>) {
   const open = new Map(
     [...eventsOf.values()].flatMap((events) =>

@@ -198,7 +198,7 @@ test("editing a name doesn't clear the possible-duplicate mark", async () => {
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
-test("a lead that used another lead's address stays marked, whatever its current number", async () => {
+test("a lead that used another lead's address stays marked as a possible duplicate, even with a new number", async () => {
   const { byPhone, byEmail } = await makeDuplicates();
   await edit(byPhone, { phone: "(813) 555-0149", email: "" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);

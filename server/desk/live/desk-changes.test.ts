@@ -306,7 +306,7 @@ test("streams are told to refetch at different moments", async () => {
   for (const stream of streams) await stream.close();
 });
 
-test("while sessions cannot be checked, a stream gets no row but is told to refetch", async () => {
+test("while sessions cannot be checked, a stream doesn't get a row but is told to refetch", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();

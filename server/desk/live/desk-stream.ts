@@ -17,8 +17,8 @@ const recorded = new WeakSet<PracticeNews>();
 
 /**
  * Streams the practice's events. Whether the session may read them is checked before each change is
- * written. A locked shared device learns only that something changed, so nothing counts as alerted
- * there (decision 060).
+ * written. A locked shared device learns only that something changed, so leads aren't marked as
+ * alerted there (decision 060).
  */
 export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<Env>): Response {
   const { clientId, accountId } = c.get("client");

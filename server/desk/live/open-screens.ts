@@ -4,7 +4,7 @@ import { clients, openScreens } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 const refreshMs = 60_000;
-/** A screen whose process died counts for this long. */
+/** A screen whose process died counts as open for this long. */
 const openMs = 2 * refreshMs;
 
 /**

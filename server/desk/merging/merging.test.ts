@@ -206,7 +206,7 @@ test("the old id leads to the survivor for reads, calls and notes", async () => 
   expect((await ask("POST", `/${newer}/calls`, { _id: callId, outcome: "spoke" })).status).toBe(
     201,
   );
-  // A restore brings back no deleted half of the person.
+  // A restore doesn't include the deleted half of the person.
   expect((await ask("POST", `/${older}/restore`)).status).toBe(307);
   const stranger = await signInClient(testApp);
   expect(
@@ -275,7 +275,7 @@ test("undoing a merge returns the other lead's data, and what happened since sta
   expect(newDetail.inquiries).toHaveLength(2);
   expect(newDetail.calls).toHaveLength(1);
   expect(newDetail.lead.phone).toBe("");
-  // The call counts for its inquiry for good, and the lead is in the queue to be judged again.
+  // The call counts for its inquiry permanently, and the lead is in the queue for another decision.
   expect(oldDetail.lead).toMatchObject({ state: "new", uncalledSince: null, attempts: 0 });
   expect(oldDetail.timeline[0]).toMatchObject({ kind: "unmerged", data: { leadId: newer } });
   // Pressed twice, it is undone once.

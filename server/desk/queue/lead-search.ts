@@ -60,7 +60,7 @@ export const isEnough = (found: { total: number; isTotalExact: boolean }) =>
 /** Returns the placeholders of the conditions below. */
 export function searchValues(words: string[]): { words: string[]; patterns: string[] } {
   const isShortNumber = (word: string) => words.length > 1 && /^\d{1,2}$/.test(word);
-  // "Unit 8" isn't everybody with an 8 in their phone number.
+  // "Unit 8" doesn't mean everyone with an 8 in their phone number.
   const patterns = words.map((word) => (isShortNumber(word) ? `% ${word} %` : containing(word)));
   return { words, patterns };
 }

@@ -55,7 +55,7 @@ test("deleted leads and other practices' leads are not found", async () => {
   expect((await find("reed")).leads).toEqual([]);
 });
 
-test("the response says when it doesn't hold all matches", async () => {
+test("the response says when it doesn't contain all matches", async () => {
   for (let count = 0; count <= maxOtherLeads; count += 1) {
     await call(await ask(`Person ${count}`), "booked");
   }
@@ -63,7 +63,7 @@ test("the response says when it doesn't hold all matches", async () => {
   expect([leads.length, hasMore]).toEqual([maxOtherLeads, true]);
 });
 
-test("a search for a text in most archived leads finds some and says that there are more", async () => {
+test("a search that matches most archived leads returns some of them and says that there are more", async () => {
   const archived = await ask("Refused");
   await call(archived, "not_interested");
   await copy(archived, 600);

@@ -1,4 +1,4 @@
-// Spend and the people it brought, by campaign. One statement, so that it is one snapshot.
+// Spend and the people who inquired, by campaign. One statement, so that it is one snapshot.
 import { eq, sql } from "drizzle-orm";
 import type { CampaignCosts, CampaignPlatform } from "#contract/campaigns.ts";
 import type { FigureQuery } from "#contract/figures.ts";

@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 
-test("each line of the export has the person, the times, also in the practice's time zone, and the results", async () => {
+test("each line of the export has the person, the times in UTC and in the practice's time zone, and the results", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0142" });
   testApp.clock.forward(4.5 * minuteMs);
   await makeCall(testApp.deps, practice, lead._id, {

@@ -144,7 +144,7 @@ async function readWaits(): Promise<Wait[]> {
 }
 
 /**
- * Returns the figures of each counting mode, and the costs, of that month and of the month before.
+ * Returns the figures of each counting mode, and the costs, of that month and of the previous one.
  */
 async function expectTruth(month: string, waits: Wait[]): Promise<void> {
   const report: MonthReport = (await read(month)).body;

@@ -1,4 +1,4 @@
-// Calls per person of a practice, for its managers.
+// Calls per person at a practice, for its managers.
 import { and, count, countDistinct, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
 import type { FigureQuery, FiguresByPerson } from "#contract/figures.ts";

@@ -67,7 +67,7 @@ async function figuresOf(clientId: string) {
   return (await countPracticeFigures(testApp.deps, [clientId])).get(clientId);
 }
 
-/** Counts them one by one. */
+/** Counts inquiries that were never called, one by one. */
 async function countNeverCalled(clientId: string): Promise<number> {
   const { rows } = await testApp.pool.query(
     `select count(*)::int as count from inquiries

@@ -118,7 +118,7 @@ test("a common password is rejected, and the invitation stays open", async () =>
   expect((await join(token)).status).toBe(201);
 });
 
-test("inviting or removing an owner takes the caller's password", async () => {
+test("inviting or removing an owner requires the caller's password", async () => {
   const email = "wrong@example.com";
   const json = { password: "not mine" };
   const invited = await ask("POST", "/api/admin/owners/invitations", {
@@ -132,7 +132,7 @@ test("inviting or removing an owner takes the caller's password", async () => {
   expect((await ask("GET", "/api/admins/myself", undefined, other.token)).status).toBe(200);
 });
 
-test("with two-step login on, an invitation and a removal take a code as well as the password", async () => {
+test("with two-step login on, an invitation and a removal require a code as well as the password", async () => {
   const json = { password: madePassword };
   const own = "/api/admins/myself/factors";
   const begun = await ask("POST", `${own}/totp`, json);
@@ -156,7 +156,7 @@ test("with two-step login on, an invitation and a removal take a code as well as
   }
 });
 
-test("a removed owner loses access at once, and all owners are notified", async () => {
+test("a removed owner loses access immediately, and all owners are notified", async () => {
   const removed = await remove(other);
   expect(removed.body.owners).toMatchObject([{ isYou: true }]);
   expect((await ask("GET", "/api/admins/myself", undefined, other.token)).status).toBe(401);
@@ -277,7 +277,7 @@ test("an invited helper joins as a helper, and all owners are notified", async (
   expect((await subjectsTo(email)).filter((one) => one.includes("helper"))).toEqual([]);
 });
 
-test("a new role ends no session and counts from the next request", async () => {
+test("a new role doesn't end a session and applies from the next request", async () => {
   expect((await ask("GET", "/api/admin/clients", undefined, other.token)).status).toBe(200);
   const changed = await setRole(other, "helper");
   expect([changed.status, changed.body.message]).toEqual([200, "They’re a helper now."]);
@@ -300,7 +300,7 @@ test("a new role ends no session and counts from the next request", async () => 
   );
 });
 
-test("changing a role takes a recent proof, and a helper can't do it", async () => {
+test("changing a role requires a recent proof, and a helper can't do it", async () => {
   testApp.clock.forward(proofMinutes * 60_000);
   const asked = await setRole(other, "helper");
   expect([asked.status, asked.body.code]).toEqual([403, "proof_required"]);
@@ -332,7 +332,7 @@ test.each([
   expect(await ownersLeft()).toBe(1);
 });
 
-test("an owner who becomes a helper loses their open invitations, and their code registers no practice", async () => {
+test("an owner who becomes a helper loses their open invitations, and their code can't register a practice", async () => {
   const email = `lena-${randomUUID()}@example.com`;
   const json = { email, role: "owner", password: madePassword };
   await ask("POST", "/api/admin/owners/invitations", json, other.token);
@@ -376,7 +376,7 @@ test("a helper is notified of a contact request, and not of a practice", async (
   expect(await subjectsTo(other.email)).toHaveLength(before + 1);
 });
 
-test("a helper is removed like an owner, and told so", async () => {
+test("a removed helper loses access like a removed owner, and is notified", async () => {
   await setRole(other, "helper");
   const removed = await remove(other);
   expect(removed.body.owners).toMatchObject([{ isYou: true, role: "owner" }]);

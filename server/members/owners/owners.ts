@@ -95,7 +95,7 @@ export async function removeOwner(
 }
 
 /**
- * Handles `PATCH /api/admin/owners/{id}`: the role counts from the person's next request. Throws
+ * Handles `PATCH /api/admin/owners/{id}`: the role applies from the person's next request. Throws
  * `not_found`, and `conflict` for the last owner.
  */
 export async function changeConsoleRole(
@@ -163,7 +163,7 @@ export function ownerAmong(people: Account[], accountId: string): Account {
   return caller;
 }
 
-/** Practices can't register with the code of somebody who is no longer an owner. */
+/** Practices can't register with the code of someone who is no longer an owner. */
 async function voidInvitationsOf(deps: Deps, tx: Transaction, { adminCode }: Account) {
   await tx
     .update(mailedLinks)

@@ -112,7 +112,7 @@ test("with the invoice that was due, the next one is due a month later; the chan
   expect((await entries()).slice(-1)).toEqual([
     ["agreement_changed", [{ field: "nextInvoiceOn", from: "2026-02-28", to: "2026-03-31" }]],
   ]);
-  // A form opened before would bring the old day back.
+  // A form opened before would restore the old day.
   expect((await agree(clientId, { ...gold, changedAt })).status).toBe(409);
 });
 
@@ -127,7 +127,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("an invoice is added once, paid, not paid after all, and deleted; each step is audited", async () => {
+test("an invoice is added once, marked as paid, marked as unpaid, and deleted; each step is audited", async () => {
   const { clientId } = await makePractice(testApp.deps);
   const added = await addInvoice(clientId);
   expect(added).toMatchObject({ status: 201, body: { invoices: [{ paidOn: null }] } });

@@ -48,8 +48,8 @@ export async function getBilling({ db }: Pick<Deps, "db">, clientId: string): Pr
 }
 
 /**
- * Changes the agreement; saving the same again changes nothing. Throws `not_found`, and `stale` when
- * another one has been saved since it was read.
+ * Changes the agreement; saving the same values again has no effect. Throws `not_found`, and
+ * `stale` when another one has been saved since it was read.
  */
 export async function changeAgreement(
   deps: Tools,

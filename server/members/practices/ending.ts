@@ -1,5 +1,5 @@
-// The end of a practice: nobody logs in, nothing comes in or leaves. Until it is erased, a month later,
-// it can be restored as it was.
+// The end of a practice: its people can't log in, leads aren't accepted, and its emails aren't
+// sent. Until it is erased, a month later, it can be restored to its previous state.
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { practiceErasure } from "#content/emails/practice-erasure.ts";
 import { accountMessages } from "#content/messages.ts";
@@ -60,7 +60,9 @@ export async function endPractice(
   });
 }
 
-/** Brings an ended practice back as it was. Throws `conflict` once its erasure has begun. */
+/**
+ * Restores an ended practice to its previous state. Throws `conflict` once its erasure has begun.
+ */
 export async function restorePractice(
   deps: Deps,
   { address }: Visitor,

@@ -4,7 +4,7 @@ import { dayAfter } from "#contract/zones.ts";
 
 /**
  * Returns the same day of the next month, or its last day in a shorter month. A month's last day
- * may stand for a later one: then `earlier`, the day of the invoice before, says which.
+ * may stand for a later one: then `earlier`, the previous invoice's day, says which.
  */
 export function invoiceAfter(due: string, earlier: string | null): string {
   const isLast = dayAfter(due, 1).slice(0, 7) !== due.slice(0, 7);

@@ -46,7 +46,7 @@ export async function getJoinOffer(
  */
 export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);
-  // Checked before hashing, so that an invented token costs no CPU time.
+  // Checked before hashing, so that an invented token doesn't cost CPU time.
   const found = await findInvitationOf(deps, input.token);
   if (!found) throw deadInvitation();
   const { firstName, lastName, password } = input;
@@ -91,7 +91,7 @@ export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining)
 
 /**
  * Takes the address from a registration that never confirmed it: the person who followed the
- * emailed link reads its mail. The registration stays, with an address that gets no mail.
+ * emailed link reads its mail. The registration stays, with an address that doesn't get mail.
  */
 async function freeAddress(deps: Deps, tx: Transaction, email: string): Promise<void> {
   const [moved] = await tx

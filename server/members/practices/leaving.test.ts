@@ -44,7 +44,7 @@ afterAll(() => testApp.close());
 
 // ── The export ──────────────────────────────────────────────────────────────────────────────────
 
-test("an export has as many rows as each table, and none of a practice with the same name", async () => {
+test("an export has every row of each table, and none from another practice with the same name", async () => {
   const [practice, other] = [await signInClient(testApp), await signInClient(testApp)];
   await seed(practice, "Maple");
   await seed(other, "Willow");
@@ -79,7 +79,7 @@ test("an export has as many rows as each table, and none of a practice with the 
   expect(await actionsOf(practice.clientId)).toContain("practice_exported");
 });
 
-test("an export has no password, second factor, key or token", async () => {
+test("an export doesn't contain a password, second factor, key or token", async () => {
   const { clientId } = await signInClient(testApp);
   const { formKey } = await makeFormSource(testApp.deps, clientId);
   const { rows } = await testApp.pool.query(
@@ -136,7 +136,7 @@ test("an owner exports one practice at a time, and an abandoned export ends", as
   await expect.poll(async () => (await finished(clientId)).status).toBe(200);
 });
 
-test("an export takes a recent proof", async () => {
+test("an export requires a recent proof", async () => {
   const { clientId } = await signInClient(testApp);
   testApp.clock.forward(16 * 60_000);
   expect(await (await askForExport(clientId)).json()).toMatchObject({ code: "proof_required" });
@@ -145,7 +145,7 @@ test("an export takes a recent proof", async () => {
 
 // ── The end ─────────────────────────────────────────────────────────────────────────────────────
 
-test("nobody of an ended practice can log in, and everybody can once it is restored", async () => {
+test("an ended practice's people can't log in until it is restored", async () => {
   const practice = await signInClient(testApp);
   const { clientId, email } = practice;
   const wrong = await asOwner("POST", ending(clientId), { name: "Another name" });
@@ -179,7 +179,7 @@ test("nobody of an ended practice can log in, and everybody can once it is resto
   ]);
 });
 
-test("ending a practice twice keeps the first day", async () => {
+test("ending a practice again doesn't change the time of its end", async () => {
   const { clientId } = await signInClient(testApp);
   const { body } = await end(clientId);
   testApp.clock.forward(60_000);
@@ -219,7 +219,7 @@ test("an ended practice is listed only among the ended ones, and the owner can s
 });
 
 test.each(["form", "webhook"] as const)(
-  "what a %s is sent after the end is refused like a disconnected source's, kept, and can be retried",
+  "a submission to a %s after the practice's end is rejected as unknown, stored, and can be retried",
   async (kind) => {
     const { clientId } = await signInClient(testApp);
     const source =
@@ -250,7 +250,7 @@ test.each(["form", "webhook"] as const)(
   },
 );
 
-test("an ended practice's queued emails stop, and those to the owners are sent", async () => {
+test("an ended practice's queued emails aren't sent, except those to the owners", async () => {
   const { clientId, email } = await signInClient(testApp);
   const words = { subject: "Words", text: "Words" };
   const mail = { kind: "settings-test", clientId, words, fields: {} };

@@ -40,8 +40,8 @@ import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.t
 const confirming: LinkPurpose[] = ["confirm_address", "change_address_old", "change_address_new"];
 
 /**
- * Handles `PUT /api/clients/me/password`, also for owners: ends every session and returns a new one
- * for this device.
+ * Handles `PUT /api/clients/me/password`, and the same for owners: ends every session and returns a
+ * new one for this device.
  */
 export async function changePassword(
   deps: Deps,
@@ -69,9 +69,9 @@ export async function changePassword(
 }
 
 /**
- * Handles `POST /api/clients/me/email`, also for owners: emails a link to the old address and one
- * to the new; both must be followed. Only the new address learns whether it belongs to another
- * account.
+ * Handles `POST /api/clients/me/email`, and the same for owners: emails a link to the old address
+ * and one to the new; both must be followed. Only the new address learns whether it belongs to
+ * another account.
  */
 export async function requestNewAddress(
   deps: Deps,

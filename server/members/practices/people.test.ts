@@ -1,4 +1,4 @@
-// The people of a practice: invitations, roles, deactivation, and who is named.
+// The people at a practice: invitations, roles, deactivation, and who is named.
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -406,7 +406,7 @@ test("deactivating a person again doesn't change the deactivation time", async (
   expect((await actionsOf(practice)).filter((one) => one === "person_deactivated")).toHaveLength(1);
 });
 
-test("a person's open page is told at once that they were deactivated", async () => {
+test("a person's open page is told immediately that they were deactivated", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   // Without a heartbeat, which would end the stream, too.

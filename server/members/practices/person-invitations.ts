@@ -114,8 +114,8 @@ async function countInvitation(deps: Deps, { clientId }: SignedInClient, email: 
 }
 
 /**
- * Writes the email with a new link; an address that has an account gets no link. An account with an
- * unconfirmed address may be a stranger's, so it doesn't count.
+ * Writes the email with a new link; an address that has an account doesn't get a link. An account
+ * with an unconfirmed address may be a stranger's, so it doesn't count.
  */
 async function send(
   deps: Deps,

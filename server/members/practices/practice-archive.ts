@@ -22,7 +22,7 @@ import { type Archived, archivedTables } from "#server/records/retention/belongi
 import { keyOf } from "#server/records/retention/erase-practice.ts";
 import { archiveLock } from "./archive-lock.ts";
 
-/** Its snapshot keeps PostgreSQL from cleaning up, and it has a connection of its own. */
+/** Its snapshot keeps PostgreSQL from cleaning up, and it has its own connection. */
 const longestMs = 30 * minuteMs;
 
 /** A few milliseconds of work, after which other requests run. */

@@ -173,7 +173,7 @@ test("a lead deleted before it was called is still counted as never called, and 
   });
 });
 
-test("the totals cover all practices, including those on other pages, and the period before", async () => {
+test("the totals cover all practices, including those on other pages, and the previous period", async () => {
   const [busy, calm] = [await make("Busy"), await make("Calm")];
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: busy.clientId, name: "Spring", platform: "meta" },

@@ -69,7 +69,7 @@ test("the last changes are listed with who made them, but no logins and no views
   ]);
 });
 
-test("an unknown practice and a demo don't have a page and don't take notes", async () => {
+test("an unknown practice and a demo don't have a page and don't accept notes", async () => {
   const demo = await testApp.pool.query(
     `insert into clients (name, phone, address, city, state, zip, admin_code, is_demo)
      values ('Demo', '', '', '', '', '', '', true) returning id`,

@@ -78,7 +78,7 @@ test("each practice's row has the cost per lead and per booked patient for the l
   expect(await list()).toMatchObject([{ costs: { perLead: 15_000, perBooked: 30_000 } }]);
 });
 
-test("each onboarding step follows from what the practice did and is reopened when that is undone", async () => {
+test("each onboarding step is completed by the practice's actions and is reopened when they are undone", async () => {
   const practice = await make("New");
   const steps = async () => (await list())[0]?.steps;
   expect(await steps()).toEqual([]);

@@ -50,7 +50,7 @@ export async function listClients(
   return { clients, total, pages, packages: await listPackages(deps) };
 }
 
-/** More would be no choice, but names of every practice's own. */
+/** Beyond this, the names are used by one practice each, so filtering by them is of no use. */
 const packagesShown = 50;
 
 async function listPackages({ db }: Pick<Deps, "db">): Promise<string[]> {
@@ -114,7 +114,7 @@ async function countClients(deps: Deps, query: Filter): Promise<number> {
 }
 
 type Filter = Omit<ClientsExportQuery, "sort" | "order"> & {
-  /** The search reads no addresses of people. */
+  /** The search doesn't read people's addresses. */
   isNameOnly?: boolean;
 };
 

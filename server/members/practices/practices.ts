@@ -250,7 +250,7 @@ async function codeOf(
   return owner.adminCode;
 }
 
-/** Not for a practice that has ended: it is restored as it was. */
+/** Not for a practice that has ended: that one is restored to its previous state. */
 function isGoingOn(clientId: string) {
   return and(eq(clients.id, clientId), isNull(clients.endedAt));
 }

@@ -43,7 +43,7 @@ test("a practice's changed fields are saved, and omitted fields don't change", a
   expect(cleared.body.userData).toMatchObject({ replyTo: "", senderName: "" });
 });
 
-test("changing the reply-to address takes a recent proof; keeping it or changing other fields doesn't", async () => {
+test("changing the reply-to address requires a recent proof; keeping it or changing other fields doesn't", async () => {
   const { token } = await signInClient(testApp);
   const change = (json: object) => ask(token, "PATCH", "/api/clients/me", json);
   expect((await change({ replyTo: "front@example.com" })).status).toBe(200);

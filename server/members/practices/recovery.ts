@@ -101,7 +101,7 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<MessageAndStatus> {
   await deps.limits.count("linkPerIp", visitor.address);
-  // Checked before hashing, so that an invented token costs no CPU time.
+  // Checked before hashing, so that an invented token doesn't cost CPU time.
   const link = await findLink(deps, deps.db, input.token, ["reset_password"]);
   if (!link?.accountId) throw deadLink();
   const { accountId } = link;

@@ -368,7 +368,7 @@ test("two people can't have the same initials, and initials are set with a PIN",
   expect((await unlock(manager.accountId, "2580")).status).toBe(201);
 });
 
-test("a deactivated person is locked out at once, and after coming back needs a new PIN", async () => {
+test("a deactivated person is locked out immediately, and needs a new PIN after coming back", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   const boss = await signIn(testApp, manager.email);
   const path = `/api/clients/me/people/${member.accountId}`;

@@ -51,7 +51,7 @@ export async function getSharedDevice(
   };
 }
 
-/** The active people of the practice, by name. */
+/** The active people at the practice, by name. */
 async function listPeople(
   { db }: Pick<Deps, "db">,
   { clientId, sessionId }: Device,

@@ -248,7 +248,7 @@ test.each([
   ["removing a factor", "factors/:id/removals"],
   ["new recovery codes", "recovery-codes"],
   ["another app", "factors/totp"],
-])("with an authenticator app on, %s takes a code as well as the password", async (_, path) => {
+])("with an authenticator app on, %s requires a code as well as the password", async (_, path) => {
   const { factorId, secret, token } = await personWithApp();
   const url = `/api/clients/me/${path.replace(":id", factorId)}`;
   const asked = await ask("POST", url, token, proof);
@@ -321,7 +321,7 @@ test("a new password cancels a login that is waiting for its code", async () => 
   expect((await prove(open, codeOf(secret))).status).toBe(401);
 });
 
-test("after a reset by email, the new password still takes a code", async () => {
+test("after a reset by email, the new password still requires a code", async () => {
   const { email, secret } = await personWithApp();
   await testApp.request("POST", "/api/credentials/recover", { json: { email } });
   await testApp.runJobs();

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new lead alerts the device at once, the email address after five minutes, and the owner after ten", async () => {
+test("a new lead alerts the device immediately, the email address after five minutes, and the owner after ten", async () => {
   const { leadId } = await ask({ firstName: "marisol" });
   await after(0);
   expect(testApp.pushes).toMatchObject([
@@ -57,7 +57,7 @@ test("a new lead alerts the device at once, the email address after five minutes
   expect([testApp.pushes.length, testApp.receivedMails.length]).toEqual([1, 2]);
 });
 
-test("a second session's device also gets the alert, and a burst of jobs sends nothing twice", async () => {
+test("a second session's device also gets the alert, and repeated jobs don't send anything twice", async () => {
   await addDevice("laptop", await signIn(testApp, practice.email, "a phone"));
   await ask();
   await after(0);
@@ -69,7 +69,7 @@ test("a second session's device also gets the alert, and a burst of jobs sends n
   ]);
 });
 
-test("at night only devices that opted in are alerted at once, and the others at opening", async () => {
+test("at night only devices that opted in are alerted immediately, and the others at opening", async () => {
   const token = await signIn(testApp, practice.email, "a phone");
   const night = await addDevice("night", token);
   const path = `/api/alerts/devices/${night}`;

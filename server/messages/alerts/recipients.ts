@@ -19,7 +19,7 @@ export async function recipientsOf(
   step: Step,
 ): Promise<Recipient[]> {
   if (step === "uncalled") {
-    // The owner gets no alerts about demos.
+    // The owner doesn't get alerts about demos.
     if (await isDemoPractice(deps, clientId)) return [];
     return [{ channel: "owner", id: agencyClientId, name: "" }];
   }

@@ -1,4 +1,4 @@
-// Addresses that get no automatic emails from a practice, and who may change that.
+// Addresses that don't get automatic emails from a practice, and who may change that.
 import { and, eq, ne, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";

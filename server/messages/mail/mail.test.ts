@@ -403,7 +403,7 @@ test.each([
   ["at the sender", "onMailFrom", "later"],
   ["at the recipient", "onRcptTo", "later"],
   ["after the message", "onData", "unknown"],
-] as const)("an email disconnected %s has the result %3$s", async (_, stage, result) => {
+] as const)("a delivery interrupted %s has the result %3$s", async (_, stage, result) => {
   const smtp = await openSmtp({ [stage]: "cut" });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result });
 });

@@ -15,7 +15,8 @@ import { encodePicture } from "./encode-picture.ts";
 type Reader = { db: Database | Transaction };
 
 /**
- * Stores a picture; the same one again is the same row. Throws `invalid` when it is not a picture.
+ * Stores a picture; storing the same picture again returns the same row. Throws `invalid` when it
+ * is not a picture.
  */
 export async function addPicture(
   deps: Deps,
@@ -52,7 +53,7 @@ export async function addPicture(
   return { _id: id, width: encoded.width, height: encoded.height };
 }
 
-/** Returns a JPEG. Throws `not_found`, also for another practice's picture. */
+/** Returns a JPEG. Throws `not_found`, even for another practice's picture. */
 export async function getPicture(deps: Deps, clientId: string, pictureId: string): Promise<Buffer> {
   const [row] = await findPictures(deps, clientId, [pictureId]);
   if (!row) throw new AppError("not_found");

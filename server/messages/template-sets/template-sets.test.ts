@@ -188,7 +188,7 @@ test("templates stored before languages existed are English", async () => {
   expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
 });
 
-test("when two owners publish at once, one is told that the other was first", async () => {
+test("when two owners publish at the same time, one is told that the other was first", async () => {
   const set = await newSet([aNote]);
   const answers = await Promise.all(
     [owner, otherOwner].map(({ token }, index) =>

@@ -106,7 +106,10 @@ async function replace(
     .where(isThis);
 }
 
-/** Returns its title, which may get a number. An automatic email starts turned off. */
+/**
+ * Adds a template and returns its title, which may get a number. An automatic email starts turned
+ * off.
+ */
 async function add(
   deps: Deps,
   tx: Transaction,

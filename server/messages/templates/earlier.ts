@@ -9,7 +9,7 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 import { toTemplate } from "./templates.ts";
 
 /**
- * Puts the earlier words back. The current ones are stored as the earlier ones, so that this can be
+ * Restores the earlier text. The current text is stored as the earlier one, so that this can be
  * undone the same way. Throws `not_found`, `conflict` when no update has replaced anything, and
  * `stale` when it has changed since it was read.
  */

@@ -39,7 +39,7 @@ async function writePreview(
   const values = request.leadId
     ? await getMergeValues(deps, client.clientId, request.leadId, sender, request.to)
     : sampleValues(sender);
-  // The link is shown, but stops nothing.
+  // The link is shown, but has no effect.
   const unsubscribeUrl = request.kind === "auto" ? `${deps.config.origin}/unsubscribe` : null;
   const letter = await composeEmail(words, values, sender, unsubscribeUrl);
   return {

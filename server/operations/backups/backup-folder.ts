@@ -75,7 +75,7 @@ export async function saveJson(file: string, content: object): Promise<void> {
 }
 
 export async function deleteBackup({ file }: Backup): Promise<void> {
-  // The file first: a note alone is no backup, and is overlooked.
+  // The file first: a note alone isn't a backup and is ignored.
   await rm(file, { force: true });
   await rm(noteOf(file), { force: true });
 }

@@ -12,7 +12,7 @@ export const backupJobs = [
     // The hourly job enqueues the next attempt.
     retryLimit: 0,
     retryDelaySeconds: 1,
-    // A large backup over a slow line. The upload itself goes on even if the job is given up.
+    // A large backup over a slow line. The upload itself continues even if the job is given up.
     expireInSeconds: 12 * 60 * 60,
     concurrency: 1,
     run: (deps: Deps) => uploadPendingBackups(deps),

@@ -63,7 +63,7 @@ export async function verifyBackup(
   return backup;
 }
 
-/** Takes one, checks it, and deletes those that are stale. */
+/** Takes a backup, checks it, and deletes stale ones. */
 export async function takeScheduledBackup(tools: Tools, folder: string): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await deleteLeftParts(folder, tools.now());
@@ -85,7 +85,7 @@ async function findProblem(
       return rows === note.rows ? null : problems.otherRows(rows, note.rows);
     } catch (error) {
       if (error instanceof BackupRefused) return error.message;
-      // Its message may quote a row.
+      // The error's message may quote a row.
       return problems.refused(error instanceof Error ? error.name : "unknown error");
     }
   });

@@ -201,7 +201,7 @@ test("a backup file that has changed since it was written isn't uploaded, but ot
   expect(stand.asked).toEqual([]);
 });
 
-test("a bucket that refuses to delete is a problem until it deletes, even after later uploads", async () => {
+test("a bucket that rejects deletions is reported until a deletion succeeds, even after later uploads", async () => {
   const newest = await keep("2026-03-17T21:10:00.000Z");
   await keep("2026-03-17T08:10:00.000Z");
   // Each upload asks four times; then the list, the two notes, and the deletion.
@@ -307,7 +307,7 @@ test("after a rotation the folder's copies are signed under both secrets", async
   ]);
 });
 
-test("a download doesn't replace another file of that name, and an unknown name is refused", async () => {
+test("a download doesn't replace another file of that name, and an unknown name is rejected", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   await uploadBackup(tools(), backup);
   appendFileSync(backup.file, "x");

@@ -78,7 +78,8 @@ export async function uploadBackup(
     return backupProblems.changed;
   }
   try {
-    // A refusal during a large upload would look like a lost connection, so it is asked for before.
+    // A rejection during a large upload would look like a lost connection, so the permission is
+    // checked first.
     await bucket.list();
     await bucket.upload(file, name, {
       started,
@@ -164,7 +165,7 @@ async function tidy(tools: Tools, folder: string): Promise<string | null> {
 }
 
 /**
- * Lists those that decide what is deleted: signed, and not from the future. The notes of the
+ * Lists the copies that decide what is deleted: signed, and not from the future. The notes of the
  * folder's backups are signed again if they aren't, as after a rotation of SECRET.
  */
 async function listOwnCopies(tools: Tools, folder: string): Promise<Copy[]> {
@@ -201,7 +202,7 @@ async function readCopies(tools: Pick<Tools, "bucket" | "secret">) {
 }
 
 async function removeCopy(bucket: Bucket, name: string) {
-  // The file first: a note alone is no backup, and is overlooked.
+  // The file first: a note alone isn't a backup and is ignored.
   await bucket.remove(name);
   await bucket.remove(`${name}${noteEnding}`);
 }

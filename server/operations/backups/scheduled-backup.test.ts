@@ -193,7 +193,7 @@ test("a changed backup file is tried once, and one email is sent about it", asyn
   expect([uploads, subjects()]).toEqual([1, ["A backup file has changed"]]);
 });
 
-test("one email is sent about a bucket that refuses to delete, and says that every backup is there", async () => {
+test("one email is sent about a bucket that rejects deletions, and says that every backup is there", async () => {
   tidyProblem = "The bucket returned 403 (AccessDenied).";
   await daysPass(3);
   expect([runs, uploads]).toEqual([3, 3]);

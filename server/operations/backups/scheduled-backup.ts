@@ -1,4 +1,4 @@
-// The daily backup of the built-in database, and its upload. Both run in processes of their own:
+// The daily backup of the built-in database, and its upload. Both run in their own processes:
 // copying, compressing and hashing every row would slow down every request in this one. Each has
 // its own job, so that a long upload doesn't delay the next backup.
 import { spawn } from "node:child_process";
@@ -55,7 +55,7 @@ export async function uploadPendingBackups(
   const { config } = deps;
   const { backupBucket, backupDir } = config;
   if (!backupBucket || !(await hasWork(config))) return;
-  // Also if another process is still at it.
+  // Even if another process is still doing it.
   if (await upload(config)) return;
   const address = bucketAddress(backupBucket);
   const followed = await listFollowed(backupDir, address);

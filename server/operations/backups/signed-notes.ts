@@ -44,7 +44,7 @@ export function readSignedNote(secret: string, name: string, text: string): Sign
   }
 }
 
-/** Over the name and every field, so that no note counts for another file. */
+/** Signs the name and every field, so that a note isn't accepted for another file. */
 function signatureOf(secret: string, name: string, note: BackupNote): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "backup notes", keyBytes));
   const fields = Object.entries(note).toSorted(([one], [other]) => (one < other ? -1 : 1));

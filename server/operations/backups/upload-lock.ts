@@ -11,7 +11,7 @@ export async function withUploadLock(
   act: () => Promise<void>,
 ): Promise<boolean> {
   const client = new pg.Client({ ...connection, application_name: "front-desk backup" });
-  // If the database goes, the upload goes on.
+  // If the database connection is lost, the upload continues.
   client.on("error", () => undefined);
   await client.connect();
   try {

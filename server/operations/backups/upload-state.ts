@@ -33,7 +33,7 @@ const UploadState = z.object({
 
 export type UploadState = z.infer<typeof UploadState>;
 
-/** Returns what tells one bucket, and the installation in it, from others. */
+/** Returns what distinguishes one bucket, and the installation in it, from others. */
 export function bucketAddress({ endpoint, bucket, prefix }: BucketSettings): string {
   return `${endpoint}/${bucket}/${prefix}`;
 }

@@ -23,7 +23,7 @@ const stored: Record<JobState, string[]> = {
   canceled: ["cancelled"], // cspell:disable-line
 };
 
-/** The store keeps a queue of its own for schedules. */
+/** The store keeps its own queue for schedules. */
 const isOurs = sql`name not like '\\_\\_pgboss%'`;
 
 /** Handles `GET /api/admin/queues`. */
@@ -159,7 +159,7 @@ export async function retryJob(
 
 /**
  * Handles `POST /api/admin/jobs/{id}/cancellations`: a sweep may enqueue its row again. Throws
- * `not_found`, and `conflict` for a job that doesn't wait.
+ * `not_found`, and `conflict` for a job that isn't waiting.
  */
 export async function cancelJob(
   deps: Deps,

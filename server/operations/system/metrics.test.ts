@@ -298,7 +298,7 @@ function selectorsOf(query: string): { name: string; labels: string[] }[] {
   });
 }
 
-/** Whether the parentheses after `by (…)` are still open where the metric stands. */
+/** Whether the parentheses after `by (…)` are still open where the metric is. */
 function isOpen(query: string, group: RegExpExecArray, index: number): boolean {
   const between = query.slice(group.index + group[0].length, index);
   let depth = 0;

@@ -63,7 +63,7 @@ async function readDatabase({ db }: Pick<Deps, "db">) {
     max: number;
     processes: string[] | null;
   };
-  // Each process has one connection on which it hears events.
+  // Each process has one connection on which it receives events.
   const { rows } = await db.execute<Read>(sql`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as bytes,

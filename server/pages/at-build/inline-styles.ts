@@ -25,13 +25,13 @@ const printBelow =
 
 /**
  * Merges the sheets into one `<style>`, in order. A sheet that styles nothing on the page as
- * rendered (a message that may appear later) loads with the framework. `deferred-scripts.ts` inserts
- * the links again later. A page that marks what is below its first screen carries only that
- * screen's rules; the others come in a file that blocks nothing, and
+ * rendered (a message that may appear later) loads with the framework. `deferred-scripts.ts`
+ * inserts the links again later. A page that marks what is below its first screen carries only that
+ * screen's rules; the others come in a file that doesn't block rendering, and
  * `app/page-scripts/after-first-paint.ts` applies it. The file does not repeat the first screen's
- * rules: the browser would style and lay out that screen twice. So a rule of the file may now follow
- * one that it preceded; `e2e/first-screen.spec.ts` tests that nothing looks different, also on hover
- * or focus.
+ * rules: the browser would style and lay out that screen twice. So a rule of the file may now
+ * follow one that it preceded; `e2e/first-screen.spec.ts` tests that nothing looks different, also
+ * on hover or focus.
  */
 export function inlineStyles(
   page: Page,

@@ -86,7 +86,10 @@ function hashOfBuild(): string {
 type Prepared = {
   html: string;
   files: HashedFile[];
-  /** The inline scripts that run and the inline styles, which the page's policy allows. */
+  /**
+   * The inline scripts that run and the inline styles, which the page's content security policy
+   * allows.
+   */
   scripts: string[];
   styles: string[];
 };

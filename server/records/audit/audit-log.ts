@@ -330,18 +330,18 @@ function foundIn({ action, detail }: Entry): AuditEntry["found"] {
   return { leads: count(leads), people: count(people), submissions: count(submissions) };
 }
 
-/** Returns null also for a person who changed their own data. */
+/** Also returns null for a person who changed their own data. */
 function whomOf(entry: Entry, emailOf: Map<string, string>): string | null {
   const id = personIdOf(entry);
   return id && id !== entry.accountId ? (emailOf.get(id) ?? null) : null;
 }
 
-/** Returns null if the entry names no person. */
+/** Returns null if the entry doesn't name a person. */
 function personIdOf({ detail }: Entry): string | null {
   return uuid.safeParse(detail.person).data ?? null;
 }
 
-/** Returns null if the entry names no lead, or an invalid id. */
+/** Returns null if the entry doesn't name a lead, or names an invalid id. */
 function leadIdOf({ detail }: Entry): string | null {
   return uuid.safeParse(detail.lead).data ?? null;
 }

@@ -73,7 +73,7 @@ test("changing one figure of a day doesn't overwrite another figure that was sto
   await makeCampaignDays(testApp.deps, which, [{ ...fetched, origin: "insights" }]);
   const url = `${base}/${campaignId}/days/2026-03-14`;
   const days = async () => (await read(campaignId)).days;
-  // Entered as it is: Meta goes on to revise the day.
+  // Entered unchanged: Meta may still revise the day.
   await ask("PATCH", url, { clicks: 3 });
   expect(await days()).toMatchObject([{ origin: "insights" }]);
   await Promise.all([ask("PATCH", url, { clicks: 4 }), ask("PATCH", url, { spendCents: 1300 })]);
@@ -90,7 +90,7 @@ test("changing one figure of a day doesn't overwrite another figure that was sto
   expect((await ask("PATCH", future, { clicks: 1 })).body.errors).toHaveProperty("day");
 });
 
-test("an imported day that is removed and brought back is still replaced by imports", async () => {
+test("an imported day that is removed and restored is still replaced by imports", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring({ platformCampaignId: "901" }));
   await send(report, "&isApplied=true");
   const [, day] = (await read(campaignId)).days;
@@ -103,7 +103,7 @@ test("an imported day that is removed and brought back is still replaced by impo
   expect((await read(campaignId)).days[1]).toEqual(day);
 });
 
-test("a campaign counts each person once per week and once per period, next to the period before", async () => {
+test("a campaign counts each person once per week and once per period, next to the previous period", async () => {
   const { clientId } = practice;
   const { campaignId } = await makeCampaign(testApp.deps, spring());
   await makeCampaignDays(testApp.deps, { clientId, campaignId }, [
@@ -260,7 +260,7 @@ test("a report is checked before it's imported, and importing it twice stores ea
   expect(again.map((one: { match: string }) => one.match)).toEqual(["id", "id"]);
 });
 
-test("importing a report updates each campaign's state, unless the report doesn't say it", async () => {
+test("importing a report updates each campaign's state, if the report contains it", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, spring({ platformCampaignId: "901" }));
   const told = (state: string) =>
     [

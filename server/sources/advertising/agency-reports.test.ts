@@ -49,7 +49,7 @@ test("campaigns are recognized in each practice, the others are listed, and a dr
   expect(await spendOf(harbor)).toEqual([["2026-03-15", 100, "hand"]]);
 });
 
-test("an import is stored for every practice, and its undo brings the days before back", async () => {
+test("an import is stored for every practice, and undoing it restores the previous days", async () => {
   const [harbor, bayshore] = await make();
   const { body } = await send(harbor.id, bayshore.id, "?isApplied=true&replacesEntered=true");
   expect(body).toMatchObject({
@@ -99,7 +99,7 @@ test.each<[string, number[]]>([
   expect((await spendOf(harbor))[1]).toEqual(["2026-03-14", 50, "report"]);
 });
 
-test("undoing an import doesn't bring back a day that was removed by hand since", async () => {
+test("undoing an import doesn't restore a day that was removed by hand since", async () => {
   const [harbor, bayshore] = await make();
   const { body } = await send(harbor.id, bayshore.id, "?isApplied=true&replacesEntered=true");
   testApp.clock.forward(1000);
@@ -126,7 +126,7 @@ test("repeating an import request doesn't import the report again", async () => 
   expect(await spendOf(bayshore)).toEqual([]);
 });
 
-test("of two new ids with one name, the second is left out and not counted", async () => {
+test("the second of two new ids with one name is left out and not counted", async () => {
   const [, bayshore] = await make();
   const lines = [
     head,
@@ -140,7 +140,7 @@ test("of two new ids with one name, the second is left out and not counted", asy
   }
 });
 
-test("a practice whose days all stay as they were entered has nothing to undo", async () => {
+test("a practice has nothing to undo if all of its days stay as entered", async () => {
   const [harbor, bayshore] = await make();
   const lines = [
     head,
@@ -155,7 +155,7 @@ test("a practice whose days all stay as they were entered has nothing to undo", 
   expect(none.body.report._id).toBeNull();
 });
 
-test("an import can be undone for a day, then what its undo needed is deleted", async () => {
+test("an import can be undone for a day, and then the data for its undo is deleted", async () => {
   const [harbor, bayshore] = await make();
   const { body } = await send(harbor.id, bayshore.id, "?isApplied=true");
   testApp.clock.forward(dayMs + 1);

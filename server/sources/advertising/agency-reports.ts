@@ -26,7 +26,7 @@ import { importInto, readUpload, rejectedOf, summaryOf } from "./import-report.t
 import type { ReadReport, ReportCampaign } from "./read-report.ts";
 
 /**
- * Imports the campaigns that one practice alone has; the others are listed. With `isApplied`,
+ * Imports the campaigns that exactly one practice has; the others are listed. With `isApplied`,
  * stores the days, all of them or none; otherwise stores nothing. Idempotent by `_id`. Throws like
  * `importReport`.
  */
@@ -132,7 +132,7 @@ function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-/** More imports in a day would be no help to find the wrong one. */
+/** A longer list of a day's imports wouldn't help to find the wrong one. */
 const recentShown = 5;
 
 /** Lists the imports that can be undone, newest first. */
@@ -211,7 +211,10 @@ const rowsAtOnce = 1000;
 
 type UndoDay = (typeof campaignReportUndos.$inferSelect)["undoData"]["days"][number];
 
-/** Later imports must not bring back what an undone one stored, but what was there before it. */
+/**
+ * Undoing a later import must not restore what an undone import stored, but what was there before
+ * it.
+ */
 async function forgetImport(
   tx: Transaction,
   { clientId, id, importedAt }: { clientId: string; id: string; importedAt: Date },

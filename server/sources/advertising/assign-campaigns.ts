@@ -13,8 +13,8 @@ export type Assigned = {
 };
 
 /**
- * Assigns only what one practice alone can mean. As in `matchCampaigns`, a name counts only if one
- * side lacks the platform's id: two different ids are two campaigns.
+ * Assigns a campaign only if exactly one practice can be meant. As in `matchCampaigns`, a name counts
+ * only if one side lacks the platform's id: two different ids are two campaigns.
  */
 export function assignCampaigns(campaigns: ReportCampaign[], known: KnownAnywhere[]): Assigned {
   const byId = Map.groupBy(known, ({ platformCampaignId }) => platformCampaignId);

@@ -1,4 +1,4 @@
-// What a campaign did week by week, next to as many weeks before.
+// What a campaign did week by week, next to the same number of previous weeks.
 import { and, between, desc, eq, sql } from "drizzle-orm";
 import type {
   CampaignDay,

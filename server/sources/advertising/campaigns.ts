@@ -49,7 +49,7 @@ export async function listCampaigns(
 
 const deletedShown = 5;
 
-/** Those that an undo can still bring back. */
+/** Those that an undo can still restore. */
 async function listDeleted(db: Deps["db"], now: Date): Promise<Campaigns["deleted"]> {
   const { id, name, deletedAt } = campaigns;
   const since = new Date(now.getTime() - undoCampaignDays * dayMs);

@@ -45,7 +45,7 @@ test.each<[string, ReturnType<typeof sumOf> | null, "a" | "b", boolean, number |
   expect(booked?.spendCents ?? null).toBe(spendCents);
 });
 
-test("a figure that a report doesn't know keeps its value", () => {
+test("a figure that is missing from a report keeps its value", () => {
   const booked = withReport(
     both,
     { survivorId: "b", id: "a", replacesEntered: false },
@@ -54,13 +54,13 @@ test("a figure that a report doesn't know keeps its value", () => {
   expect(booked?.spendCents).toBe(15);
 });
 
-test("a report is kept from a day by hand of the same campaign only", () => {
+test("a day entered by hand blocks only its own campaign's reports", () => {
   expect(isKept(hand, "a")).toBe(true);
   expect(isKept(hand, "b")).toBe(false);
   expect(isKept(total(1), "a")).toBe(true);
 });
 
-test("a total of a campaign that had aliases keeps their reports out", () => {
+test("an entered total of a campaign with aliases blocks the aliases' reports", () => {
   const parts = partsOf({ ...total(20), day: "2026-03-14" }, "a", ["x"]);
   const day = mergedDay({ b: figures(10) }, parts, later);
   expect(day).toMatchObject({ spendCents: 30, origin: "hand" });
@@ -101,7 +101,7 @@ test.each<[string, Parameters<typeof unmergedDay>[0], DayParts | null, object | 
   else expect(left).toMatchObject(expected);
 });
 
-test("another merged campaign's part stays a part", () => {
+test("undoing one merge keeps another merged campaign's figures separate", () => {
   const day = sumOf({ b: figures(10), a: figures(5), c: figures(1) });
   const left = unmergedDay(day, moved, { ...undo, isAlone: false });
   expect(left).toMatchObject({ spendCents: 11, parts: { b: figures(10), c: figures(1) } });

@@ -1,5 +1,5 @@
 // One day of a campaign that others were merged into: which figures add up, which one wins, and
-// whether a merge can still be taken back exactly. Pure.
+// whether a merge can still be undone exactly. Pure.
 import type { DayParts, StoredDay, StoredFigures } from "#server/db/schema.ts";
 
 const names = ["impressions", "clicks", "spendCents"] as const;
@@ -24,9 +24,9 @@ export function isKept({ origin, parts }: Pick<Day, "origin" | "parts">, id: str
 }
 
 /**
- * Books a platform's figures of one campaign on the survivor's day: they replace that campaign's
- * part. A total that a person entered has no parts: only `replacesEntered` replaces it, and then
- * as a whole. A figure that is now unknown keeps its value. Null: the day stays as it is.
+ * Adds a platform's figures for one campaign to the survivor's day: they replace that campaign's
+ * part. A total that a person entered has no parts: only `replacesEntered` replaces it, and then as
+ * a whole. A figure that is now unknown keeps its value. Null: the day stays as it is.
  */
 export function withReport(
   day: Day | null,
@@ -58,8 +58,8 @@ export function mergedDay(into: DayParts, from: DayParts, recordedAt: string): D
 
 /**
  * Takes a merged campaign out of the survivor's day. `members`: it and its own aliases; `moved`:
- * what it brought, or null if it had no such day. Later figures of its own stay with the survivor.
- * `inexact` if what it brought was changed since. Null: nothing is left.
+ * the figures that the merge moved, or null if it had no such day. Its later figures stay with the
+ * survivor. Returns `inexact` if the moved figures were changed since, and null if nothing is left.
  */
 export function unmergedDay(
   day: Day | null,
@@ -77,7 +77,7 @@ export function unmergedDay(
   for (const [id, part] of Object.entries(parts)) {
     const before = moved?.[id];
     if (before && !isSame(before, part)) return "inexact";
-    // A member's new part on a day that it had brought would be split in two.
+    // A member's new part on a day that the merge moved would be split in two.
     if (!before && moved && members.includes(id)) return "inexact";
     if (before) continue;
     const owner = members.includes(id) ? survivorId : id;

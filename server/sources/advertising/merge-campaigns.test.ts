@@ -1,4 +1,4 @@
-// Campaigns that are merged, deleted and brought back.
+// Campaigns that are merged, deleted and restored.
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a merge moves leads, days, sources and the budget, and no sum changes", async () => {
+test("a merge moves leads, days, sources and the budget without changing any total", async () => {
   const { clientId, from, into } = await makeTwo();
   const { sourceId } = await addSource(testApp.deps, {
     ...{ clientId, kind: "form", name: "Form", campaignId: from },
@@ -66,7 +66,7 @@ test("a merge moves leads, days, sources and the budget, and no sum changes", as
   await expectRollupsAreRows(clientId);
 });
 
-test("an undo brings both back to the row, and later leads stay with the survivor", async () => {
+test("undoing a merge restores every row of both campaigns, and later leads stay with the survivor", async () => {
   const { clientId, from, into } = await makeTwo();
   const before = await rowsOf(clientId);
   await merge(from, into);
@@ -85,7 +85,7 @@ test("an undo brings both back to the row, and later leads stay with the survivo
   await expectRollupsAreRows(clientId);
 });
 
-test("a report after the merge is booked on the survivor, and no day counts twice", async () => {
+test("a report after the merge is added to the survivor's figures, and no day is counted twice", async () => {
   const { clientId, from, into, ids } = await makeTwo();
   await merge(from, into);
   testApp.clock.forward(1000);
@@ -124,7 +124,7 @@ test("a total entered after the merge isn't added to", async () => {
   expect((await spendOf(into)).at(-1)).toEqual(["2026-03-14", 1111, "hand"]);
 });
 
-test("another practice's campaign is refused and changes nothing", async () => {
+test("another practice's campaign is rejected without any changes", async () => {
   const one = await makeTwo();
   const other = await makeTwo();
   const before = [await rowsOf(one.clientId), await rowsOf(other.clientId)];
@@ -136,7 +136,7 @@ test("another practice's campaign is refused and changes nothing", async () => {
   expect([await rowsOf(one.clientId), await rowsOf(other.clientId)]).toEqual(before);
 });
 
-test("a merged campaign can't be merged again, nor into a merged or deleted one", async () => {
+test("a merged campaign can't be merged again, and no campaign can be merged into a merged or deleted one", async () => {
   const { clientId, from, into } = await makeTwo();
   const { campaignId: third } = await makeCampaign(testApp.deps, {
     ...{ clientId, name: "Third", platform: "other" },
@@ -148,7 +148,7 @@ test("a merged campaign can't be merged again, nor into a merged or deleted one"
   expect((await merge(into, third)).status).toBe(409);
 });
 
-test("merges on top of each other are undone newest first", async () => {
+test("chained merges are undone newest first", async () => {
   const { clientId, from, into } = await makeTwo();
   const { campaignId: last } = await makeCampaign(testApp.deps, {
     ...{ clientId, name: "Last", platform: "web" },
@@ -164,7 +164,7 @@ test("merges on top of each other are undone newest first", async () => {
   expect(after).toEqual(before);
 });
 
-test("two owners who merge both ways at once merge one way", async () => {
+test("only one of two simultaneous merges in opposite directions succeeds", async () => {
   for (let times = 0; times < 5; times += 1) {
     const { clientId, from, into } = await makeTwo();
     const before = await sumsOf(clientId);
@@ -174,7 +174,7 @@ test("two owners who merge both ways at once merge one way", async () => {
   }
 });
 
-test("leads that arrive during a merge are with the survivor", async () => {
+test("leads that arrive during a merge belong to the survivor", async () => {
   const { clientId, from, into } = await makeTwo();
   const arrive = () => makeInquiry(testApp.deps, clientId, { campaignId: from });
   await Promise.all([arrive(), merge(from, into), arrive(), arrive()]);
@@ -185,7 +185,7 @@ test("leads that arrive during a merge are with the survivor", async () => {
   await expectRollupsAreRows(clientId);
 });
 
-test("a merge can be undone for thirty days, and then its undo is forgotten", async () => {
+test("a merge can be undone for thirty days, and then the data for its undo is deleted", async () => {
   const { clientId, from, into } = await makeTwo();
   await merge(from, into);
   testApp.clock.forward(30 * dayMs + 1);
@@ -205,7 +205,7 @@ test("a campaign with leads can't be deleted", async () => {
   expect(await rowsOf(clientId)).toEqual(before);
 });
 
-test("a deleted campaign is in no list and no figure, and its undo brings it back to the row", async () => {
+test("a deleted campaign isn't in any list or figure, and undoing the deletion restores every row", async () => {
   const { clientId, campaignId } = await makeEmpty();
   const { sourceId } = await addSource(testApp.deps, {
     ...{ clientId, kind: "form", name: "Form", campaignId },
@@ -226,7 +226,7 @@ test("a deleted campaign is in no list and no figure, and its undo brings it bac
   expect((await ask("POST", undo)).status).toBe(404);
 });
 
-test("a report or a lead that names a deleted campaign shows it again", async () => {
+test("a report or a lead that names a deleted campaign restores it", async () => {
   for (const way of ["report", "lead"] as const) {
     const { clientId, campaignId } = await makeEmpty();
     await ask("DELETE", `/api/admin/campaigns/${campaignId}`);
@@ -242,7 +242,7 @@ test("a report or a lead that names a deleted campaign shows it again", async ()
   }
 });
 
-test("thirty days later a deleted campaign is gone", async () => {
+test("a deleted campaign is permanently deleted after thirty days", async () => {
   const { clientId, campaignId } = await makeEmpty();
   await ask("DELETE", `/api/admin/campaigns/${campaignId}`);
   testApp.clock.forward(30 * dayMs + 1);

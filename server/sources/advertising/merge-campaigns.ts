@@ -1,4 +1,4 @@
-// The owner merges a campaign into another one, deletes one, and takes either back. See decision 110.
+// The owner merges a campaign into another one, deletes one, and undoes either. See decision 110.
 import { and, arrayContains, asc, eq, inArray, or } from "drizzle-orm";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -67,7 +67,7 @@ export async function mergeCampaigns(
     if (Object.keys(after).length > 0) {
       await tx.update(campaigns).set(after).where(isOne(clientId, into));
     }
-    // Each merge into a survivor is later than the one before, even if the clock stands still.
+    // Each merge into a survivor is later than the previous one, even if the clock stands still.
     const last = Math.max(0, ...rows.map((row) => row.mergedAt?.getTime() ?? 0));
     const mergedAt = new Date(Math.max(deps.now().getTime(), last + 1));
     await tx

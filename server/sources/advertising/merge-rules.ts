@@ -1,4 +1,4 @@
-// What merging two campaigns does to the survivor's plan, and when an undo is refused. Pure.
+// What merging two campaigns does to the survivor's plan, and when an undo is rejected. Pure.
 import { undoCampaignDays } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { campaigns } from "#server/db/schema.ts";

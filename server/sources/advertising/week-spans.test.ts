@@ -1,4 +1,4 @@
-// Which days a campaign's page shows, and which days before it compares them with.
+// Which days a campaign's page shows, and which previous days it compares them with.
 import { expect, test } from "vitest";
 import { spansOf } from "./week-spans.ts";
 

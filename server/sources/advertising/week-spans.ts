@@ -1,4 +1,4 @@
-// The weeks of a campaign's page, and the days before that they are compared with. Pure.
+// The weeks on a campaign's page, and the previous days that they are compared with. Pure.
 import { dayAfter, mondayOf } from "#contract/zones.ts";
 
 /** Both days included. */

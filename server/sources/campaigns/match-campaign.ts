@@ -1,4 +1,4 @@
-// Finds the practice's campaign that brought an inquiry, by its attribution. Pure.
+// Finds the practice's campaign that an inquiry came from, by its attribution. Pure.
 import type { CampaignPlatform } from "#contract/campaigns.ts";
 import type { Attribution, ClickId } from "#contract/inquiries.ts";
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a stream sends an import's progress at once, and then each change until the end", async () => {
+test("a stream sends an import's progress immediately, and then each change until the end", async () => {
   const path = await plant();
   const stream = await openStream(`${path}/events`, practice.token);
   const other = await openStream(`${await plant()}/events`, practice.token);

@@ -37,7 +37,7 @@ Bo Li,,bo@example.com,1900-01-01,
 Cy,(813) 555-0155,,,
 `;
 
-test("the practice's own export, imported again, makes nobody new", async () => {
+test("importing the practice's own export doesn't create any leads", async () => {
   const { deps } = testApp;
   const { clientId } = practice;
   const phone = "(813) 555-0142";

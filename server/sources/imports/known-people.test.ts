@@ -7,7 +7,7 @@ function contact(firstName: string, email = ""): Contact {
   return { firstName, lastName: "", phone: number, isPhoneValid: true, email };
 }
 
-test("of a family that shares a number, a row is the person with its name", () => {
+test("a row from a family that shares a number matches the person with the same name", () => {
   const [ana, leo] = [contact("Ana", "ana@example.com"), contact("Leo")];
   for (const known of [
     [ana, leo],
@@ -19,12 +19,12 @@ test("of a family that shares a number, a row is the person with its name", () =
   }
 });
 
-test("a row with another name and its own address is another person than everyone at the number", () => {
+test("a row with another name and another address doesn't match anyone with the same number", () => {
   const contacts = makeContacts([contact("Ana", "ana@example.com")]);
   expect(contacts.find(contact("Leo", "leo@example.com"))).toBeUndefined();
 });
 
-test("a number that more people share than a family has members is one person", () => {
+test("a number that too many people share for a family is treated as one person", () => {
   const names = ["Ana", "Bo", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"];
   const contacts = makeContacts([]);
   for (const name of names) contacts.add(contact(name, `${name}@example.com`.toLowerCase()));

@@ -178,9 +178,9 @@ function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
 }
 
 /**
- * Archived at once unless they were chosen for follow-up, so that old leads don't flood the queue:
- * see decision 054, and by no one in particular: `archived_by` stays empty. The columns are those
- * that `refreshLead` would compute.
+ * Archived immediately unless they were chosen for follow-up, so that old leads don't flood the
+ * queue: see decision 054, and by no one in particular: `archived_by` stays empty. The columns are
+ * those that `refreshLead` would compute.
  */
 async function insertLeads(
   tx: Transaction,

@@ -196,7 +196,7 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
   return { present: new Set([...locked, ...merged].map(({ id }) => id)), untouched };
 }
 
-/** Deletes them as a person would. A lead's row is never removed: see decision 029. */
+/** Deletes leads as a person would. A lead's row is never removed: see decision 029. */
 async function deleteLeads(
   deps: Pick<Deps, "now">,
   tx: Transaction,

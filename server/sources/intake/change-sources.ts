@@ -49,7 +49,7 @@ export async function connectSource(
 }
 
 /**
- * Throws `not_found`, also for a disconnected source; `invalid` for a field its kind doesn't have,
+ * Throws `not_found`, even for a disconnected source; `invalid` for a field its kind doesn't have,
  * or another practice's campaign; `stale` when the settings have changed since they were read.
  */
 export async function changeSource(
@@ -110,8 +110,8 @@ async function store(
 }
 
 /**
- * Changes the source's key; the old one stops at once. Throws `not_found`, `conflict` for Meta,
- * which has none.
+ * Changes the source's key; the old one stops working immediately. Throws `not_found`, `conflict`
+ * for Meta, which has none.
  */
 export async function changeSourceKey(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
@@ -121,7 +121,7 @@ export async function changeSourceKey(deps: Tools, editor: Editor, which: Source
 }
 
 /**
- * Stops taking leads; existing leads stay. Throws `not_found`, also for a disconnected source.
+ * Disconnects a source; existing leads stay. Throws `not_found`, even for a disconnected source.
  */
 export async function endSource(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);

@@ -13,7 +13,8 @@ const most = 200;
 const maxPerStatement = 1000;
 
 /**
- * Lists them newest first. Their contents were never fetched, so this contains no personal data.
+ * Lists failed lead notifications, newest first. Their leads were never fetched, so the list
+ * doesn't contain personal data.
  */
 export async function listFailedLeadNotifications(deps: Deps): Promise<FailedLeadNotifications> {
   const rows = await deps.db

@@ -218,7 +218,7 @@ const byColumn = {
   phone: "/user_column_data/Access code",
 };
 
-test("a lead whose columns aren't recognized is one when the owner maps them, with the time of its post", async () => {
+test("a lead whose columns aren't recognized becomes one when the owner maps them, with its original time", async () => {
   const columns = { user_column_data: [who, code] };
   expect((await post(leadWith(columns))).status).toBe(422);
   const lead_submit_time = "2026-03-17T11:58:00Z";
@@ -291,7 +291,7 @@ test("a mapped question with several answers has a column for each, and may be n
   ]);
 });
 
-test("with a mapping, a lead's id and its test mark count as before", async () => {
+test("a mapping doesn't change how a lead's id and test mark are read", async () => {
   await map({ ...byColumn, externalId: "/user_column_data/custom_1" });
   const columns = { user_column_data: [who, code] };
   await post(leadWith({ ...columns, is_test: true }));

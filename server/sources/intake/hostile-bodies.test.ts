@@ -45,7 +45,7 @@ const others = (names: string[]) =>
   fc.dictionary(fc.oneof(fc.constantFrom(...names), text), value, { maxKeys: 8 });
 let sent = 0;
 
-test("Google: hostile columns, ids and times lose no reachable person", async () => {
+test("Google: hostile columns, ids and times don't lose a reachable person", async () => {
   const columns = fc.array(
     fc.record({
       column_id: fc.oneof(fc.constantFrom("FIRST_NAME", "EMAIL", "CITY", "custom_1"), text),
@@ -85,7 +85,7 @@ test("a webhook with hostile fields and a phone number still becomes a reachable
   );
 });
 
-test("Meta: hostile answers, names and times from Graph lose no reachable person", async () => {
+test("Meta: hostile answers, names and times from Graph don't lose a reachable person", async () => {
   const answers = fc.array(fc.tuple(text, fc.array(text, { maxLength: 3 })), { maxLength: 6 });
   const names = fc.tuple(text, text);
   await fc.assert(
@@ -130,7 +130,7 @@ const bodies = {
 };
 
 test.each(["meta", "google", "webhook", "form"] as const)(
-  "%s: a body that is cut off, mis-encoded, a zip or a web page stores nothing",
+  "%s: a body that is cut off, mis-encoded, a zip or a web page isn't stored",
   async (kind) => {
     const whole = Buffer.from(bodies[kind]());
     const before = await countStored();

@@ -14,7 +14,7 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
   name: "fetch-announced-lead",
   payload: FetchAnnouncedLead,
   // Exponential backoff, hourly after the eleventh attempt: 36 hours in total, so that an outage of
-  // a day, or a daily rate limit, loses nothing.
+  // a day, or a daily rate limit, doesn't lose leads.
   retryLimit: 46,
   retryDelaySeconds: 2,
   // Graph's timeout eight times in a row, plus the database's time.

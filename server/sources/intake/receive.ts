@@ -66,7 +66,7 @@ export async function receive(
 
 /**
  * Retries a stored delivery as of the time it was received, in the caller's transaction. Throws
- * `not_found`, `conflict` when it already brought a lead or was stored truncated, or the error that
+ * `not_found`, `conflict` when it already became a lead or was stored truncated, or the error that
  * still applies.
  */
 export async function replayDelivery(
@@ -97,7 +97,7 @@ export async function replayDelivery(
   return outcome;
 }
 
-/** Checks whether a retry could bring a lead. */
+/** Checks whether a retry could create a lead. */
 export function mayReplay({
   result,
   body,
@@ -178,8 +178,8 @@ async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBod
 }
 
 /**
- * Stores only some submissions that brought no lead: a few are enough to see what a sender does
- * wrong. Throws `too_many_requests` for one with the honeypot filled in, whose sender would
+ * Stores only some submissions that didn't become a lead: a few are enough to see what a sender
+ * does wrong. Throws `too_many_requests` for one with the honeypot filled in, whose sender would
  * otherwise believe it was accepted.
  */
 async function keepIfFew(
@@ -221,7 +221,7 @@ function deliveryOf(
   const { isFormEncoded, isTest, receivedAt } = received;
   return {
     ...{ clientId: source.clientId, sourceId: source.id, isFormEncoded, isTest, receivedAt },
-    // PostgreSQL stores no NUL.
+    // PostgreSQL can't store NUL.
     body: body.slice(0, maxKeptLength).toWellFormed().replaceAll("\0", "\ufffd"),
     isCut: body.length > maxKeptLength,
     ...outcome,

@@ -63,7 +63,7 @@ function historyFrom(now: Date): number {
   return now.getTime() - historyDays * 24 * hourMs;
 }
 
-/** The open time from the beginning until a moment. */
+/** The open time from the first moment until a given one. */
 function openTimeUntil(from: Date, to: Date, hours: BusinessHours): (at: number) => number {
   const spans = [...openTimesBetween(from, to, hours)];
   if (spans.length === 0) return (at) => at;

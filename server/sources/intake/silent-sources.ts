@@ -26,7 +26,7 @@ export async function findSilentSources(deps: Deps): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Practices that take leads. */
+/** Practices that accept leads. */
 function listPractices({ db }: Deps) {
   return db
     .selectDistinct({ clientId: sources.clientId })
@@ -44,7 +44,7 @@ function listPractices({ db }: Deps) {
 }
 
 /**
- * Returns how often a source usually brings leads, or null if there are too few to tell, or it is
+ * Returns how often a source usually delivers leads, or null if there are too few to tell, or it is
  * disconnected.
  */
 export async function readUsualGap(

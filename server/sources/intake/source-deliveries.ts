@@ -51,7 +51,7 @@ export async function listSourceDeliveries(
   return { deliveries: shown, nextCursor: rows.length > page && last ? last._id : null };
 }
 
-/** Opens one body; audited. Throws `not_found`. */
+/** Returns one delivery with its body; audited. Throws `not_found`. */
 export async function openDelivery(
   deps: Deps,
   reader: Editor,

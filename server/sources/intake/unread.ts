@@ -1,4 +1,4 @@
-// Submissions that brought no lead and need a person: no person was found in them, they were
+// Submissions that didn't become a lead and need attention: no contact was found in them, they were
 // rejected, or their honeypot was filled in. Leads of Meta's forms without a number or an address
 // count, too: their form may need a mapping. The owner is emailed once a day for each source, and
 // every screen that is open first says so, until each is a lead or dismissed.

@@ -393,7 +393,7 @@ test.each([
 
 const unnamed = { who: "Ada King", code: "813 555 0188", wish: "Aligners" };
 
-test("a form whose fields aren't recognized becomes a lead when the owner maps them, with the time of its post", async () => {
+test("a form whose fields aren't recognized becomes a lead when the owner maps them, with its original time", async () => {
   expect((await post({ ...unnamed, consent: "Call me." })).status).toBe(422);
   const { _id, places, ...delivery } = await openNewest();
   expect(delivery).toMatchObject({ result: "refused", reason: "no_person", mayReplay: true });
@@ -416,7 +416,7 @@ test("a form whose fields aren't recognized becomes a lead when the owner maps t
   expect((await asOwner("GET", "")).body).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("a replayed form counts from the time that it says, as when it was posted", async () => {
+test("a replayed form's clock starts at the time that the form states, as when it was posted", async () => {
   await post({ ...unnamed, timeReceived: "2026-03-17T11:58:00.000Z" });
   await map({ phone: "/code" });
   testApp.clock.forward(24 * 60 * 60_000);
@@ -439,7 +439,7 @@ test("a form's mapping wins over guesses, and the fields that it doesn't name st
   ]);
 });
 
-test("a mapping leaves a form's own fields as they are, also those of the hosted form", async () => {
+test("a mapping doesn't change how a form's own fields are read, even those of the hosted form", async () => {
   await map({ fullName: "/who", phone: "/phone" });
   const body = "name=Bo+Reyes&phone=8135550189&email=bo%40example.com&message=Braces";
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -488,7 +488,7 @@ test("a mapped id makes a form's submission idempotent, and isn't an answer", as
   expect(await inquiriesOf("Ada")).toBe(2);
 });
 
-test("a filled honeypot is spam with a mapping, too, until the owner tries it again", async () => {
+test("a filled honeypot is spam with a mapping, too, until the owner retries it", async () => {
   await map({ fullName: "/who", phone: "/code" });
   expect((await post({ ...unnamed, website_url: "https://example.com" })).status).toBe(201);
   expect((await newLeads()).total).toBe(0);

@@ -44,7 +44,7 @@ test.each(delays)("with calls after %s, only whole patients are counted and paid
   }
 });
 
-test("a longer delay never gains fewer patients, and no delay gains more than prompt calls bring", () => {
+test("a longer delay never has a smaller gain, and no gain exceeds the patients from prompt calls", () => {
   const gains = delays.map((delay) => gainOf({ leads: 100, delay, value: 1, ...gold }));
   for (const [index, gain] of gains.entries()) {
     const before = gains[index - 1];

@@ -7,7 +7,7 @@ const words = drawingWords.latency;
 const bars = 46;
 const tail = 30;
 const perTen = 18;
-/** The first bar after the longest wait: no one waits longer than the stall of a second. */
+/** The first bar after the longest wait: no request waits longer than the one-second stall. */
 const end = 38;
 
 /**

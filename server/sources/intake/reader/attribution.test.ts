@@ -1,4 +1,4 @@
-// Which ad brought a submission, as forms pass it on.
+// Which ad a submission came from, as forms pass it on.
 import { expect, test } from "vitest";
 import { attributionIn } from "./attribution.ts";
 import { fieldsOf, nested } from "./fields.ts";

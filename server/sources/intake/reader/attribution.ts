@@ -1,4 +1,4 @@
-// Finds which ad brought a submission, from the landing page's URL parameters that forms pass on.
+// Finds which ad a submission came from, from the landing page's URL parameters that forms pass on.
 // Pure.
 import { type Attribution, type ClickId, clickIds } from "#contract/inquiries.ts";
 import { wordsOf } from "./field-names.ts";

@@ -28,10 +28,10 @@ export type NamedField = Pick<Field, "path" | "position" | "label" | "values">;
 const maxFields = 1000;
 /** JSON in a text in JSON. */
 const maxEmbedded = 3;
-/** Longer names are no addresses. */
+/** Longer names aren't addresses. */
 const maxAddressLength = 100;
 
-/** Lists the fields in the order of the body. Empty values are no fields. */
+/** Lists the fields in the order of the body. Empty values aren't fields. */
 export function fieldsOf(body: unknown): Field[] {
   const fields: Field[] = [];
   const titles = new Map<string, string>();
@@ -240,8 +240,8 @@ function equationsIn(text: string | undefined): object | null {
 const maxEquationsLength = 2000;
 
 /**
- * A form's email has a line for each field, "Phone: 813 555 0188"; its message goes on over several.
- * Null without a number or an address, and something else, under its own name.
+ * A form's email has a line for each field, "Phone: 813 555 0188"; its message continues over
+ * several lines. Null without a number or an address, and something else, under its own name.
  */
 function formLinesIn(text: string | undefined): object | null {
   if (!text?.includes("\n") || text.length > maxFormLength) return null;

@@ -429,7 +429,7 @@ const topics = new Set([
   ...["evening", "tampa", "florida", "google", "facebook", "instagram", "chiropractic", "pain"],
 ]);
 
-/** Forms ask for the name first; without a title only its look tells: "Ada King". */
+/** Forms ask for the name first; without a title only its form shows it: "Ada King". */
 function whoIntroduces(candidates: Candidate[]): Candidate | undefined {
   const asked = candidates.find(({ field }) => field.hint !== "");
   if (!asked || asked.named.target !== null || asked.field.hint !== "short_text") return undefined;
