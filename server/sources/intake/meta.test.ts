@@ -1,4 +1,4 @@
-// cspell:ignore completo correo nombre
+// cspell:ignore completo correo nombre nunez
 import { createHmac } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
