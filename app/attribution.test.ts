@@ -18,6 +18,10 @@ test("a visit from an advertisement records its campaign, referrer and landing p
   });
 });
 
+test.each(["/%", "/%E0%A4%A"])("the landing page %j is recorded as it is", (landing) => {
+  expect(touchOf({ url: own + landing, referrer: "", now })).toMatchObject({ landing });
+});
+
 test("the first touch never changes; a new campaign replaces the last touch, but a direct visit doesn't", () => {
   const visit = (query: string) => touchOf({ url: `${own}/marketing${query}`, referrer: "", now });
   const one = addTouch({}, visit("?utm_source=meta"), now);

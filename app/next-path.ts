@@ -1,11 +1,14 @@
 // The page to return to after login.
+import { consolePages, deskPages } from "./signed-in-pages.ts";
 
-// Old links still have the inquiry list's former name. cspell:ignore enquiries
-const deskPages =
-  "archive|callbacks|dashboard|enquiries|figures|import|inquiries|lead|mail|month|outbox|profile|same-person|template|template-updates";
-const consolePages =
-  "account|audit|calls|campaigns?|clients|compare|import|inquiries|jobs|mail|practices?|report|requests(/[\\w-]+)?|settings|sources?|system|template-set|templates|today";
-const pages = new RegExp(`^/(lms/(${deskPages})|admin(/(${consolePages}))?)(\\?[\\w=&.%+-]*)?$`);
+const paths = [
+  ...deskPages.map((name) => `lms/${name}`),
+  ...consolePages.map((name) => `admin/${name}`),
+  "admin/requests(/[\\w-]+)?",
+  // Former addresses, which old links still have. cspell:ignore enquiries
+  ...["lms/enquiries", "admin", "admin/inquiries", "admin/clients"],
+];
+const pages = new RegExp(`^/(${paths.join("|")})(\\?[\\w=&.%+-]*)?$`);
 
 /**
  * Returns the requested page, if it belongs to this product; never another host, whatever the URL

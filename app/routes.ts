@@ -2,6 +2,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { caseStudies } from "#content/case-studies.ts";
 import { caseStudyPath } from "./portfolio/case-study-paths.ts";
+import { consolePages, deskPages } from "./signed-in-pages.ts";
 
 export default [
   layout("portfolio/layout.tsx", [
@@ -28,21 +29,8 @@ export default [
   route("lms/confirm", "lms/confirm.tsx"),
   route("lms/confirm-change", "lms/confirm-change.tsx"),
   layout("lms/layout.tsx", [
-    route("lms/dashboard", "lms/dashboard.tsx"),
+    ...deskPages.map((name) => route(`lms/${name}`, `lms/${name}.tsx`)),
     route("lms/dashboard/reload", "lms/dashboard/reload.ts"),
-    route("lms/figures", "lms/figures.tsx"),
-    route("lms/month", "lms/month.tsx"),
-    route("lms/inquiries", "lms/inquiries.tsx"),
-    route("lms/lead", "lms/lead.tsx"),
-    route("lms/same-person", "lms/same-person.tsx"),
-    route("lms/callbacks", "lms/callbacks.tsx"),
-    route("lms/archive", "lms/archive.tsx"),
-    route("lms/import", "lms/import.tsx"),
-    route("lms/template", "lms/template.tsx"),
-    route("lms/template-updates", "lms/template-updates.tsx"),
-    route("lms/mail", "lms/mail.tsx"),
-    route("lms/profile", "lms/profile.tsx"),
-    route("lms/outbox", "lms/outbox.tsx"),
   ]),
   route("demo", "demo.tsx"),
   route("unsubscribe", "unsubscribe.tsx"),
@@ -50,29 +38,11 @@ export default [
   route("admin/sign-in", "admin/sign-in.tsx"),
   route("admin/join", "admin/join.tsx"),
   layout("admin/layout.tsx", [
-    route("admin/today", "admin/today.tsx"),
+    ...consolePages.map((name) => route(`admin/${name}`, `admin/${name}.tsx`)),
     route("admin/requests", "admin/requests.tsx", [
       index("admin/requests/none-chosen.tsx"),
       route(":id", "admin/request.tsx"),
     ]),
-    route("admin/calls", "admin/calls.tsx"),
-    route("admin/practices", "admin/practices.tsx"),
-    route("admin/compare", "admin/compare.tsx"),
-    route("admin/practice", "admin/practice.tsx"),
-    route("admin/report", "admin/report.tsx"),
-    route("admin/sources", "admin/sources.tsx"),
-    route("admin/import", "admin/import.tsx"),
-    route("admin/campaigns", "admin/campaigns.tsx"),
-    route("admin/campaign", "admin/campaign.tsx"),
-    route("admin/templates", "admin/templates.tsx"),
-    route("admin/template-set", "admin/template-set.tsx"),
-    route("admin/source", "admin/source.tsx"),
-    route("admin/mail", "admin/mail.tsx"),
-    route("admin/audit", "admin/audit.tsx"),
-    route("admin/jobs", "admin/jobs.tsx"),
-    route("admin/system", "admin/system.tsx"),
-    route("admin/settings", "admin/settings.tsx"),
-    route("admin/account", "admin/account.tsx"),
     route("admin/*", "admin/not-found.tsx"),
   ]),
   route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),

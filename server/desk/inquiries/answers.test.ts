@@ -19,6 +19,16 @@ test("an answer of exactly the maximum length is stored whole", () => {
   expect(truncateAnswers([{ name: "Story", values }])).toEqual([{ name: "Story", values }]);
 });
 
+test("HTML entities in questions and answers are decoded once", () => {
+  const values = ["crowns &amp; bridges", "&lt;b&gt;", "&amp;lt;b&amp;gt;", "AT&T;", "&#55357;"];
+  expect(truncateAnswers([{ name: "What&#039;s wrong?", values }])).toEqual([
+    {
+      name: "What's wrong?",
+      values: ["crowns & bridges", "<b>", "&lt;b&gt;", "AT&T;", "\ufffd"],
+    },
+  ]);
+});
+
 test("too many values or answers are truncated with a mark, too", () => {
   const many = Array.from({ length: maxValues + 5 }, (_, index) => `choice ${index}`);
   const [answer] = truncateAnswers([{ name: "Choose", values: many }]);

@@ -1,6 +1,7 @@
 // Prepares a form's additional answers for storage. A bad answer never costs the lead or another
 // answer.
 import { answerLimits, type IncomingLead } from "#contract/inquiries.ts";
+import { decodeEntities } from "./html-entities.ts";
 
 type Answers = IncomingLead["answers"];
 
@@ -9,6 +10,7 @@ export const cutMark = "… [cut]";
 
 /**
  * Limits each answer, and all of them together, to the contract's limits, and marks what was cut.
+ * Decodes HTML entities, so it is called once, with what was sent.
  */
 export function truncateAnswers(answers: Answers): Answers {
   const kept = takeFirst(answers, answerLimits.answers, { name: cutMark, values: [cutMark] });
@@ -45,9 +47,9 @@ function truncateToBytes(answers: Answers): Answers {
   return kept;
 }
 
-/** Removes what PostgreSQL can't store: NUL and lone surrogates. */
+/** Decodes entities, then removes what PostgreSQL can't store: NUL and lone surrogates. */
 function plain(text: string): string {
-  return text.replaceAll("\u0000", "").toWellFormed();
+  return decodeEntities(text).replaceAll("\u0000", "").toWellFormed();
 }
 
 function cut(text: string, longest: number): string {

@@ -273,6 +273,18 @@ test("forged forms cannot flood a mailbox, even through several practices", asyn
   expect(testApp.receivedMails).toHaveLength(maxDailyPerAddress + 1);
 });
 
+test.each([
+  ["Zoë", "O’Brien-Núñez", "Hi Zoë", "For Zoë O’Brien-Núñez."],
+  ["", "Núñez", "Hi there", "For Núñez."],
+  ["", "", "Hi there", "For you."],
+])("an email to %j %j has the subject %j", async (firstName, lastName, subject, words) => {
+  await makeTemplate({ body: '<p>For {{ lead.fullName | default: "you" }}.</p>' });
+  await queue(await ask({ firstName, lastName }));
+  await testApp.runJobs();
+  expect(testApp.receivedMails).toMatchObject([{ subject }]);
+  expect(testApp.receivedMails[0]?.text).toContain(words);
+});
+
 test("a typed name is used in the greeting only if it is a plain name", async () => {
   await makeTemplate();
   await queue(await ask({ firstName: "Win at https://evil.example", lastName: "now!" }));

@@ -11,7 +11,7 @@ import {
 } from "#contract/imports.ts";
 import { readRows } from "./csv-rows.ts";
 import { delimiterOf, encodingOf, FileProblem } from "./file-format.ts";
-import type { CsvRow } from "./split-rows.ts";
+import { areWrapped, type CsvRow, unwrapRow } from "./split-rows.ts";
 
 const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 
@@ -46,6 +46,8 @@ test.each<[string, ImportDelimiter]>([
   ['"a;b;c",d\n', ","],
   ['"a,b,c"\td\n', "\t"],
   ["\n\nname;phone", ";"],
+  ['"name;phone"\n"Ana;""1"""\n', ";"],
+  ['Leads\r\n"name\tphone"\r\n', "\t"],
   ["email", ","],
   ["", ","],
 ])("in %j the delimiter is %j", (text, delimiter) => {
@@ -73,6 +75,28 @@ test.each<[string, string, string[]]>([
   ["more cells than any header", "a,b,c,d", ["a", "b", "c", "d"]],
 ])("%s is read unchanged", async (_, text, cells) => {
   expect(await rowsOf(text)).toEqual([{ line: 1, cells }]);
+});
+
+test.each<[string, string, string[]]>([
+  ["a whole row", 'Ana,"1 ""x"", 2"', ["Ana", '1 "x", 2']],
+  ["a row with a quoted line break", 'Ana,"1\n2"', ["Ana", "1\n2"]],
+  ["an empty row", ",", ["", ""]],
+  ["a row with an open quote", 'Ana,"1', ['Ana,"1']],
+  ["several rows", "Ana,1\nBo,2", ["Ana,1\nBo,2"]],
+  ["no delimiter", '1 "x"', ['1 "x"']],
+])("a cell with %s in it is unwrapped only if it is one row", (_, text, cells) => {
+  expect(unwrapRow({ line: 7, cells: [text] }, ",")).toEqual({ line: 7, cells });
+});
+
+test.each<[string, string[][], boolean]>([
+  ["each line is quoted", [["Name,Phone"], ["Ana,1"]], true],
+  ["each line below a title is quoted", [["Leads"], ["Name,Phone"], ["Ana,1"]], true],
+  ["one line isn't quoted", [["Name,Phone"], ["Ana", "1"]], false],
+  ["a column has two addresses once", [["Email"], ["a@b.com, c@d.com"], ["e@f.com"]], false],
+  ["there are no rows", [], false],
+])("if %s, the rows %j are wrapped: %s", (_, table, is) => {
+  const rows = table.map((cells, index) => ({ line: index + 1, cells }));
+  expect(areWrapped(rows, ",")).toBe(is);
 });
 
 test.each<[string, string, string, number | null]>([

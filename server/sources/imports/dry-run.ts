@@ -21,8 +21,8 @@ import {
 } from "./imports.ts";
 import { type Contact, findInFile, findKnownLeads, makeContacts } from "./known-people.ts";
 import { makeRowReader, type ReadPerson, type RowReader } from "./read-row.ts";
-import { type DateOrder, dateOrderIn } from "./read-time.ts";
-import type { CsvRow } from "./split-rows.ts";
+import { type DateOrder, dateOrderIn, usualDateOrder } from "./read-time.ts";
+import { type CsvRow, unwrapRow } from "./split-rows.ts";
 import { inImportTurn } from "./turns.ts";
 
 type Tools = Pick<Deps, "db" | "now" | "jobs" | "queues">;
@@ -101,9 +101,7 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
   const bytes = readChunks(deps.db, key, (done) => {
     checkedBytes = done;
   });
-  const aboveRows = one.headerLine;
-  for await (const row of readRows(bytes, { ...one, maxRows: maxRows + aboveRows })) {
-    if (row.line <= one.headerLine) continue;
+  for await (const row of readBelowHeader(one, bytes, maxRows + one.headerLine)) {
     batch.push(row);
     characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
     if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue;
@@ -120,22 +118,36 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
   await store();
 }
 
-/**
- * Whether the date column has the day first. Stops reading at the first date that tells; month
- * first if none does.
- */
+/** Yields the rows below the header, which tells whether they are wrapped. Throws `FileProblem`. */
+async function* readBelowHeader(
+  one: ImportRow,
+  bytes: AsyncIterable<Uint8Array>,
+  maxRows: number,
+): AsyncGenerator<CsvRow> {
+  let isWrapped = false;
+  for await (const row of readRows(bytes, { ...one, maxRows })) {
+    if (row.line === one.headerLine) isWrapped = row.cells.length < one.header.length;
+    if (row.line <= one.headerLine) continue;
+    yield isWrapped ? unwrapRow(row, one.delimiter) : row;
+  }
+}
+
+/** Returns the order of most dates that tell in the first rows of the date column. */
 async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
   const column = one.fields.indexOf("submittedAt");
   if (column < 0) return "month-first";
   const key = { clientId: one.clientId, importId: one.id };
+  const orders: DateOrder[] = [];
   let seen = 0;
   try {
-    for await (const { line, cells } of readRows(readChunks(deps.db, key), {
-      ...one,
-      maxRows: maxDatesCompared,
-    })) {
-      const order = line > one.headerLine ? dateOrderIn(cells[column] ?? "") : null;
-      if (order) return order;
+    for await (const { cells } of readBelowHeader(
+      one,
+      readChunks(deps.db, key),
+      maxDatesCompared,
+    )) {
+      const order = dateOrderIn(cells[column] ?? "");
+      if (order) orders.push(order);
+      if (orders.length === enoughOrders) break;
       seen += 1;
       // Lets other practices' imports run between two batches.
       if (seen % rowsAtOnce === 0) await inImportTurn(deps, key, async () => undefined);
@@ -144,11 +156,13 @@ async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
     // The dry run itself reports the file's problem, with its line.
     if (!(error instanceof FileProblem)) throw error;
   }
-  return "month-first";
+  return usualDateOrder(orders);
 }
 
 /** Enough: more than half of all dates have a day over 12. */
 const maxDatesCompared = 5000;
+/** A few mistyped dates among them don't change which order is the usual one. */
+const enoughOrders = 100;
 
 type Stored = {
   line: number;

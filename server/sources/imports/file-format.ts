@@ -113,12 +113,16 @@ export function delimiterNamedBy(line: string): ImportDelimiter | null {
 }
 
 /**
- * Returns the delimiter that occurs equally often in most of the first lines, outside quotes; a
- * comma if none does. Not in all lines, because a title or comment may contain commas.
+ * Returns the delimiter that occurs equally often in most of the first lines, outside quotes, or
+ * inside if each line is in quotes; a comma if none does. Not in all lines, because a title or
+ * comment may contain commas.
  */
 export function delimiterOf(text: string): ImportDelimiter {
   const named = delimiterNamedBy(text.slice(0, text.search(/[\r\n]|$/)));
-  if (named) return named;
+  return named ?? usualDelimiter(text) ?? usualDelimiter(withoutLineQuotes(text)) ?? ",";
+}
+
+function usualDelimiter(text: string): ImportDelimiter | null {
   const lines = countDelimiters(text);
   const scores = delimitersByLikelihood.map((delimiter) => {
     const counts = lines.map((line) => line[delimiter]).filter(Boolean);
@@ -131,7 +135,11 @@ export function delimiterOf(text: string): ImportDelimiter {
   const [best] = scores.toSorted(
     (one, other) => other.usual - one.usual || other.first - one.first || other.next - one.next,
   );
-  return best && best.usual > 0 ? best.delimiter : ",";
+  return best && best.usual > 0 ? best.delimiter : null;
+}
+
+function withoutLineQuotes(text: string): string {
+  return text.replace(/^"(.*)"$/gm, (_, line: string) => line.replaceAll('""', '"'));
 }
 
 /** Breaks ties: the delimiters that are rarest in ordinary text come first. */

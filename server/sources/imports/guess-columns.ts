@@ -76,10 +76,17 @@ export function isFacebookExport(header: string[]): boolean {
 }
 
 const prefix = /^(l|p|ag|c|f|as|z):/;
+/** An id, a phone number or a ZIP code: in an export without the columns that tell. */
+const prefixOfNumber = /^(?:l|p|ag|c|f|as|z):(?=\+?\d[\d -]{2,}$)/;
 
 /** Returns a cell of Facebook's export without its type's prefix. */
 export function withoutPrefix(cell: string): string {
   return cell.replace(prefix, "");
+}
+
+/** Returns a cell of any file without the prefix of a number. */
+export function withoutPrefixOfNumber(cell: string): string {
+  return cell.replace(prefixOfNumber, "");
 }
 
 /**

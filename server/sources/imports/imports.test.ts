@@ -1,4 +1,4 @@
-// The import of a file, from the upload to the undo. cspell:ignore Spalte Liste
+// The import of a file, from the upload to the undo. cspell:ignore Spalte Liste Kontakt Telefon
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -280,6 +280,16 @@ test("one date that shows the day first sets that order for its whole column", a
   expect(american.unclear.dates).toBe(0);
 });
 
+test("one mistyped date doesn't set the order of the other dates, and is counted", async () => {
+  const rows = ["14/2/2026", "2/15/2026", "2/16/2026", "3/2/2026"].map(
+    (date, index) => `P${index},p${index}@example.com,${date}\n`,
+  );
+  const one = await importFile(`Name,Email,Created\n${rows.join("")}`);
+  expect(one.unclear).toEqual({ dates: 1, contacts: 0, damaged: 0 });
+  const received = (await leadRows()).map(({ startedAt }) => startedAt.toISOString().slice(0, 10));
+  expect(received).toEqual(["2026-03-17", "2026-02-15", "2026-02-16", "2026-03-02"]);
+});
+
 test("unusable numbers are counted, and spreadsheet-damaged numbers separately", async () => {
   const one = await check(
     "Name,Phone,Email\nA,8.13555E+09,a@example.com\nB,555,b@example.com\nC,n/a,c@example.com\n",
@@ -305,6 +315,18 @@ test.each<[string, string, object, string[]]>([
   ],
   ["vertical bars", "Name|Phone\nAna|8135550142\n", { delimiter: "|" }, ["Ana"]],
   [
+    "each line in quotes",
+    '"Name,Phone,Note"\n"Ana,8135550142,""yes, please"""\n"Bo,8135550143,"\n',
+    { delimiter: ",", headerLine: 1 },
+    ["Ana", "Bo"],
+  ],
+  [
+    "each line in quotes, and a title",
+    'Leads\n"Name;Phone"\n"Ana;8135550142"\n',
+    { delimiter: ";", headerLine: 2 },
+    ["Ana"],
+  ],
+  [
     "semicolons, with commas in the texts",
     "Name;Phone;Note\nAna;8135550142;yes, please, soon\nBo;8135550143;no\n",
     { delimiter: ";" },
@@ -314,6 +336,15 @@ test.each<[string, string, object, string[]]>([
   const one = await importFile(file);
   expect(one).toMatchObject({ state: "imported", ...format });
   expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(names);
+});
+
+test("a column whose first cells are empty is guessed from the cells below", async () => {
+  const empty = Array.from({ length: 20 }, (_, row) => `Person ${row},,p${row}@example.com\n`);
+  const last = "Last One,(813) 555-0168,last@example.com\n";
+  const { body } = await upload(`Kontakt,Telefon,E-Post\n${empty.join("")}${last}`);
+  const fields = body.import.columns.map(({ field }: { field: string }) => field);
+  expect(fields).toEqual(["answer", "phone", "email"]);
+  expect(body.import.preview).toHaveLength(5);
 });
 
 test("one broken character doesn't change the encoding of the others", async () => {

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";
-import { type DateOrder, dateOrderIn, readTime } from "./read-time.ts";
+import { type DateOrder, dateOrderIn, readTime, usualDateOrder } from "./read-time.ts";
 
 /** Written in two parts, because our spelling has no hyphen. */
 const hyphened = ["E", "mail"].join("-");
@@ -146,6 +146,16 @@ test.each<[string, DateOrder | null, string | null]>([
   expect(read?.toISOString() ?? null).toBe(moment);
 });
 
+test.each<[DateOrder[], DateOrder]>([
+  [["day-first"], "day-first"],
+  [["day-first", "month-first", "month-first"], "month-first"],
+  [["month-first", "day-first", "day-first"], "day-first"],
+  [["day-first", "month-first"], "month-first"],
+  [[], "month-first"],
+])("most dates decide: %j is a column with the %s", (orders, usual) => {
+  expect(usualDateOrder(orders)).toBe(usual);
+});
+
 const header = ["Name", "Phone", "Email", "When", "Best time to call?", "Ad ID"];
 const read = makeRowReader({
   ...{ header, timeZone, now },
@@ -221,6 +231,11 @@ test.each<[string, string[], object]>([
       unclear: { contacts: 1, damaged: 1 },
     },
   ],
+  [
+    "entities of HTML in an answer",
+    ["Ana", "8135550142", "", "", "after 5 &amp; on Mondays"],
+    { answers: [{ name: "Best time to call?", values: ["after 5 & on Mondays"] }] },
+  ],
   ["last, first", ["Ruiz, Ana", "8135550142"], { firstName: "Ana", lastName: "Ruiz" }],
   [
     "last, first and a title",
@@ -293,7 +308,7 @@ test.each<[string, string[], object]>([
   expect(readIt(cells)).toMatchObject(expected);
 });
 
-test("Facebook's prefixes are removed only in its own exports", () => {
+test("Facebook's prefixes are removed in its own exports, and before a number in any file", () => {
   const ofFacebook = makeRowReader({
     ...{ header: facebook.split(","), timeZone, now },
     fields: guessColumns(facebook.split(","), []),
@@ -306,4 +321,18 @@ test("Facebook's prefixes are removed only in its own exports", () => {
     fields: { insurance: "Yes" },
   });
   expect(read(["p: Ana", "8135550142"])).toMatchObject({ firstName: "p:", lastName: "Ana" });
+  const names = ["Name", "Phone", "zip_code", "ad", "note"];
+  const trimmed = makeRowReader({
+    ...{ header: names, timeZone, now },
+    fields: ["fullName", "phone", "answer", "answer", "answer"],
+  });
+  const cells = ["Ana", "p:+18135550142", "z:33602", "ag:23850000000000017", "c: the lower left"];
+  expect(trimmed(cells)).toMatchObject({
+    phone: "+18135550142",
+    answers: [
+      { name: "zip_code", values: ["33602"] },
+      { name: "ad", values: ["23850000000000017"] },
+      { name: "note", values: ["c: the lower left"] },
+    ],
+  });
 });

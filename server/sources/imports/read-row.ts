@@ -15,7 +15,7 @@ import {
   oneLine,
   readTypedPerson,
 } from "#server/sources/intake/reader/typed-person.ts";
-import { isFacebookExport, withoutPrefix } from "./guess-columns.ts";
+import { isFacebookExport, withoutPrefix, withoutPrefixOfNumber } from "./guess-columns.ts";
 import { type DateOrder, readTime } from "./read-time.ts";
 
 export type ReadPerson = IncomingLead & {
@@ -46,7 +46,7 @@ export type RowFormat = {
 
 export function makeRowReader(options: RowFormat): RowReader {
   const { header, fields } = options;
-  const hasPrefixes = isFacebookExport(header);
+  const plainCell = isFacebookExport(header) ? withoutPrefix : withoutPrefixOfNumber;
   const columnsOf = (field: ImportField) =>
     fields.flatMap((one, column) => (one === field ? column : []));
   const answerColumns = columnsOf("answer");
@@ -64,7 +64,7 @@ export function makeRowReader(options: RowFormat): RowReader {
     if (row.slice(header.length).some((cell) => cell.trim() !== "")) {
       return { problem: "extra_cells" };
     }
-    const cells = row.map((cell) => (hasPrefixes ? withoutPrefix(cell.trim()) : cell.trim()));
+    const cells = row.map((cell) => plainCell(cell.trim()));
     if (cells.some((cell) => cell.startsWith(testLead)) || says(cells, exportColumns.isTest)) {
       return { problem: "test_lead" };
     }

@@ -4,7 +4,7 @@ import { dayFrom, momentAt } from "#contract/zones.ts";
 /** Earlier times are a spreadsheet's zero (1900) or a default (1970), not an inquiry's time. */
 const firstYear = 2000;
 
-/** Whether 3/10 is October 3. One day over 12 in the column decides. */
+/** Whether 3/10 is October 3. The days over 12 in the column decide. */
 export type DateOrder = "month-first" | "day-first";
 
 const isoShape =
@@ -53,6 +53,12 @@ export function dateOrderIn(text: string): DateOrder | null {
   if (Number(first) > 12 && Number(second) <= 12) return "day-first";
   if (Number(second) > 12 && Number(first) <= 12) return "month-first";
   return null;
+}
+
+/** Returns the order of most dates in a column; month first, as in the US, if neither has more. */
+export function usualDateOrder(orders: DateOrder[]): DateOrder {
+  const dayFirst = orders.filter((order) => order === "day-first").length;
+  return dayFirst > orders.length / 2 ? "day-first" : "month-first";
 }
 
 function parse(text: string, timeZone: string, dateOrder: DateOrder): Date | null {

@@ -22,10 +22,10 @@ type Place = "start" | "plain" | "quoted" | "after-quote";
  * Splits rows as leniently as spreadsheets: rows of any length, and quotes in the middle of a cell.
  * Lines must end in "\n". `push` and `end` return the complete rows, including blank ones, and throw `FileProblem`.
  */
-export function makeRowSplitter(delimiter: ImportDelimiter) {
+export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
   const delimiterCode = delimiter.charCodeAt(0);
   let place: Place = "start";
-  let line = 1;
+  let line = firstLine;
   /** The incomplete row: its line, its cells, the text of its last cell, its length. */
   let row: CsvRow = { line, cells: [] };
   let cell = "";
@@ -89,6 +89,8 @@ export function makeRowSplitter(delimiter: ImportDelimiter) {
       grow(text.length - from);
       return rows;
     },
+    /** Whether the text so far ends between quotes: `end` would throw. */
+    isOpen: () => place === "quoted",
     end(): CsvRow[] {
       if (place === "quoted") throw new FileProblem("open_quote", row.line);
       if (place === "start" && row.cells.length === 0) return [];
@@ -96,4 +98,24 @@ export function makeRowSplitter(delimiter: ImportDelimiter) {
       return [endRow()];
     },
   };
+}
+
+/**
+ * Splits a row that is a single cell with a whole row in it: a spreadsheet that opened a file as
+ * one column puts each line in quotes when it saves the file. Returns every other row unchanged.
+ * Throws `FileProblem` for too many columns.
+ */
+export function unwrapRow(row: CsvRow, delimiter: ImportDelimiter): CsvRow {
+  const [text = "", ...more] = row.cells;
+  if (more.length > 0 || !text.includes(delimiter)) return row;
+  const splitter = makeRowSplitter(delimiter, row.line);
+  const isOneRow = splitter.push(text).length === 0 && !splitter.isOpen();
+  return (isOneRow && splitter.end()[0]) || row;
+}
+
+/** Checks whether the rows are wrapped like that: each is one cell, and most have several in it. */
+export function areWrapped(rows: CsvRow[], delimiter: ImportDelimiter): boolean {
+  if (rows.some(({ cells }) => cells.length > 1)) return false;
+  const inner = rows.filter((row) => unwrapRow(row, delimiter).cells.length > 1);
+  return inner.length > rows.length / 2;
 }

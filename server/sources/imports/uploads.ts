@@ -32,7 +32,7 @@ import {
   unchecked,
   withoutPreview,
 } from "./imports.ts";
-import type { CsvRow } from "./split-rows.ts";
+import { areWrapped, type CsvRow, unwrapRow } from "./split-rows.ts";
 
 type Tools = Pick<Deps, "db" | "now" | "limits" | "jobs">;
 
@@ -46,6 +46,8 @@ const uploadLimits: UploadLimits = { bytes: importLimits.bytes, pauseSeconds: 20
 /** Enough to detect the format and read the first row. */
 const headBytes = 4096;
 const previewRows = 5;
+/** The columns are guessed from more rows than are shown: the first ones may have empty cells. */
+const guessedRows = 100;
 /** How much of a preview cell is stored. */
 const previewCharacters = 100;
 
@@ -207,7 +209,7 @@ export async function setFormat(
 
 function headOf(rows: CsvRow[], header: CsvRow) {
   const { line: headerLine, cells } = header;
-  const after = rows.filter(({ line }) => line > headerLine).slice(0, previewRows);
+  const after = rows.filter(({ line }) => line > headerLine);
   const shown = (cell: string) => cell.slice(0, previewCharacters).toWellFormed();
   return {
     ...{ header: cells, headerLine },
@@ -215,7 +217,7 @@ function headOf(rows: CsvRow[], header: CsvRow) {
       cells,
       after.map((row) => row.cells),
     ),
-    preview: after.map((row) => row.cells.slice(0, cells.length).map(shown)),
+    preview: after.slice(0, previewRows).map((row) => row.cells.slice(0, cells.length).map(shown)),
     firstLines: rows
       .filter(({ line }) => line <= importLimits.headerLine)
       .map(({ line, cells }) => ({ line, text: shown(cells.filter(Boolean).join(", ")) })),
@@ -223,8 +225,8 @@ function headOf(rows: CsvRow[], header: CsvRow) {
 }
 
 /**
- * The rows in the file's first bytes; the dry run reads the rest. A row that doesn't end there is
- * read to its end, up to the row limit. Throws `FileProblem`.
+ * The rows in the file's first bytes, unwrapped; the dry run reads the rest. A row that doesn't end
+ * there is read to its end, up to the row limit. Throws `FileProblem`.
  */
 async function readFirstRows(
   db: Database | Transaction,
@@ -247,9 +249,14 @@ async function readFirstRows(
   const isCut = () => read < bytes;
   for await (const row of readRows(beginning(), { ...format, isCut })) {
     rows.push(row);
-    if (rows.length > importLimits.headerLine + previewRows) break;
+    if (rows.length > importLimits.headerLine + guessedRows) break;
   }
-  return { rows, isCut: isCut() };
+  const { delimiter } = format;
+  const isWrapped = areWrapped(rows, delimiter);
+  return {
+    rows: isWrapped ? rows.map((row) => unwrapRow(row, delimiter)) : rows,
+    isCut: isCut(),
+  };
 }
 
 async function readDelimiter(head: Uint8Array, encoding: ImportEncoding): Promise<ImportDelimiter> {

@@ -7,6 +7,7 @@ import { readRows } from "./csv-rows.ts";
 import { delimiterOf, FileProblem } from "./file-format.ts";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";
+import { unwrapRow } from "./split-rows.ts";
 
 const largeBytes = 1_000_000;
 /** Just under the limit of a row. */
@@ -45,6 +46,20 @@ test.each(Object.entries(worstRows))("a CSV full of %s is read in linear time", 
   const growth = await findGrowth((size) => cpuOf(() => readAll(files[size])));
   expect(growth).toBeNull();
 });
+
+test.each(["a", '"', '"a', "a\n"])(
+  "rows in one cell, full of %j, are unwrapped in linear time",
+  async (part) => {
+    const rowOf = (length: number) => ({ line: 1, cells: [`a,${filled(part, length)}`] });
+    const rows = { small: rowOf(longRow / sizeRatio), large: rowOf(longRow) };
+    const growth = await findGrowth((size) =>
+      cpuOf(async () => {
+        for (let count = 0; count < 50; count += 1) unwrapRow(rows[size], ",");
+      }),
+    );
+    expect(growth).toBeNull();
+  },
+);
 
 test("rows longer or shorter than the header don't cost more than others", async () => {
   const files = {

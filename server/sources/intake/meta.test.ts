@@ -1,4 +1,4 @@
-// cspell:ignore completo correo nombre
+// cspell:ignore completo correo nombre nunez
 import { createHmac } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -201,6 +201,30 @@ test.each([
     ...{ firstName: "Mo", lastName: "Rivera", email: "mo@example.com", phone: "+18135550122" },
     answers: field_data,
   });
+});
+
+test("a person who asks twice through a Spanish lead form is one lead, which can be called and found", async () => {
+  const asked = {
+    nombre_completo: "María Núñez",
+    número_de_teléfono: "+18135550124",
+    correo_electrónico: "maria@example.com",
+  };
+  const field_data = Object.entries(asked).map(([name, value]) => ({ name, values: [value] }));
+  for (const id of [makePlatformId(), makePlatformId()]) {
+    testApp.graph.set(id, { ...aGraphLead(id), field_data });
+    await deliver(aDelivery([{ id }]));
+    await testApp.runJobs();
+  }
+  const { token } = practice;
+  for (const search of ["maria nunez", "813 555 0124"]) {
+    const path = `/api/leads/new?search=${encodeURIComponent(search)}`;
+    const { leads } = (await testApp.request("GET", path, { token })).body;
+    expect(leads).toMatchObject([
+      { firstName: "María", lastName: "Núñez", phone: "+18135550124", email: "maria@example.com" },
+    ]);
+  }
+  const count = eq(inquiries.clientId, practice.clientId);
+  expect(await testApp.deps.db.$count(inquiries, count)).toBe(2);
 });
 
 test("an ad without a name is stored with its id; a lead without an ad has neither", async () => {

@@ -37,9 +37,16 @@ test("the list of sources is searched literally and shows each source's last lea
   ]);
 });
 
-test("a source's campaign must belong to its practice", async () => {
+type Made = (clientId: string) => Promise<{ sourceId: string }>;
+
+test.each<[string, Made]>([
+  ["web form", (clientId) => makeFormSource(testApp.deps, clientId)],
+  ["Google form", (clientId) => makeKeyedSource(testApp.deps, clientId, "google")],
+  ["Meta form", (clientId) => makeMetaSource(testApp.deps, clientId)],
+  ["webhook", (clientId) => makeKeyedSource(testApp.deps, clientId, "webhook")],
+])("the campaign of a %s must belong to its practice", async (_, make) => {
   const { clientId } = practice;
-  const { sourceId } = await makeFormSource(testApp.deps, clientId);
+  const { sourceId } = await make(clientId);
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId, name: "Spring", platform: "web" },
   });

@@ -1,7 +1,8 @@
+// cspell:ignore Sinead Brien
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { WebhookMapping } from "#contract/sources.ts";
-import { makeKeyedSource } from "#server/db/make.ts";
+import { makeCampaign, makeKeyedSource } from "#server/db/make.ts";
 import { sourceDeliveries, sources } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -40,6 +41,35 @@ test("without a mapping, a person in fields with obvious names becomes a lead", 
   });
   expect(await deliveries()).toEqual([
     expect.objectContaining({ result: "lead", body: JSON.stringify(json), inquiryId: inquiry?.id }),
+  ]);
+});
+
+test("HTML entities that a form plugin sends are decoded in the name and in the answers", async () => {
+  const message = "crowns &amp; bridges";
+  await post({ name: "Sinead O&#039;Brien", phone: "813 555 0189", message });
+  expect(await inquiries()).toMatchObject([
+    { lastName: "O'Brien", answers: [{ name: "message", values: ["crowns & bridges"] }] },
+  ]);
+});
+
+test("an ad's parameters decide the campaign and are shown on the lead instead of among the answers", async () => {
+  const { clientId, token } = practice;
+  await makeCampaign(testApp.deps, { clientId, name: "Implants - Tampa", platform: "google" });
+  await post({
+    ...{ name: "Ada King", phone: "813 555 0188", wish: "Implants", utm_source: "google" },
+    ...{ utm_campaign: "implants_tampa", gclid: "Cj0K" },
+  });
+  const { leads } = (await testApp.request("GET", "/api/leads/new", { token })).body;
+  expect(leads).toMatchObject([{ firstName: "Ada", campaign: "Implants - Tampa" }]);
+  const detail = await testApp.request("GET", `/api/leads/${leads[0]._id}`, { token });
+  expect(detail.body.inquiries).toMatchObject([
+    {
+      attribution: {
+        ...{ source: "google", campaign: "implants_tampa" },
+        clickId: { name: "gclid", value: "Cj0K" },
+      },
+      answers: [{ name: "wish", values: ["Implants"] }],
+    },
   ]);
 });
 

@@ -37,6 +37,11 @@ test.each<[string, object, object | null]>([
     { ...none, campaign: "spring 2026", clickId: { name: "fbclid", value: "IwAR1" } },
   ],
   [
+    "an address with lone percent signs",
+    { page_url: "https://example.com/%?utm_campaign=50%" },
+    { ...none, campaign: "50%" },
+  ],
+  [
     "a field before an address",
     { landing: "https://example.com/?utm_campaign=old", utm_campaign: "new" },
     { ...none, campaign: "new" },

@@ -1,4 +1,5 @@
 // One typed name as a first and a last name. Pure. cspell:ignore Brien srta
+import { decodeEntities } from "#server/desk/inquiries/html-entities.ts";
 import { oneLine } from "./typed-person.ts";
 
 type Name = { firstName: string; lastName: string };
@@ -61,27 +62,6 @@ const nothing =
 
 const emoji =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|\u20e3/gu;
-
-const named: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-};
-
-/** Form plugins send "O&#039;Brien". */
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|rsquo|lsquo));/gi,
-    (whole, decimal, hex, name) => {
-      if (name) return named[name.toLowerCase()] ?? "’";
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
-  );
-}
 
 const titles = /^(?:dr|dra|mr|mrs|ms|miss|mx|prof|sr|sra|srta)\.?\s+(?=\S)/iu;
 const suffix =
