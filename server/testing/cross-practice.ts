@@ -234,12 +234,11 @@ export const crossPractice: CrossPractice[] = [
     tables: ["campaigns", "clients"],
     reason: "The owner's list of all practices' campaigns: those that can be restored.",
   },
-  {
-    file: "server/sources/advertising/campaigns.ts",
-    verb: "findPracticeOf",
+  ...["findPracticeOf", "findShown"].map((verb) => ({
+    ...{ file: "server/sources/advertising/campaigns.ts", verb },
     tables: ["campaigns", "clients"],
     reason: "The owner names a campaign by its id, which determines the practice.",
-  },
+  })),
   {
     file: "server/sources/advertising/agency-reports.ts",
     verb: "listKnown",

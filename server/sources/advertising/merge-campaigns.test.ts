@@ -62,8 +62,35 @@ test("a merge moves leads, days, sources and the budget, and no sum changes", as
   const costs = await countCosts(testApp.deps, clientId, {});
   expect(costs.campaigns).toMatchObject([{ _id: into, spendCents: 2700, leads: 3, perLead: 900 }]);
   expect(await sourceOf(sourceId)).toBe(into);
-  expect((await ask("GET", `/api/admin/campaigns/${from}`)).status).toBe(404);
   await expectRollupsAreRows(clientId);
+});
+
+test("a merged campaign's id returns the one that it was merged into, as long as that one is shown", async () => {
+  const { clientId, from, into } = await makeTwo();
+  const { campaignId: last } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Last", platform: "web" },
+  });
+  await merge(from, into);
+  await merge(into, last);
+  const path = `/api/admin/campaigns/${from}`;
+  expect((await ask("GET", path)).body).toMatchObject({ _id: last, spendCents: 2700 });
+  expect((await ask("GET", `${path}/weeks`)).body.total).toMatchObject({
+    ...{ spendCents: 2700, leads: 3 },
+  });
+  // Only for reading: a change of a merged campaign would be lost.
+  expect((await change(from, { name: "Other" })).status).toBe(404);
+  expect((await testApp.request("GET", path)).status).toBe(401);
+});
+
+test("the id of a campaign that was merged into a deleted one isn't found", async () => {
+  const { clientId, campaignId } = await makeEmpty();
+  const { campaignId: alias } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Alias", platform: "web" },
+  });
+  await merge(alias, campaignId);
+  await ask("DELETE", `/api/admin/campaigns/${campaignId}`);
+  expect((await ask("GET", `/api/admin/campaigns/${alias}`)).status).toBe(404);
+  expect((await ask("GET", `/api/admin/campaigns/${alias}/weeks`)).status).toBe(404);
 });
 
 test("an undo brings both back to the row, and later leads stay with the survivor", async () => {
