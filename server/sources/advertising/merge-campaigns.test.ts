@@ -1,7 +1,7 @@
 // Campaigns that are merged, deleted and brought back.
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import type { CampaignDay } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -294,6 +294,29 @@ test("each step is in the audit log", async () => {
   expect(rows.map(({ action }) => action).filter((action) => /^campaign_/.test(action))).toEqual([
     ...["campaign_merged", "campaign_merge_undone", "campaign_deleted", "campaign_restored"],
   ]);
+});
+
+test("open dashboards are told of each step", async () => {
+  const { clientId, from, into } = await makeTwo();
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Third", platform: "other" },
+  });
+  let told = 0;
+  const stop = testApp.deps.deskEvents.subscribe(clientId, (event) => {
+    if (event !== "refetch" && event.kind === "campaigns") told += 1;
+  });
+  onTestFinished(stop);
+  const steps = [
+    () => change(into, { state: "ended" }),
+    () => merge(from, into),
+    () => ask("POST", `/api/admin/campaigns/${from}/undos`),
+    () => ask("DELETE", `/api/admin/campaigns/${campaignId}`),
+    () => ask("POST", `/api/admin/campaigns/${campaignId}/undos`),
+  ];
+  for (const [before, step] of steps.entries()) {
+    expect((await step()).status).toBeLessThan(300);
+    await expect.poll(() => told).toBe(before + 1);
+  }
 });
 
 let made = 0;
