@@ -8,6 +8,7 @@ import { Campaign, Cost } from "./campaigns.ts";
 import { dayMs } from "./durations.ts";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, whole } from "./fields.ts";
 import { Figures } from "./figures.ts";
+import { OpenHours } from "./open-hours.ts";
 import { People } from "./people.ts";
 import { PracticeRetention } from "./retention.ts";
 import { Source, sourceProblems } from "./sources.ts";
@@ -166,6 +167,9 @@ export const PracticeNote = z.object({
 });
 export type PracticeNote = z.infer<typeof PracticeNote>;
 
+/** How many weeks a practice's page counts, with the running one. */
+export const practiceWeeks = 12;
+
 /** `GET /api/admin/clients/{id}`; each view is audited */
 export const PracticeDetail = ListedClient.extend({
   phone: z.string(),
@@ -173,6 +177,19 @@ export const PracticeDetail = ListedClient.extend({
   address2: z.string(),
   zip: z.string(),
   timeZone: z.string(),
+  /** The hours in effect now. */
+  hours: OpenHours,
+  /**
+   * Its last `practiceWeeks` weeks, oldest first, as its reports count them by wall time: the
+   * inquiries since each Monday in its time zone.
+   */
+  weeks: z.array(
+    PracticeFigures.pick({ timeDiff: true, median: true }).extend({
+      from: z.iso.date(),
+      /** All inquiries with a clock, even those that aren't in a bucket yet. */
+      inquiries: z.int(),
+    }),
+  ),
   /** The version of its profile. Send it back with a new name. */
   profileChangedAt: instant,
   /** Where its people log in. */

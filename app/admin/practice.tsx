@@ -22,11 +22,13 @@ import { Actions } from "./practice/actions.tsx";
 import { Campaigns, Channels, LatestChanges, People, Sources } from "./practice/belongings.tsx";
 import { PackageAndInvoices } from "./practice/billing.tsx";
 import { Glance } from "./practice/glance.tsx";
+import { Hours } from "./practice/hours.tsx";
 import { Leaving } from "./practice/leaving.tsx";
 import { Notes } from "./practice/notes.tsx";
 import { Retention } from "./practice/retention.tsx";
 import { Setup } from "./practice/setup.tsx";
 import { TemplateSets } from "./practice/template-sets.tsx";
+import { Weeks } from "./practice/weeks.tsx";
 import styles from "./practice.module.css";
 import { StatusBadge, Waiting } from "./practices/practice-facts.tsx";
 
@@ -69,6 +71,7 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
           <div className={styles.column}>
             <Setup practice={practice} />
             <Glance practice={practice} />
+            <Weeks practice={practice} />
             <Sources practice={practice} />
             <Campaigns practice={practice} />
           </div>
@@ -77,6 +80,7 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
             <Notes practice={practice} />
             <People practice={practice} />
             <Channels practice={practice} />
+            <Hours practice={practice} />
             <TemplateSets practice={practice} />
             <Retention practice={practice} />
             <Leaving practice={practice} />

@@ -31,7 +31,7 @@ export function Waiting({
   );
 }
 
-export function totalOf({ timeDiff }: PracticeFigures): number {
+export function totalOf({ timeDiff }: Pick<PracticeFigures, "timeDiff">): number {
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 

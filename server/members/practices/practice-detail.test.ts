@@ -1,7 +1,16 @@
 // One practice as the owner sees it, and the owner's notes about it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCampaign, makeFormSource, makePerson } from "#server/db/make.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
+import { type PracticeDetail, practiceWeeks } from "#contract/practices.ts";
+import { dayAfter, startOfDay } from "#contract/zones.ts";
+import {
+  makeCall,
+  makeCampaign,
+  makeFormSource,
+  makeInquiry,
+  makePerson,
+} from "#server/db/make.ts";
 import { viewMs } from "#server/records/audit/audit.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -36,6 +45,56 @@ test("a practice's page shows only its own people, sources, campaigns and channe
   const emails = body.people.people.map(({ email }: { email: string }) => email);
   expect(emails.toSorted()).toEqual([practice.email, member.email].toSorted());
   expect(JSON.stringify(body)).not.toContain(other.email);
+});
+
+test("a practice's page shows its hours in effect, and the usual ones before it sets any", async () => {
+  const { clientId, token } = await signInClient(testApp);
+  expect((await view(clientId)).body.hours).toMatchObject({
+    ...{ timeZone: "America/New_York", inForceSince: null, holidays: [] },
+  });
+  const json = {
+    timeZone: "America/Chicago",
+    week: [[], [{ from: "09:00", to: "12:30" }], [], [], [], [], []],
+    holidays: [{ date: "2026-12-25", name: "Christmas" }],
+  };
+  await testApp.request("PUT", "/api/clients/me/hours", { token, json });
+  expect((await view(clientId)).body.hours).toMatchObject(json);
+});
+
+test("each of the last twelve weeks has the figures of the practice's own reports", async () => {
+  const practice = await signInClient(testApp);
+  const { clientId, token } = practice;
+  // Minutes until the call, or null: never called. Beyond twelve weeks, an inquiry doesn't count.
+  const made: [daysAgo: number, minutes: number | null][] = [
+    [0, null],
+    [1, 4],
+    [8, 5],
+    [8, 30],
+    [9, 200],
+    [30, null],
+    [30, 7],
+    [76, 9],
+    [90, 3],
+  ];
+  for (const [daysAgo, minutes] of made) {
+    const submittedAt = new Date(testApp.clock.now.getTime() - daysAgo * dayMs - minuteMs);
+    const { lead } = await makeInquiry(testApp.deps, clientId, { submittedAt });
+    if (minutes === null) continue;
+    const calledAt = new Date(submittedAt.getTime() + minutes * minuteMs);
+    await makeCall(testApp.deps, practice, lead._id, { calledAt, outcome: "spoke" });
+  }
+  const weeks: PracticeDetail["weeks"] = (await view(clientId)).body.weeks;
+  expect(weeks).toHaveLength(practiceWeeks);
+  const start = (day: string) => startOfDay(day, "America/New_York").toISOString();
+  for (const { from, inquiries, timeDiff, median } of weeks) {
+    const query = new URLSearchParams({ from: start(from), to: start(dayAfter(from, 7)) });
+    const path = `/api/leads/figures?${query}`;
+    const { total, onTheClock, firstCall } = (await testApp.request("GET", path, { token })).body;
+    const { lt10, lt60, other } = total;
+    expect({ timeDiff, median }).toEqual({ timeDiff: { lt10, lt60, other }, median: firstCall.half });
+    expect(inquiries).toBe(lt10 + lt60 + other + onTheClock);
+  }
+  expect(weeks.map(({ inquiries }) => inquiries)).toEqual([1, 0, 0, 0, 0, 0, 2, 0, 0, 1, 2, 2]);
 });
 
 test("each view of a practice's people is audited, once in ten minutes", async () => {

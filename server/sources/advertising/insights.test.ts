@@ -138,6 +138,7 @@ test("a merged campaign is asked about as long as the one that stays, whose end 
   expect(await askedAbout()).toEqual(["901", "902"]);
   testApp.clock.forward(3 * dayMs);
   expect(await askedAbout()).toEqual([]);
+  token = (await signInAdmin(testApp)).token;
   await change({ state: "running" });
   expect(await askedAbout()).toEqual(["901", "902"]);
 });
