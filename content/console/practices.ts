@@ -207,6 +207,7 @@ export const practicePageWords = {
   holiday: (day: string, name: string) => (name ? `${day} (${name})` : day),
   usualHours: "They haven’t set their hours, so these are the usual ones.",
   changeHours: "Their managers change these in their profile, under Hours.",
+  viewAs: "View as this practice",
   people: "People",
   lastLogin: (day: string) => `Last login ${day}`,
   neverLoggedIn: "Hasn’t logged in yet",

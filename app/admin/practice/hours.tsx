@@ -1,7 +1,7 @@
 // When the practice is open. Only its managers change that.
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/now.tsx";
-import { practiceWords, practicePageWords as words } from "#content/console/practices.ts";
+import { practicePageWords as words } from "#content/console/practices.ts";
 import { usTimeZones, weekDays } from "#content/desk/calendar.ts";
 import { hoursWords } from "#content/desk/profile.ts";
 import { clockText, dayText } from "#contract/moment-text.ts";
@@ -14,7 +14,7 @@ import styles from "./hours.module.css";
 /** Monday first, as a practice reads a week. */
 const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
 
-export function Hours({ practice: { _id, name, hours } }: { practice: PracticeDetail }) {
+export function Hours({ practice: { _id, hours } }: { practice: PracticeDetail }) {
   const { timeZone, week, holidays, inForceSince } = hours;
   const today = dayIn(useNow(), timeZone);
   const coming = holidays.filter(({ date }) => date >= today);
@@ -32,14 +32,14 @@ export function Hours({ practice: { _id, name, hours } }: { practice: PracticeDe
         ))}
       </dl>
       {coming.length > 0 && (
-        <p>{words.closedOn(coming.map((one) => words.holiday(dateOf(one.date), one.name)))}</p>
+        <p>{words.closedOn(coming.map(({ date, name }) => words.holiday(dateOf(date), name)))}</p>
       )}
       {inForceSince === null && <p className={boxes.quiet}>{words.usualHours}</p>}
       <p className={boxes.quiet}>{words.changeHours}</p>
       <p>
         {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
         <ButtonLink to={`/lms/dashboard?client=${_id}`} prefetch="none" variant="outline" isSmall>
-          {practiceWords.viewAsOf(name)}
+          {words.viewAs}
         </ButtonLink>
       </p>
     </section>
