@@ -5,7 +5,7 @@ import styles from "./history-bars.module.css";
 const bar = { width: 8, gap: 3, height: 20 } as const;
 
 type HistoryProps = {
-  /** `share`: how much of its place a bar fills, 0 to 1, or null. `text`: the period and its value. */
+  /** `share`: how much of its place a bar fills, 0 to 1, or null. `text`: the period, its value. */
   bars: { share: number | null; text: string }[];
   /** All of it in words. */
   text: string;

@@ -27,6 +27,7 @@ import { Leaving } from "./practice/leaving.tsx";
 import { Notes } from "./practice/notes.tsx";
 import { Retention } from "./practice/retention.tsx";
 import { Setup } from "./practice/setup.tsx";
+import { Tags } from "./practice/tags.tsx";
 import { TemplateSets } from "./practice/template-sets.tsx";
 import { Weeks } from "./practice/weeks.tsx";
 import styles from "./practice.module.css";
@@ -78,6 +79,7 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
           <div className={styles.column}>
             <PackageAndInvoices practice={practice} />
             <Notes practice={practice} />
+            <Tags practice={practice} />
             <People practice={practice} />
             <Channels practice={practice} />
             <Hours practice={practice} />

@@ -156,6 +156,11 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner's list of practices: which packages there are to choose from.",
   },
   {
+    ...{ file: "server/members/practices/practice-tags.ts", verb: "listTags" },
+    tables: ["clients"],
+    reason: "The owner's list of practices: which tags there are to choose from.",
+  },
+  {
     ...{ file: "server/members/practices/invoice-export.ts", verb: "readInvoices" },
     tables: ["clients", "invoices"],
     reason: "The owner's file of all practices' invoices, for the bookkeeper.",

@@ -91,6 +91,15 @@ export function SetupProgress({ steps }: Pick<ListedClient, "steps">) {
   );
 }
 
+/** The owner's own words for it. */
+export function Tags({ tags }: Pick<ListedClient, "tags">) {
+  return tags.map((tag) => (
+    <bdi key={tag} className={styles.tag}>
+      {tag}
+    </bdi>
+  ));
+}
+
 /** Shows nothing for active practices, which most are. */
 export function StatusBadge({
   practice: { status, isAddressConfirmed },

@@ -1,8 +1,9 @@
 // One practice as the owner sees it, and the owner's notes about it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { practiceMessages } from "#content/console/practices.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
-import { type PracticeDetail, practiceWeeks } from "#contract/practices.ts";
+import { mostTags, type PracticeDetail, practiceWeeks, tagLimit } from "#contract/practices.ts";
 import { dayAfter, startOfDay } from "#contract/zones.ts";
 import {
   makeCall,
@@ -91,7 +92,8 @@ test("each of the last twelve weeks has the figures of the practice's own report
     const path = `/api/leads/figures?${query}`;
     const { total, onTheClock, firstCall } = (await testApp.request("GET", path, { token })).body;
     const { lt10, lt60, other } = total;
-    expect({ timeDiff, median }).toEqual({ timeDiff: { lt10, lt60, other }, median: firstCall.half });
+    expect(timeDiff).toEqual({ lt10, lt60, other });
+    expect(median).toBe(firstCall.half);
     expect(inquiries).toBe(lt10 + lt60 + other + onTheClock);
   }
   expect(weeks.map(({ inquiries }) => inquiries)).toEqual([1, 0, 0, 0, 0, 0, 2, 0, 0, 1, 2, 2]);
@@ -139,6 +141,7 @@ test("an unknown practice and a demo don't have a page and don't take notes", as
     expect(added.status).toBe(404);
     const named = { name: "Park Dental", changedAt: testApp.clock.now.toISOString() };
     expect((await change("PATCH", clientId, named)).status).toBe(404);
+    expect((await change("PATCH", `${clientId}/tags`, { tag: "Words" })).status).toBe(404);
   }
 });
 
@@ -169,6 +172,48 @@ test("notes can be added, edited and deleted, newest first; each change is audit
     ...["practice_note_changed", "practice_note_deleted"],
   ]);
   expect(JSON.stringify(log.rows)).not.toContain("Evenings");
+});
+
+test("an owner adds and removes tags; one in another case is the same, and an eleventh is rejected", async () => {
+  const { clientId } = await signInClient(testApp);
+  const tag = (json: object) => change("PATCH", `${clientId}/tags`, json);
+  await tag({ tag: "Tampa" });
+  expect((await tag({ tag: " ortho " })).body.tags).toEqual(["ortho", "Tampa"]);
+  expect((await tag({ tag: "tampa" })).body.tags).toEqual(["ortho", "Tampa"]);
+  expect((await tag({ tag: "TAMPA", isRemoved: true })).body.tags).toEqual(["ortho"]);
+  expect((await tag({ tag: "Tampa", isRemoved: true })).body.tags).toEqual(["ortho"]);
+  const more = Array.from({ length: mostTags - 1 }, (_, place) => `tag ${place}`);
+  const answers = await Promise.all(more.map((one) => tag({ tag: one })));
+  expect(answers.map(({ status }) => status)).toEqual(more.map(() => 200));
+  const eleventh = await tag({ tag: "one more" });
+  const refusal = practiceMessages.tooManyTags(mostTags);
+  expect([eleventh.status, eleventh.body.message]).toEqual([409, refusal]);
+  for (const wrong of [" ", "x".repeat(tagLimit + 1)]) {
+    expect((await tag({ tag: wrong })).status).toBe(422);
+  }
+  expect((await view(clientId)).body.tags).toEqual(["ortho", ...more]);
+  const log = await testApp.pool.query(
+    "select detail from audit_entries where client_id = $1 and action = 'practice_tags_changed' order by id",
+    [clientId],
+  );
+  expect(log.rows).toHaveLength(3 + more.length);
+  const changes = JSON.stringify([{ field: "tags", from: "Tampa", to: "ortho, Tampa" }]);
+  expect(log.rows[1].detail).toEqual({ changes });
+});
+
+test("practices are found by a tag, which their own people don't see", async () => {
+  const [tagged, other] = [await signInClient(testApp), await signInClient(testApp)];
+  const tag = `t ${randomUUID().slice(0, 8)}`;
+  await change("PATCH", `${tagged.clientId}/tags`, { tag });
+  await change("PATCH", `${other.clientId}/tags`, { tag: `${tag} 2` });
+  const path = `/api/admin/clients?${new URLSearchParams({ tag })}`;
+  const { body } = await testApp.request("GET", path, { token: owner.token });
+  expect(body.clients.map(({ _id }: { _id: string }) => _id)).toEqual([tagged.clientId]);
+  expect(body.tags).toEqual(expect.arrayContaining([tag, `${tag} 2`]));
+  expect((await view(other.clientId)).body.knownTags).toContain(tag);
+  const own = await testApp.request("GET", "/api/clients/getClient", { token: tagged.token });
+  expect(own.status).toBe(200);
+  expect(JSON.stringify(own.body)).not.toContain(tag);
 });
 
 test("the owner changes a practice's name; the change is audited, and a later change over an old version is rejected", async () => {

@@ -18,6 +18,7 @@ import { getBilling } from "./billing.ts";
 import { listPeople } from "./people.ts";
 import { listNotes } from "./practice-notes.ts";
 import { readPractices } from "./practice-rows.ts";
+import { listTags } from "./practice-tags.ts";
 import { countWeeks } from "./practice-weeks.ts";
 
 /** Handles `GET /api/admin/clients/{id}`: audited, because it shows the practice's people. */
@@ -52,6 +53,7 @@ export async function viewPractice(
     campaigns: await listOwnCampaigns(deps, clientId),
     alerts: await getAlertSettings(deps, asOwner, { seesAll: true }),
     notes: await listNotes(deps, clientId),
+    knownTags: await listTags(deps),
     billing: await getBilling(deps, clientId),
     templateSets: await setsOfPractice(deps, clientId),
     retention: retentionOf(practice),
