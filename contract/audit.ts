@@ -78,6 +78,7 @@ export const auditActions = [
   "practice_note_added",
   "practice_note_changed",
   "practice_note_deleted",
+  "practice_tags_changed",
   "agreement_changed",
   "invoice_added",
   "invoice_paid",
@@ -177,6 +178,7 @@ export const auditedFields = [
   "invoicedOn",
   "amount",
   "paidOn",
+  "tags",
 ] as const;
 export type AuditedField = (typeof auditedFields)[number];
 

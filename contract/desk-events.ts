@@ -8,8 +8,8 @@ import { LeadList } from "./queue.ts";
 
 /**
  * `hello`: the stream is open. `changed`: leads changed, with a `DeskChange`. `presence`: another
- * device opened or closed a lead. `refetch`: events may have been missed. `beat`: heartbeat. After
- * `hello` and `refetch` a client reads everything again.
+ * device opened or closed a lead. `refetch`: events may have been missed, or campaigns changed.
+ * `beat`: heartbeat. After `hello` and `refetch` a client reads everything again.
  */
 export const deskEventNames = ["hello", "changed", "presence", "refetch", "beat"] as const;
 export type DeskEventName = (typeof deskEventNames)[number];

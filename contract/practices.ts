@@ -8,6 +8,7 @@ import { Campaign, Cost } from "./campaigns.ts";
 import { dayMs } from "./durations.ts";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, whole } from "./fields.ts";
 import { Figures } from "./figures.ts";
+import { OpenHours } from "./open-hours.ts";
 import { People } from "./people.ts";
 import { PracticeRetention } from "./retention.ts";
 import { Source, sourceProblems } from "./sources.ts";
@@ -72,6 +73,8 @@ export const ListedClient = z.object({
   isUnreachable: z.boolean(),
   /** What the agency does for it; empty: nothing is agreed. */
   package: z.string(),
+  /** The owner's own words for it, by name. Its people never see them. */
+  tags: z.array(z.string()),
   /** The onboarding steps that are done. */
   steps: z.array(z.enum(onboardingSteps)),
 });
@@ -96,6 +99,10 @@ export type PracticeSort = keyof typeof practiceSorts;
 export const practiceNeeds = ["sources", "alerts", "setup", "calls"] as const;
 export type PracticeNeed = (typeof practiceNeeds)[number];
 
+/** Characters of a tag; tags of one practice. */
+export const tagLimit = 24;
+export const mostTags = 10;
+
 /** At least this many percent of its inquiries were late. */
 export const lateShares = ["10", "25", "50"] as const;
 
@@ -107,6 +114,8 @@ const filters = {
   needs: z.enum(practiceNeeds, "invalid").optional(),
   /** Exactly this one; `none`: those without one. */
   package: line(packageLimit).optional(),
+  /** Has exactly this tag. */
+  tag: line(tagLimit).optional(),
   /**
    * By default, pending approvals first, suspended ones last, each by name. The order by figures,
    * last lead and last login may be a few minutes old; the values shown are current.
@@ -134,6 +143,8 @@ export const ClientList = z.object({
   pages: z.int(),
   /** The packages that practices have, for the filter. */
   packages: z.array(z.string()),
+  /** The tags that practices have, for the filter. */
+  tags: z.array(z.string()),
 });
 export type ClientList = z.infer<typeof ClientList>;
 
@@ -166,6 +177,9 @@ export const PracticeNote = z.object({
 });
 export type PracticeNote = z.infer<typeof PracticeNote>;
 
+/** How many weeks a practice's page counts, with the running one. */
+export const practiceWeeks = 12;
+
 /** `GET /api/admin/clients/{id}`; each view is audited */
 export const PracticeDetail = ListedClient.extend({
   phone: z.string(),
@@ -173,6 +187,19 @@ export const PracticeDetail = ListedClient.extend({
   address2: z.string(),
   zip: z.string(),
   timeZone: z.string(),
+  /** The hours in effect now. */
+  hours: OpenHours,
+  /**
+   * Its last `practiceWeeks` weeks, oldest first, as its reports count them by wall time: the
+   * inquiries since each Monday in its time zone.
+   */
+  weeks: z.array(
+    PracticeFigures.pick({ timeDiff: true, median: true }).extend({
+      from: z.iso.date(),
+      /** All inquiries with a clock, even those that aren't in a bucket yet. */
+      inquiries: z.int(),
+    }),
+  ),
   /** The version of its profile. Send it back with a new name. */
   profileChangedAt: instant,
   /** Where its people log in. */
@@ -190,6 +217,8 @@ export const PracticeDetail = ListedClient.extend({
   }),
   /** Newest first. */
   notes: z.array(PracticeNote),
+  /** The tags that any practice has, to choose from. */
+  knownTags: z.array(z.string()),
   billing: Billing,
   templateSets: PracticeSets,
   /** How many days some of its records are kept. */
@@ -215,6 +244,18 @@ export type PracticeEnding = z.infer<typeof PracticeEnding>;
 /** `PATCH /api/admin/clients/{id}`. 409 `stale` when its profile has changed since `changedAt`. */
 export const PracticeRename = z.object({ name: practiceName, changedAt: instant });
 export type PracticeRename = z.infer<typeof PracticeRename>;
+
+/**
+ * `PATCH /api/admin/clients/{id}/tags`. Idempotent: a tag is the same in upper and lower case. 409
+ * for more than `mostTags`.
+ */
+export const PracticeTagChange = z.object({
+  tag: requiredLine(tagLimit),
+  isRemoved: z.boolean().default(false),
+});
+export type PracticeTagChange = z.output<typeof PracticeTagChange>;
+
+export const PracticeTags = z.object({ tags: z.array(z.string()), message: z.string() });
 
 export const practiceNoteLimit = 4000;
 

@@ -61,7 +61,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     one.weeks.$get({ param: { id }, query }),
   ]);
   throwUnlessOk(campaign, weeks);
-  return { campaign: await bodyOf(campaign), weeks: await bodyOf(weeks), span: query.weeks };
+  const shown = await bodyOf(campaign);
+  // It was merged into another one, whose page this is.
+  if (shown._id !== id) {
+    params.set("id", shown._id);
+    throw redirect(`/admin/campaign?${params}`);
+  }
+  return { campaign: shown, weeks: await bodyOf(weeks), span: query.weeks };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

@@ -22,11 +22,14 @@ import { Actions } from "./practice/actions.tsx";
 import { Campaigns, Channels, LatestChanges, People, Sources } from "./practice/belongings.tsx";
 import { PackageAndInvoices } from "./practice/billing.tsx";
 import { Glance } from "./practice/glance.tsx";
+import { Hours } from "./practice/hours.tsx";
 import { Leaving } from "./practice/leaving.tsx";
 import { Notes } from "./practice/notes.tsx";
 import { Retention } from "./practice/retention.tsx";
 import { Setup } from "./practice/setup.tsx";
+import { Tags } from "./practice/tags.tsx";
 import { TemplateSets } from "./practice/template-sets.tsx";
+import { Weeks } from "./practice/weeks.tsx";
 import styles from "./practice.module.css";
 import { StatusBadge, Waiting } from "./practices/practice-facts.tsx";
 
@@ -69,14 +72,17 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
           <div className={styles.column}>
             <Setup practice={practice} />
             <Glance practice={practice} />
+            <Weeks practice={practice} />
             <Sources practice={practice} />
             <Campaigns practice={practice} />
           </div>
           <div className={styles.column}>
             <PackageAndInvoices practice={practice} />
             <Notes practice={practice} />
+            <Tags practice={practice} />
             <People practice={practice} />
             <Channels practice={practice} />
+            <Hours practice={practice} />
             <TemplateSets practice={practice} />
             <Retention practice={practice} />
             <Leaving practice={practice} />

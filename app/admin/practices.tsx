@@ -60,8 +60,8 @@ type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
   const [params] = useSearchParams();
-  const { clients, total, pages, packages } = list;
-  const isFiltered = ["search", "status", "needs", "late", "package"].some((name) =>
+  const { clients, total, pages, packages, tags } = list;
+  const isFiltered = ["search", "status", "needs", "late", "package", "tag"].some((name) =>
     params.get(name),
   );
   const { page: _, ...exported } = query;
@@ -71,7 +71,7 @@ function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
         <Invite {...invitations} />
       </ShellHead>
       <main>
-        <PracticeFilters isFiltered={isFiltered} packages={packages} />
+        <PracticeFilters isFiltered={isFiltered} packages={packages} tags={tags} />
         {clients.length === 0 ? (
           <Empty>{isFiltered ? words.noMatch : words.none}</Empty>
         ) : (

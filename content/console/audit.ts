@@ -110,6 +110,7 @@ export const auditNames: Record<AuditAction, string> = {
   practice_note_added: "Added a note about a practice",
   practice_note_changed: "Changed a note about a practice",
   practice_note_deleted: "Deleted a note about a practice",
+  practice_tags_changed: "Changed a practice’s tags",
   agreement_changed: "Changed a practice’s package",
   invoice_added: "Added an invoice",
   invoice_paid: "Marked an invoice as paid",
@@ -203,6 +204,7 @@ export const auditFieldNames: Record<AuditedField, string> = {
   invoicedOn: "Invoice date",
   amount: "Amount",
   paidOn: "Paid on",
+  tags: "Tags",
 };
 
 /** The columns of the exported file, in its order. */

@@ -203,6 +203,8 @@ export const clients = pgTable("clients", {
   nextInvoiceOn: date({ mode: "string" }),
   /** Time of the last change of these four: their version, for optimistic locking. */
   agreementChangedAt: createdAt(),
+  /** The owner's own words for it, by which the list of practices is filtered. */
+  tags: text().array().notNull().default([]),
 });
 
 /** What the agency has invoiced a practice. Only owners see it. */

@@ -370,6 +370,7 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}/payment": adminAction(200),
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}": adminAction(200),
   "GET /api/admin/invoices/export.csv": { ...adminsOnly, takesProof: true },
+  "PATCH /api/admin/clients/{id}/tags": adminAction(200, { tag: "downtown" }),
   "PATCH /api/admin/clients/{id}/retention": adminAction(200, { deliveries: 365 }),
   "GET /api/admin/template-sets": adminsOnly,
   "POST /api/admin/template-sets": adminAction(201, { name: "Implants" }),

@@ -156,6 +156,11 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner's list of practices: which packages there are to choose from.",
   },
   {
+    ...{ file: "server/members/practices/practice-tags.ts", verb: "listTags" },
+    tables: ["clients"],
+    reason: "The owner's list of practices: which tags there are to choose from.",
+  },
+  {
     ...{ file: "server/members/practices/invoice-export.ts", verb: "readInvoices" },
     tables: ["clients", "invoices"],
     reason: "The owner's file of all practices' invoices, for the bookkeeper.",
@@ -234,12 +239,11 @@ export const crossPractice: CrossPractice[] = [
     tables: ["campaigns", "clients"],
     reason: "The owner's list of all practices' campaigns: those that can be restored.",
   },
-  {
-    file: "server/sources/advertising/campaigns.ts",
-    verb: "findPracticeOf",
+  ...["findPracticeOf", "findShown"].map((verb) => ({
+    ...{ file: "server/sources/advertising/campaigns.ts", verb },
     tables: ["campaigns", "clients"],
     reason: "The owner names a campaign by its id, which determines the practice.",
-  },
+  })),
   {
     file: "server/sources/advertising/agency-reports.ts",
     verb: "listKnown",

@@ -123,6 +123,7 @@ export const ownersOnly: readonly string[] = [
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}/payment",
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}",
   "GET /api/admin/invoices/export.csv",
+  "PATCH /api/admin/clients/{id}/tags",
   "PATCH /api/admin/clients/{id}/retention",
   "GET /api/admin/invitations",
   "GET /api/admin/audit",

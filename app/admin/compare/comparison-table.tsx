@@ -3,6 +3,7 @@
 // in the periods before that.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { HistoryBars } from "#app/admin/history-bars.tsx";
 import { PracticeHead } from "#app/admin/practices/practice-head.tsx";
 import { SortHeader } from "#app/admin/sort-header.tsx";
 import table from "#app/admin/sorted-table.module.css";
@@ -167,38 +168,16 @@ function Change({ value, was }: { value: ReportValue; was: ReportValue }) {
   );
 }
 
-const bar = { width: 8, gap: 3, height: 20 } as const;
-
-/** A bar for each period, the newest last; none where too few asked. */
+/** What was on time in each period; none where too few asked. */
 function History({
   history,
   periods,
 }: Pick<ComparedPractice, "history"> & Pick<Comparison, "periods">) {
-  const told = history.map(({ onTime, total }, place) => {
-    const rate = rateOf(onTime, total);
-    const share = rate === null ? words.tooFew : shareText(onTime, total);
+  const bars = history.map(({ onTime, total }, place) => {
+    const share = rateOf(onTime, total);
+    const told = share === null ? words.tooFew : shareText(onTime, total);
     const days = periods[periods.length - 1 - place];
-    return { rate, text: words.historyPart(days ? shortPeriodText(days) : "", share) };
+    return { share, text: words.historyPart(days ? shortPeriodText(days) : "", told) };
   });
-  const text = words.history(told.map((one) => one.text));
-  const width = told.length * (bar.width + bar.gap) - bar.gap;
-  return (
-    <span title={text}>
-      <svg className={styles.history} width={width} height={bar.height} aria-hidden>
-        {told.map(({ rate, text }, place) => {
-          const x = place * (bar.width + bar.gap);
-          const height = Math.max(1, (rate ?? 0) * bar.height);
-          return (
-            <g key={text}>
-              <rect className={styles.whole} x={x} width={bar.width} height={bar.height} />
-              {rate !== null && (
-                <rect x={x} y={bar.height - height} width={bar.width} height={height} />
-              )}
-            </g>
-          );
-        })}
-      </svg>
-      <Hidden>{text}</Hidden>
-    </span>
-  );
+  return <HistoryBars bars={bars} text={words.history(bars.map(({ text }) => text))} />;
 }

@@ -31,7 +31,7 @@ export function Waiting({
   );
 }
 
-export function totalOf({ timeDiff }: PracticeFigures): number {
+export function totalOf({ timeDiff }: Pick<PracticeFigures, "timeDiff">): number {
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 
@@ -89,6 +89,15 @@ export function SetupProgress({ steps }: Pick<ListedClient, "steps">) {
       {words.setUp(steps.length, onboardingSteps.length)}
     </span>
   );
+}
+
+/** The owner's own words for it. */
+export function Tags({ tags }: Pick<ListedClient, "tags">) {
+  return tags.map((tag) => (
+    <bdi key={tag} className={styles.tag}>
+      {tag}
+    </bdi>
+  ));
 }
 
 /** Shows nothing for active practices, which most are. */

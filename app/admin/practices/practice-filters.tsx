@@ -8,9 +8,9 @@ import {
 import { lateShares } from "#contract/practices.ts";
 
 type Choice = [value: string, name: string];
-type FiltersProps = { isFiltered: boolean; packages: string[] };
+type FiltersProps = { isFiltered: boolean; packages: string[]; tags: string[] };
 
-export function PracticeFilters({ isFiltered, packages }: FiltersProps) {
+export function PracticeFilters({ isFiltered, packages, tags }: FiltersProps) {
   return (
     <ListFilters isFiltered={isFiltered}>
       <SearchFilter label={words.search} hint={words.searchHelp} />
@@ -38,6 +38,14 @@ export function PracticeFilters({ isFiltered, packages }: FiltersProps) {
         any={billingWords.anyPackage}
         names={[["none", billingWords.noPackage], ...packages.map((one) => [one, one] as Choice)]}
       />
+      {tags.length > 0 && (
+        <SelectFilter
+          name="tag"
+          label={words.tag}
+          any={words.anyTag}
+          names={tags.map((one) => [one, one])}
+        />
+      )}
       <SelectFilter
         name="sort"
         label={words.sort}

@@ -12,7 +12,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { numberText } from "#app/ui/share.ts";
 import { practiceSortNames, practiceWords as words } from "#content/console/practices.ts";
 import { type ListedClient, type PracticeSort, practiceSorts } from "#contract/practices.ts";
-import { costText, Health, onTimeText, SetupProgress, Waiting } from "./practice-facts.tsx";
+import { costText, Health, onTimeText, SetupProgress, Tags, Waiting } from "./practice-facts.tsx";
 import { PracticeHead } from "./practice-head.tsx";
 import styles from "./practice-table.module.css";
 
@@ -61,10 +61,18 @@ export function PracticeTable({ practices }: { practices: ListedClient[] }) {
 }
 
 function Row({ practice }: { practice: ListedClient }) {
-  const { _id, name, figures, lastLeadAt, lastSignedInAt, steps } = practice;
+  const { _id, name, figures, lastLeadAt, lastSignedInAt, steps, tags } = practice;
   return (
     <tr role="row">
-      <PracticeHead practice={practice} facts={<SetupProgress steps={steps} />}>
+      <PracticeHead
+        practice={practice}
+        facts={
+          <>
+            <SetupProgress steps={steps} />
+            <Tags tags={tags} />
+          </>
+        }
+      >
         <Waiting practice={practice} />
       </PracticeHead>
       <Cell of="leads">

@@ -114,6 +114,19 @@ test("if the changed leads can't be read, streams tell their clients to refetch"
   await expect.poll(() => news.map(({ event }) => event)).toEqual(["refetch", "changed"]);
 });
 
+test("after a change of campaigns, streams tell their clients to refetch", async () => {
+  const own = await signInClient(testApp);
+  const other = await signInClient(testApp);
+  const [news, others] = [collect(own, readChangedLeads), collect(other, readChangedLeads)];
+  const tell = ({ clientId }: Practice) =>
+    testApp.deps.db.transaction((tx) => notifyPractice(tx, { clientId, kind: "campaigns" }));
+  await tell(own);
+  await expect.poll(() => news).toEqual([{ event: "refetch" }]);
+  await tell(other);
+  await expect.poll(() => others).toEqual([{ event: "refetch" }]);
+  expect(news).toHaveLength(1);
+});
+
 test("the log of a failed read has the error's name and code, but no parameters", async () => {
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);

@@ -27,6 +27,8 @@ const DeskEvent = z.discriminatedUnion("kind", [
   }),
   /** Someone joined or left the practice, or has a different role. */
   z.object({ clientId: z.guid(), kind: z.literal("people") }),
+  /** A campaign was added, changed, merged or deleted: its name and script are on many leads. */
+  z.object({ clientId: z.guid(), kind: z.literal("campaigns") }),
   /** An import has progressed. Only its own page listens: see `import-stream.ts`. */
   z.object({ clientId: z.guid(), importId: z.guid(), kind: z.literal("import") }),
   /** A contact request to the agency came in or changed. For the owners. */

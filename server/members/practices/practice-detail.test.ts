@@ -1,7 +1,17 @@
 // One practice as the owner sees it, and the owner's notes about it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCampaign, makeFormSource, makePerson } from "#server/db/make.ts";
+import { practiceMessages } from "#content/console/practices.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
+import { mostTags, type PracticeDetail, practiceWeeks, tagLimit } from "#contract/practices.ts";
+import { dayAfter, startOfDay } from "#contract/zones.ts";
+import {
+  makeCall,
+  makeCampaign,
+  makeFormSource,
+  makeInquiry,
+  makePerson,
+} from "#server/db/make.ts";
 import { viewMs } from "#server/records/audit/audit.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -36,6 +46,57 @@ test("a practice's page shows only its own people, sources, campaigns and channe
   const emails = body.people.people.map(({ email }: { email: string }) => email);
   expect(emails.toSorted()).toEqual([practice.email, member.email].toSorted());
   expect(JSON.stringify(body)).not.toContain(other.email);
+});
+
+test("a practice's page shows its hours in effect, and the usual ones before it sets any", async () => {
+  const { clientId, token } = await signInClient(testApp);
+  expect((await view(clientId)).body.hours).toMatchObject({
+    ...{ timeZone: "America/New_York", inForceSince: null, holidays: [] },
+  });
+  const json = {
+    timeZone: "America/Chicago",
+    week: [[], [{ from: "09:00", to: "12:30" }], [], [], [], [], []],
+    holidays: [{ date: "2026-12-25", name: "Christmas" }],
+  };
+  await testApp.request("PUT", "/api/clients/me/hours", { token, json });
+  expect((await view(clientId)).body.hours).toMatchObject(json);
+});
+
+test("each of the last twelve weeks has the figures of the practice's own reports", async () => {
+  const practice = await signInClient(testApp);
+  const { clientId, token } = practice;
+  // Minutes until the call, or null: never called. Beyond twelve weeks, an inquiry doesn't count.
+  const made: [daysAgo: number, minutes: number | null][] = [
+    [0, null],
+    [1, 4],
+    [8, 5],
+    [8, 30],
+    [9, 200],
+    [30, null],
+    [30, 7],
+    [76, 9],
+    [90, 3],
+  ];
+  for (const [daysAgo, minutes] of made) {
+    const submittedAt = new Date(testApp.clock.now.getTime() - daysAgo * dayMs - minuteMs);
+    const { lead } = await makeInquiry(testApp.deps, clientId, { submittedAt });
+    if (minutes === null) continue;
+    const calledAt = new Date(submittedAt.getTime() + minutes * minuteMs);
+    await makeCall(testApp.deps, practice, lead._id, { calledAt, outcome: "spoke" });
+  }
+  const weeks: PracticeDetail["weeks"] = (await view(clientId)).body.weeks;
+  expect(weeks).toHaveLength(practiceWeeks);
+  const start = (day: string) => startOfDay(day, "America/New_York").toISOString();
+  for (const { from, inquiries, timeDiff, median } of weeks) {
+    const query = new URLSearchParams({ from: start(from), to: start(dayAfter(from, 7)) });
+    const path = `/api/leads/figures?${query}`;
+    const { total, onTheClock, firstCall } = (await testApp.request("GET", path, { token })).body;
+    const { lt10, lt60, other } = total;
+    expect(timeDiff).toEqual({ lt10, lt60, other });
+    expect(median).toBe(firstCall.half);
+    expect(inquiries).toBe(lt10 + lt60 + other + onTheClock);
+  }
+  expect(weeks.map(({ inquiries }) => inquiries)).toEqual([1, 0, 0, 0, 0, 0, 2, 0, 0, 1, 2, 2]);
 });
 
 test("each view of a practice's people is audited, once in ten minutes", async () => {
@@ -80,6 +141,7 @@ test("an unknown practice and a demo don't have a page and don't accept notes", 
     expect(added.status).toBe(404);
     const named = { name: "Park Dental", changedAt: testApp.clock.now.toISOString() };
     expect((await change("PATCH", clientId, named)).status).toBe(404);
+    expect((await change("PATCH", `${clientId}/tags`, { tag: "Words" })).status).toBe(404);
   }
 });
 
@@ -110,6 +172,48 @@ test("notes can be added, edited and deleted, newest first; each change is audit
     ...["practice_note_changed", "practice_note_deleted"],
   ]);
   expect(JSON.stringify(log.rows)).not.toContain("Evenings");
+});
+
+test("an owner adds and removes tags; one in another case is the same, and an eleventh is rejected", async () => {
+  const { clientId } = await signInClient(testApp);
+  const tag = (json: object) => change("PATCH", `${clientId}/tags`, json);
+  await tag({ tag: "Tampa" });
+  expect((await tag({ tag: " downtown " })).body.tags).toEqual(["downtown", "Tampa"]);
+  expect((await tag({ tag: "tampa" })).body.tags).toEqual(["downtown", "Tampa"]);
+  expect((await tag({ tag: "TAMPA", isRemoved: true })).body.tags).toEqual(["downtown"]);
+  expect((await tag({ tag: "Tampa", isRemoved: true })).body.tags).toEqual(["downtown"]);
+  const more = Array.from({ length: mostTags - 1 }, (_, place) => `tag ${place}`);
+  const answers = await Promise.all(more.map((one) => tag({ tag: one })));
+  expect(answers.map(({ status }) => status)).toEqual(more.map(() => 200));
+  const eleventh = await tag({ tag: "one more" });
+  const refusal = practiceMessages.tooManyTags(mostTags);
+  expect([eleventh.status, eleventh.body.message]).toEqual([409, refusal]);
+  for (const wrong of [" ", "x".repeat(tagLimit + 1)]) {
+    expect((await tag({ tag: wrong })).status).toBe(422);
+  }
+  expect((await view(clientId)).body.tags).toEqual(["downtown", ...more]);
+  const log = await testApp.pool.query(
+    "select detail from audit_entries where client_id = $1 and action = 'practice_tags_changed' order by id",
+    [clientId],
+  );
+  expect(log.rows).toHaveLength(3 + more.length);
+  const changes = JSON.stringify([{ field: "tags", from: "Tampa", to: "downtown, Tampa" }]);
+  expect(log.rows[1].detail).toEqual({ changes });
+});
+
+test("practices are found by a tag, which their own people don't see", async () => {
+  const [tagged, other] = [await signInClient(testApp), await signInClient(testApp)];
+  const tag = `t ${randomUUID().slice(0, 8)}`;
+  await change("PATCH", `${tagged.clientId}/tags`, { tag });
+  await change("PATCH", `${other.clientId}/tags`, { tag: `${tag} 2` });
+  const path = `/api/admin/clients?${new URLSearchParams({ tag })}`;
+  const { body } = await testApp.request("GET", path, { token: owner.token });
+  expect(body.clients.map(({ _id }: { _id: string }) => _id)).toEqual([tagged.clientId]);
+  expect(body.tags).toEqual(expect.arrayContaining([tag, `${tag} 2`]));
+  expect((await view(other.clientId)).body.knownTags).toContain(tag);
+  const own = await testApp.request("GET", "/api/clients/getClient", { token: tagged.token });
+  expect(own.status).toBe(200);
+  expect(JSON.stringify(own.body)).not.toContain(tag);
 });
 
 test("the owner changes a practice's name; the change is audited, and a later change over an old version is rejected", async () => {

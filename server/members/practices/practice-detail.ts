@@ -1,6 +1,7 @@
 // One practice as the owner sees it: its row in the list, and the details behind it.
 import { and, eq } from "drizzle-orm";
 import type { PracticeDetail } from "#contract/practices.ts";
+import { getOpenHours } from "#server/accounts/people/open-hours.ts";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,6 +18,8 @@ import { getBilling } from "./billing.ts";
 import { listPeople } from "./people.ts";
 import { listNotes } from "./practice-notes.ts";
 import { readPractices } from "./practice-rows.ts";
+import { listTags } from "./practice-tags.ts";
+import { countWeeks } from "./practice-weeks.ts";
 
 /** Handles `GET /api/admin/clients/{id}`: audited, because it shows the practice's people. */
 export async function viewPractice(
@@ -41,6 +44,8 @@ export async function viewPractice(
     address2: practice.address2,
     zip: practice.zip,
     timeZone: practice.timeZone,
+    hours: await getOpenHours(deps, clientId, deps.now()),
+    weeks: await countWeeks(deps, { clientId, timeZone: practice.timeZone }),
     profileChangedAt: practice.profileChangedAt.toISOString(),
     loginUrl: `${deps.config.origin}/lms`,
     people: await listPeople(deps, asOwner),
@@ -48,6 +53,7 @@ export async function viewPractice(
     campaigns: await listOwnCampaigns(deps, clientId),
     alerts: await getAlertSettings(deps, asOwner, { seesAll: true }),
     notes: await listNotes(deps, clientId),
+    knownTags: await listTags(deps),
     billing: await getBilling(deps, clientId),
     templateSets: await setsOfPractice(deps, clientId),
     retention: retentionOf(practice),

@@ -43,6 +43,7 @@ function cellsOf(row: ListedClient): string[] {
     state: row.state,
     status: practiceWords.states[row.status],
     package: row.package,
+    tags: row.tags.join("; "),
     registeredAt: row.registeredAt,
     lastSignedInAt: row.lastSignedInAt ?? "",
     leads: String(leads),

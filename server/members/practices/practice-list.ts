@@ -2,6 +2,7 @@
 // read for one page only: practice-rows.ts.
 import {
   and,
+  arrayContains,
   asc,
   desc,
   eq,
@@ -35,6 +36,7 @@ import { hasProblem } from "#server/sources/intake/source-problems.ts";
 import { isWaiting } from "./last-events.ts";
 import { hasAny, stepsDone } from "./onboarding.ts";
 import { readPractices } from "./practice-rows.ts";
+import { listTags } from "./practice-tags.ts";
 
 const perPage = 50;
 
@@ -47,7 +49,8 @@ export async function listClients(
   const ids = await findClients(deps, query, { limit, offset: (page - 1) * limit });
   const clients = await readPractices(deps, ids);
   const pages = Math.max(1, Math.ceil(total / limit));
-  return { clients, total, pages, packages: await listPackages(deps) };
+  const [packages, tags] = [await listPackages(deps), await listTags(deps)];
+  return { clients, total, pages, packages, tags };
 }
 
 /** Beyond this, the names are used by one practice each, so filtering by them is of no use. */
@@ -120,7 +123,7 @@ type Filter = Omit<ClientsExportQuery, "sort" | "order"> & {
 
 export function isListed(
   deps: Deps,
-  { search, status, late, needs, package: name, isNameOnly }: Filter,
+  { search, status, late, needs, package: name, tag, isNameOnly }: Filter,
 ) {
   return and(
     isRealPractice,
@@ -128,6 +131,7 @@ export function isListed(
     late ? gte(keys.latePermille, Number(late) * 10) : undefined,
     needs && hasNeed(deps, needs),
     name ? eq(clients.package, name === "none" ? "" : name) : undefined,
+    tag ? arrayContains(clients.tags, [tag]) : undefined,
     search ? matches(deps, search.toLowerCase(), isNameOnly) : undefined,
   );
 }

@@ -51,6 +51,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
       // No one can log in to other practices, and their leads wait for approval.
       isUnreachable: statusOf(client) === "active" && unreachable.has(id),
       package: client.package,
+      tags: client.tags,
       steps: onboardingSteps.filter((step) => steps[step]),
     };
   });

@@ -20,6 +20,8 @@ import {
   PracticeNoteChange,
   PracticeNotes,
   PracticeRename,
+  PracticeTagChange,
+  PracticeTags,
 } from "#contract/practices.ts";
 import { RetentionChange, RetentionChanged } from "#contract/retention.ts";
 import { Message } from "#contract/sessions.ts";
@@ -47,6 +49,7 @@ import { exportClients, exportName } from "./practice-export.ts";
 import { listClients, listNames } from "./practice-list.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./practice-notes.ts";
 import { readPractice } from "./practice-rows.ts";
+import { changeTags } from "./practice-tags.ts";
 import {
   type Actor,
   approve,
@@ -148,6 +151,11 @@ export function practiceRoutes(deps: Deps) {
     summary: "Delete a note",
     request: { params: byNote },
     responses: answers(200, PracticeNotes),
+  });
+  const tagChange = guarded.patch("/admin/clients/{id}/tags", {
+    summary: "Add or remove one of a practice's tags, which only owners see",
+    request: { params: byId, body: jsonBody(PracticeTagChange) },
+    responses: answers(200, PracticeTags),
   });
   const retention = guarded.patch("/admin/clients/{id}/retention", {
     summary: "Change how long some of a practice's records are kept",
@@ -259,6 +267,13 @@ export function practiceRoutes(deps: Deps) {
       await deleteNote(deps, visitorOf(c), c.get("admin"), { clientId, noteId });
       const message = practiceMessages.noteDeleted;
       return c.json({ notes: await listNotes(deps, clientId), message }, 200);
+    })
+    .openapi(tagChange, async (c) => {
+      const { id } = c.req.valid("param");
+      const change = c.req.valid("json");
+      const tags = await changeTags(deps, visitorOf(c), c.get("admin"), id, change);
+      const { tagRemoved, tagAdded } = practiceMessages;
+      return c.json({ tags, message: change.isRemoved ? tagRemoved : tagAdded }, 200);
     })
     .openapi(retention, async (c) => {
       const { id } = c.req.valid("param");

@@ -38,7 +38,7 @@ import {
 import { importAgencyReport, listRecentReports, undoAgencyReport } from "./agency-reports.ts";
 import { previewMerge } from "./campaign-people.ts";
 import { readCampaignWeeks } from "./campaign-weeks.ts";
-import { findPracticeOf, getCampaign, listCampaigns } from "./campaigns.ts";
+import { findPracticeOf, findShown, getCampaign, listCampaigns } from "./campaigns.ts";
 import {
   addOwnersCampaign,
   changeCampaign,
@@ -67,11 +67,13 @@ export function advertisingRoutes(deps: Deps) {
   });
   const read = owner.get("/admin/campaigns/{id}", {
     summary: "A campaign with its daily figures, newest first",
+    description: "A merged campaign's id returns the one that it was merged into.",
     request: { params, query: CampaignDaysQuery },
     responses: answers(200, CampaignDetail),
   });
   const weeks = owner.get("/admin/campaigns/{id}/weeks", {
     summary: "A campaign's figures by week, newest first, and as many weeks before",
+    description: "A merged campaign's id returns those of the one that it was merged into.",
     request: { params, query: CampaignWeeksQuery },
     responses: answers(200, CampaignWeeks),
   });
@@ -145,6 +147,8 @@ export function advertisingRoutes(deps: Deps) {
   });
   const any = (c: { req: { valid(part: "param"): { id: string } } }) =>
     findPracticeOf(deps, c.req.valid("param").id);
+  const shown = (c: { req: { valid(part: "param"): { id: string } } }) =>
+    findShown(deps, c.req.valid("param").id);
 
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listCampaigns(deps, c.req.valid("query")), 200))
@@ -154,10 +158,10 @@ export function advertisingRoutes(deps: Deps) {
       return c.json({ campaign, message: campaignMessages.added }, 201);
     })
     .openapi(read, async (c) =>
-      c.json(await getCampaign(deps, await any(c), c.req.valid("query")), 200),
+      c.json(await getCampaign(deps, await shown(c), c.req.valid("query")), 200),
     )
     .openapi(weeks, async (c) =>
-      c.json(await readCampaignWeeks(deps, await any(c), c.req.valid("query")), 200),
+      c.json(await readCampaignWeeks(deps, await shown(c), c.req.valid("query")), 200),
     )
     .openapi(change, async (c) => {
       const which = await any(c);

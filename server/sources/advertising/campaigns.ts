@@ -141,6 +141,21 @@ export async function findPracticeOf(
   return found;
 }
 
+/**
+ * Returns the campaign that shows what this one brings: itself, or the one that it was merged into.
+ * Throws `not_found`, for a deleted one too.
+ */
+export async function findShown({ db }: Deps, id: string): Promise<CampaignOf> {
+  const [found] = await db
+    .select({ id: familyOf, clientId: campaigns.clientId })
+    .from(campaigns)
+    .where(
+      and(eq(campaigns.id, id), isOfRealPractice(campaigns.clientId), isNull(campaigns.deletedAt)),
+    );
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
 /** Returns a campaign with its newest days, or those before a given day. Throws `not_found`. */
 export async function getCampaign(
   { db, now }: Deps,

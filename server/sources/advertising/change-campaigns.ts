@@ -15,6 +15,7 @@ import { isClient } from "#server/accounts/people/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaignDays, campaigns, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { type CampaignOf, isShown, stateOf } from "./campaigns.ts";
@@ -45,6 +46,7 @@ export async function addOwnersCampaign(
     if (!row) throw new Error("The campaign was not stored");
     const detail = { campaign: row.id };
     await audit(deps, tx, { ...editor, clientId, action: "campaign_added", detail });
+    await notifyPractice(tx, { clientId, kind: "campaigns" });
     return { id: row.id, clientId };
   });
 }
@@ -69,6 +71,7 @@ export async function changeCampaign(
     await tx.update(campaigns).set(values).where(isCampaign(which));
     const detail = { campaign: id, ...changesDetail(changesIn(textsOf(row), textsOf(after))) };
     await audit(deps, tx, { ...editor, clientId, action: "campaign_changed", detail });
+    await notifyPractice(tx, { clientId, kind: "campaigns" });
   });
 }
 

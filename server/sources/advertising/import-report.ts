@@ -17,6 +17,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { campaigns } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { bringBack } from "#server/desk/inquiries/counting-campaigns.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { FileProblem } from "#server/sources/imports/file-format.ts";
@@ -94,6 +95,7 @@ export async function importInto(
     storedDays = await bookDays(deps, tx, clientId, days, { replacesEntered });
     const detail = { days: String(storedDays), platform: report.platform };
     await audit(deps, tx, { ...editor, clientId, action: "campaign_report_imported", detail });
+    await notifyPractice(tx, { clientId, kind: "campaigns" });
   }
   return {
     platform: report.platform,

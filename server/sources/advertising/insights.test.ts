@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { dayMs } from "#contract/durations.ts";
 import { makeCampaign, makeCampaignDays, makeMetaSource } from "#server/db/make.ts";
 import { sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -111,6 +112,37 @@ test.each([
   },
 );
 
+test("after a merge, what Meta says of both campaigns adds up in the one that stays", async () => {
+  await mergeAnother("902");
+  say({ data: [row(14, "120", "12")] });
+  // The second answer replaces what the first one brought.
+  for (let times = 0; times < 2; times += 1) {
+    await fetchCampaignFigures(deps, practice, { isLast: false });
+    expect((await read()).days).toEqual([
+      { day: "2026-03-14", impressions: 240, clicks: 0, spendCents: 2400, origin: "insights" },
+    ]);
+  }
+});
+
+test("a merged campaign is asked about as long as the one that stays, whose end it shares", async () => {
+  await mergeAnother("902");
+  say({ data: [] });
+  const askedAbout = async () => {
+    asked = [];
+    await fetchCampaignFigures(deps, practice, { isLast: false });
+    return asked.map(({ pathname }) => pathname.split("/").at(-2)).toSorted();
+  };
+  const change = (json: object) =>
+    testApp.request("PATCH", `/api/admin/campaigns/${campaignId}`, { token, json });
+  expect((await change({ state: "ended" })).body.campaign.state).toBe("ended");
+  expect(await askedAbout()).toEqual(["901", "902"]);
+  testApp.clock.forward(3 * dayMs);
+  expect(await askedAbout()).toEqual([]);
+  token = (await signInAdmin(testApp)).token;
+  await change({ state: "running" });
+  expect(await askedAbout()).toEqual(["901", "902"]);
+});
+
 test("each practice with a token and a matched campaign gets one job", async () => {
   const jobs = async () => {
     const { rows } = await testApp.pool.query(
@@ -123,6 +155,16 @@ test("each practice with a token and a matched campaign gets one job", async () 
   await askForFigures(deps);
   expect(await jobs()).toBe(1);
 });
+
+/** Merges another campaign of Meta's into the practice's. */
+async function mergeAnother(platformCampaignId: string) {
+  const { clientId } = practice;
+  const campaign = { clientId, name: "Spring, copy", platform: "meta" as const };
+  const other = await makeCampaign(testApp.deps, { ...campaign, platformCampaignId });
+  const path = `/api/admin/campaigns/${other.campaignId}/merges`;
+  const merged = await testApp.request("POST", path, { token, json: { into: campaignId } });
+  expect(merged.status).toBe(201);
+}
 
 function say(body: unknown, status = 200) {
   answer = { status, body: typeof body === "string" ? body : JSON.stringify(body) };

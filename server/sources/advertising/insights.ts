@@ -93,13 +93,20 @@ export async function fetchCampaignFigures(
 
 /** Ended campaigns are fetched as long as Meta still revises their days. */
 function isAsked(now: Date) {
+  const since = new Date(now.getTime() - endedMs).toISOString();
   return and(
     eq(campaigns.platform, "meta"),
     isNotNull(campaigns.platformCampaignId),
     isNull(campaigns.deletedAt),
-    or(isNull(campaigns.endedAt), gt(campaigns.endedAt, new Date(now.getTime() - endedMs))),
+    or(isNull(endedAt), gt(endedAt, sql`${since}::timestamptz`)),
   );
 }
+
+/** A merged campaign ends with the one that it counts in. */
+const endedAt = sql`coalesce((
+  select survivor.ended_at from ${campaigns} as survivor
+  where survivor.client_id = ${campaigns.clientId} and survivor.id = ${campaigns.mergedInto}
+), ${campaigns.endedAt})`;
 
 /** Finds the token of the newest source that Meta doesn't reject, or else the agency's token. */
 async function findToken({ db, config }: Deps, clientId: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 // Campaigns that are merged, deleted and restored.
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { campaignMessages } from "#content/console/campaigns.ts";
 import type { CampaignDay } from "#contract/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -62,8 +62,35 @@ test("a merge moves leads, days, sources and the budget without changing any tot
   const costs = await countCosts(testApp.deps, clientId, {});
   expect(costs.campaigns).toMatchObject([{ _id: into, spendCents: 2700, leads: 3, perLead: 900 }]);
   expect(await sourceOf(sourceId)).toBe(into);
-  expect((await ask("GET", `/api/admin/campaigns/${from}`)).status).toBe(404);
   await expectRollupsAreRows(clientId);
+});
+
+test("a merged campaign's id returns the one that it was merged into, as long as that one is shown", async () => {
+  const { clientId, from, into } = await makeTwo();
+  const { campaignId: last } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Last", platform: "web" },
+  });
+  await merge(from, into);
+  await merge(into, last);
+  const path = `/api/admin/campaigns/${from}`;
+  expect((await ask("GET", path)).body).toMatchObject({ _id: last, spendCents: 2700 });
+  expect((await ask("GET", `${path}/weeks`)).body.total).toMatchObject({
+    ...{ spendCents: 2700, leads: 3 },
+  });
+  // Only for reading: a change of a merged campaign would be lost.
+  expect((await change(from, { name: "Other" })).status).toBe(404);
+  expect((await testApp.request("GET", path)).status).toBe(401);
+});
+
+test("the id of a campaign that was merged into a deleted one isn't found", async () => {
+  const { clientId, campaignId } = await makeEmpty();
+  const { campaignId: alias } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Alias", platform: "web" },
+  });
+  await merge(alias, campaignId);
+  await ask("DELETE", `/api/admin/campaigns/${campaignId}`);
+  expect((await ask("GET", `/api/admin/campaigns/${alias}`)).status).toBe(404);
+  expect((await ask("GET", `/api/admin/campaigns/${alias}/weeks`)).status).toBe(404);
 });
 
 test("undoing a merge restores every row of both campaigns, and later leads stay with the survivor", async () => {
@@ -267,6 +294,29 @@ test("each step is in the audit log", async () => {
   expect(rows.map(({ action }) => action).filter((action) => /^campaign_/.test(action))).toEqual([
     ...["campaign_merged", "campaign_merge_undone", "campaign_deleted", "campaign_restored"],
   ]);
+});
+
+test("open dashboards are told of each step", async () => {
+  const { clientId, from, into } = await makeTwo();
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    ...{ clientId, name: "Third", platform: "other" },
+  });
+  let told = 0;
+  const stop = testApp.deps.deskEvents.subscribe(clientId, (event) => {
+    if (event !== "refetch" && event.kind === "campaigns") told += 1;
+  });
+  onTestFinished(stop);
+  const steps = [
+    () => change(into, { state: "ended" }),
+    () => merge(from, into),
+    () => ask("POST", `/api/admin/campaigns/${from}/undos`),
+    () => ask("DELETE", `/api/admin/campaigns/${campaignId}`),
+    () => ask("POST", `/api/admin/campaigns/${campaignId}/undos`),
+  ];
+  for (const [before, step] of steps.entries()) {
+    expect((await step()).status).toBeLessThan(300);
+    await expect.poll(() => told).toBe(before + 1);
+  }
 });
 
 let made = 0;

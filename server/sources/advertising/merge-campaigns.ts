@@ -12,6 +12,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { bringBack, insertDays } from "#server/desk/inquiries/counting-campaigns.ts";
 import { moveCampaign, moveInquiries } from "#server/desk/leads/move-campaign.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
 import { AppError } from "#server/errors.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { countPeople } from "./campaign-people.ts";
@@ -343,6 +344,7 @@ async function moveTemplates(
   return moved;
 }
 
+/** Audits the step, and tells open dashboards. */
 async function note(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -358,4 +360,5 @@ async function note(
   const changes = other ? changesDetail(changesIn({ campaign: from }, { campaign: to })) : {};
   const detail = { campaign: id, ...changes };
   await audit(deps, tx, { ...editor, clientId, action, detail });
+  await notifyPractice(tx, { clientId, kind: "campaigns" });
 }
