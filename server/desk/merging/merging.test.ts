@@ -348,6 +348,17 @@ test("erasing the survivor erases both leads, and the merge can no longer be und
   expect((await makeInquiry(testApp.deps, practice.clientId, at(home))).isNewLead).toBe(true);
 });
 
+test("an inquiry with a merged lead's name and a new address joins the survivor", async () => {
+  const { older, newer } = await makeTwo();
+  const peggy = { firstName: "Peggy", lastName: "Stone" };
+  await ask("PATCH", `/${older}`, peggy);
+  await merge(older, newer);
+  const again = { ...home, ...peggy, email: "peggy@example.com" };
+  expect((await makeInquiry(testApp.deps, practice.clientId, at(again))).lead._id).toBe(newer);
+  const other = { ...home, firstName: "Leo", lastName: "Vega", email: "leo@example.com" };
+  expect((await makeInquiry(testApp.deps, practice.clientId, at(other))).isNewLead).toBe(true);
+});
+
 test("a person's export has the name of each merged lead", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { firstName: "Mary" });

@@ -38,24 +38,55 @@ Cy,(813) 555-0155,,,
 `;
 
 test("the practice's own export, imported again, makes nobody new", async () => {
-  const { deps } = testApp;
-  const { clientId } = practice;
   const phone = "(813) 555-0142";
-  await makeInquiry(deps, clientId, { firstName: "Ana", lastName: "Ruiz", phone });
-  await makeInquiry(deps, clientId, { firstName: "Leo", lastName: "Cruz", phone });
-  await makeInquiry(deps, clientId, { firstName: "Bo", lastName: "Li", phone: "" });
-  await makeInquiry(deps, clientId, { isTest: true });
-  const { lead } = await makeInquiry(deps, clientId);
-  expect((await act("DELETE", `/${lead._id}`)).status).toBe(200);
+  await asks({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
+  const leo = { firstName: "Leo", lastName: "Cruz", phone, email: "leo@example.com" };
+  await asks(leo);
+  // Olivia gave no address at first, so she is on Leo's lead, and he asked last.
+  const olivia = { firstName: "Olivia", lastName: "Chen", phone };
+  await asks({ ...olivia, email: "" });
+  await asks({ ...olivia, email: "olivia@example.com" });
+  await asks(leo);
+  const peggy = await asks({ firstName: "Peggy", phone: "(813) 555-0143", email: "" });
+  const maria = await asks({ firstName: "Maria", phone: "", email: "maria@example.com" });
+  expect((await act("POST", `/${peggy}/merges`, { otherId: maria })).status).toBe(200);
+  // Sam asked on Kim's number, which the practice has corrected since.
+  const kim = await asks({ firstName: "Kim", lastName: "Li", phone: "(813) 555-0144" });
+  await asks({ firstName: "Sam", lastName: "Reed", phone: "(813) 555-0144", email: "" });
+  await act("PATCH", `/${kim}`, { phone: "(813) 555-0145" });
+  const archived = await asks({ firstName: "Bo", lastName: "Li", phone: "" });
+  await act("POST", `/${archived}/archive`, { reason: "moved" });
+  await makeInquiry(testApp.deps, practice.clientId, { isTest: true });
+  expect((await act("DELETE", `/${await asks({})}`)).status).toBe(200);
   const exported = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },
   });
   const before = await countLeads();
   const one = await check(await exported.text());
-  expect(one).toMatchObject({ state: "checked", counts: { fresh: 0, known: 3, rejected: 2 } });
+  expect(one).toMatchObject({ state: "checked", completing: 0 });
+  expect(one.counts).toEqual({ fresh: 0, known: 10, repeated: 0, rejected: 2 });
   const problems = one.rejectedRows.map(({ problem }: { problem: string }) => problem);
   expect(problems.toSorted()).toEqual(["deleted_lead", "test_lead"]);
+  const rejected = (await ask("GET", `/${one._id}/rejected.csv`)).body;
+  expect(rejected).toContain(importMessages.rowProblems.deleted_lead);
   expect(await countLeads()).toBe(before);
+});
+
+test("a row is the person who last asked on another person's lead, as for an inquiry", async () => {
+  const phone = "(813) 555-0142";
+  const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
+  const lead = await asks(arjun);
+  const olivia = { firstName: "Olivia", lastName: "Chen", phone };
+  expect(await asks({ ...olivia, email: "" })).toBe(lead);
+  const file = [
+    ...["Name,Phone,Email", `Olivia Chen,${phone},olivia@example.com`],
+    ...[`Leo Vega,${phone},leo@example.com`, ""],
+  ];
+  const one = await check(file.join("\n"));
+  expect(one).toMatchObject({ counts: { fresh: 1, known: 1 }, completing: 0 });
+  expect(one.knownRows).toMatchObject([{ name: "Olivia Chen", lead: { _id: lead } }]);
+  expect(await asks({ ...olivia, email: "olivia@example.com" })).toBe(lead);
+  expect(await asks({ ...arjun, firstName: "Leo", email: "leo@example.com" })).not.toBe(lead);
 });
 
 test("an upload guesses the columns and shows the first rows", async () => {
@@ -742,6 +773,12 @@ test("an import whose job was lost is detected and finished", async () => {
   await testApp.runJobs();
   expect((await read(_id)).state).toBe("imported");
 });
+
+/** A minute after the inquiry before. Returns the lead. */
+async function asks(person: Parameters<typeof makeInquiry>[2]): Promise<string> {
+  testApp.clock.forward(60_000);
+  return (await makeInquiry(testApp.deps, practice.clientId, person)).lead._id;
+}
 
 async function upload(file: string | Uint8Array, name = "leads.csv") {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file);
