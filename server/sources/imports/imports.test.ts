@@ -738,6 +738,38 @@ test("an erasure removes the person from the rows and discards pending files", a
   expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
 });
 
+test("a row that an erasure deletes before its batch is locked isn't imported", async () => {
+  const { _id } = await check(people);
+  await ask("POST", `/${_id}/runs`, toArchive);
+  const lock = `${practice.clientId} ana@example.com`;
+  const release = await testApp.hold(
+    `select pg_advisory_xact_lock(hashtextextended('${lock}', 0))`,
+  );
+  const importing = testApp.runJobs();
+  await testApp.untilWaiting(1);
+  await testApp.pool.query("delete from lead_import_rows where import_id = $1 and line = 2", [_id]);
+  await release();
+  await importing;
+  expect(await read(_id)).toMatchObject({ state: "imported", imported: 2 });
+  expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(["Bo", "Cy"]);
+});
+
+test("while an import waits for an erasure of a lead, it doesn't hold the file's rows", async () => {
+  const lead = await asks({ firstName: "Ana", lastName: "", phone: "(813) 555-0142", email: "" });
+  const { _id } = await check("Name,Phone,Email\nAna Ruiz,(813) 555-0142,ana@example.com\n");
+  for (const step of ["runs", "undos"]) {
+    await ask("POST", `/${_id}/${step}`, step === "runs" ? toArchive : undefined);
+    const release = await testApp.hold(`select from leads where id = '${lead}' for no key update`);
+    const running = testApp.runJobs();
+    await testApp.untilWaiting(1);
+    const rows = "select from lead_import_rows where import_id = $1 for update nowait";
+    expect((await testApp.pool.query(rows, [_id])).rowCount).toBe(1);
+    await release();
+    await running;
+  }
+  expect((await read(_id)).state).toBe("undone");
+});
+
 test("a live demo imports up to 1,000 rows", async () => {
   await prepareTemplate(testApp.deps, 1);
   const demo = await startDemo(testApp);

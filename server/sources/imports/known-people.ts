@@ -90,8 +90,8 @@ function namesOf(one: Contact): string[] {
 }
 
 /**
- * Returns the practice's leads with one of these numbers or addresses, and those that our own export
- * names, except deleted ones. One lookup each: with a list, PostgreSQL may scan all of the
+ * Returns the practice's leads with one of these numbers or addresses, and those that our own
+ * export names, except deleted ones. One lookup each: with a list, PostgreSQL may scan all of the
  * practice's leads for every batch, because it has no statistics yet on the rows just imported.
  */
 export function findKnownLeads(
