@@ -17,10 +17,20 @@ import {
   rollups,
 } from "#server/db/schema.ts";
 import { countCosts } from "#server/desk/reports/campaign-costs.ts";
+import { rebuildRollups } from "#server/desk/reports/rebuild-rollups.ts";
+import { runBounded } from "#server/http/bounded.ts";
 import { deleteExpiredRecords } from "#server/records/retention/retention.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { seedRows } from "#server/testing/planted-rows.ts";
-import { anyHistory, live, openHistory, proveAgain } from "#server/testing/random-history.ts";
+import {
+  anyBurst,
+  anyHistory,
+  family,
+  type HistoryPractice,
+  live,
+  openHistory,
+  proveAgain,
+} from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { lockFamilies } from "./merge-locks.ts";
 import { leadTables } from "./moved-rows.ts";
@@ -470,6 +480,32 @@ test("merges, undos and erasures, in any order, don't change figures", async () 
   );
 }, 180_000);
 
+test("steps on eight connections at once lose no row, and everyone is found by their name", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyBurst, { minLength: 1, maxLength: 3 }), async (bursts) => {
+      const history = await openHistory(testApp);
+      const { clientId } = history;
+      const take = (steps: Parameters<typeof live>[2]) =>
+        runBounded(steps, 8, (one) => live(testApp, history, [one]));
+      let rows: string[] = [];
+      for (const { steps, quiet } of bursts) {
+        await take(steps);
+        const figures = await figuresOf(clientId);
+        await take(quiet);
+        expect(await figuresOf(clientId)).toEqual(figures);
+        await testApp.deps.db.transaction((tx) => rebuildRollups(tx, clientId));
+        expect(await figuresOf(clientId)).toEqual(figures);
+        const now = await rowsOf(clientId);
+        expect(now).toEqual(expect.arrayContaining(rows));
+        rows = now;
+        await expectFound(history);
+        testApp.clock.forward(7 * minute);
+      }
+    }),
+    { numRuns: inject("isLong") ? 100 : 4 },
+  );
+}, 180_000);
+
 test("dismissed suggestions stay dismissed, even for a survivor, until they are restored", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { email: "maria@example.com" });
@@ -561,6 +597,34 @@ async function everythingOf(older: string, newer: string) {
     olderInquiries: one.inquiries.map(({ _id }) => _id),
     newerInquiries: other.inquiries.map(({ _id }) => _id),
   };
+}
+
+/** The ids of what no step deletes. */
+async function rowsOf(clientId: string): Promise<string[]> {
+  const tables = ["leads", "inquiries", "calls", "timeline"];
+  const selects = tables.map((table) => `select id from ${table} where client_id = $1`);
+  const { rows } = await testApp.pool.query(selects.join(" union all "), [clientId]);
+  return rows.map(({ id }) => id);
+}
+
+/** A search for a name has each lead on which somebody with that name asked. */
+async function expectFound({ clientId, token }: HistoryPractice) {
+  for (const name of family) {
+    const { rows } = await testApp.pool.query(
+      `select distinct leads.id from leads join inquiries
+         on inquiries.client_id = leads.client_id and inquiries.lead_id = leads.id
+       where leads.client_id = $1 and inquiries.first_name = $2 and deleted_at is null
+         and not leads.is_test`,
+      [clientId, name],
+    );
+    const lists = await Promise.all(
+      ["new", "others"].map((list) =>
+        testApp.request("GET", `/api/leads/${list}?search=${name}`, { token }),
+      ),
+    );
+    const found = lists.flatMap(({ body }) => body.leads.map((lead: { _id: string }) => lead._id));
+    expect(found).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
+  }
 }
 
 /** Everything that is counted, but the lists of leads to call; and each inquiry's clock. */
