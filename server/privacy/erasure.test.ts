@@ -1,6 +1,6 @@
 // A person requests an export of their data, and then its erasure.
 import { createHmac, randomUUID } from "node:crypto";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, getTableName, ne } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callName } from "#contract/call-name.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
@@ -13,11 +13,21 @@ import {
   makePlatformId,
   rebuildRollups,
 } from "#server/db/make.ts";
-import { auditEntries, mailStops, mails, sourceDeliveries } from "#server/db/schema.ts";
+import {
+  announcedLeads,
+  auditEntries,
+  formSubmissions,
+  mailStops,
+  mails,
+  sourceDeliveries,
+} from "#server/db/schema.ts";
+import { leadTables } from "#server/desk/merging/moved-rows.ts";
 import { findMailStop } from "#server/messages/mail/mail-stops.ts";
 import { unsubscribeToken } from "#server/messages/mail/unsubscribe-token.ts";
 import { addSource } from "#server/sources/campaigns/campaigns.ts";
+import { notPersonal } from "#server/testing/not-personal.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { seedRows } from "#server/testing/planted-rows.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -101,6 +111,25 @@ test("a merged lead is erased with its survivor, from every table", async () => 
   for (const value of [...Object.values(seeded), "Otherperson", "berta@example.com"]) {
     expect([value, await tablesWith(value)]).toEqual([value, []]);
   }
+});
+
+test("an erasure empties every personal text of each table with rows of a lead, or deletes the rows", async () => {
+  const planted = await plantEverywhere();
+  for (const { table, erasure } of leadTables) {
+    const name = getTableName(table);
+    const { marked, count } = await markTexts(name, planted.ids);
+    expect([name, count]).not.toEqual([name, 0]);
+    if (erasure === "deleted") continue;
+    expect([name, marked.length > 0]).toEqual([name, erasure === "emptied"]);
+  }
+  const erased = await erase({ name: `${mark} ${mark}` }, planted.lead);
+  expect(erased.status).toBe(201);
+  for (const { table, erasure } of leadTables) {
+    const name = getTableName(table);
+    const { count } = await rowsOf(name, planted.ids);
+    expect([name, count === 0]).toEqual([name, erasure === "deleted"]);
+  }
+  expect(await tablesWith(mark)).toEqual([]);
 });
 
 test("submissions without a lead are erased if they mention the person, in any notation", async () => {
@@ -455,6 +484,76 @@ async function seedLead(): Promise<string> {
   });
   await ask("PUT", "/mail-stop");
   return leadId;
+}
+
+const mark = "markedpersonal";
+
+/** Texts that an erasure keeps: a colleague's name, and the key of a lead that arrives once. */
+const keptTexts = ["leads.open_called_by", "announced_leads.platform_lead_id"];
+
+/** A lead with a merged one, and rows in every table; `ids`: theirs, and their inquiries'. */
+async function plantEverywhere() {
+  const { db } = testApp.deps;
+  const { clientId } = practice;
+  const person = { firstName: "Sown", lastName: "Lead" };
+  const { lead, mergedLead, inquiry, leadImport } = await seedRows(testApp, practice, person);
+  const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
+  const [of, at] = [{ clientId, sourceId, inquiryId: inquiry }, testApp.clock.now];
+  await db.insert(formSubmissions).values({ ...of, identity: "sown", receivedAt: at });
+  await db.insert(sourceDeliveries).values({
+    ...{ ...of, body: "sown", isFormEncoded: false, result: "lead", receivedAt: at },
+  });
+  await db.insert(announcedLeads).values({
+    ...{ ...of, platform: "meta", platformLeadId: "sown", deliveryId: randomUUID() },
+    ...{ pageId: "sown", formId: "sown", announcedAt: at, storedAt: at },
+  });
+  await testApp.pool.query("update lead_import_rows set new_lead_id = $2 where import_id = $1", [
+    leadImport,
+    lead,
+  ]);
+  const inquiries = await testApp.pool.query("select id from inquiries where lead_id = $1", [lead]);
+  const inquiryIds = inquiries.rows.map(({ id }) => id);
+  return { lead, ids: [lead, mergedLead, ...inquiryIds] };
+}
+
+/** Writes the mark into every personal text of these rows. Returns the columns. */
+async function markTexts(table: string, ids: string[]) {
+  const { isTheirs, columns, count } = await rowsOf(table, ids);
+  const others = notPersonal[table]?.split(" ") ?? [];
+  const marked = columns.filter(
+    ({ name, type }) =>
+      ["text", "jsonb"].includes(type) &&
+      !others.includes(name) &&
+      !keptTexts.includes(`${table}.${name}`),
+  );
+  const values = marked.map(({ name, type }) =>
+    type === "text"
+      ? `"${name}" = '${mark}'`
+      : `"${name}" = coalesce("${name}", '{}') || '{"text": "${mark}"}'`,
+  );
+  if (values.length > 0) {
+    await testApp.pool.query(`update ${table} set ${values.join(", ")} where ${isTheirs}`, [ids]);
+  }
+  return { marked, count };
+}
+
+/** The rows that refer to one of the ids. */
+async function rowsOf(table: string, ids: string[]) {
+  const { rows: columns } = await testApp.pool.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const keys = columns.filter(({ name }) => /(^|_)(lead|inquiry|survivor)_id$/.test(name));
+  const uuids = keys.flatMap(({ name, type }) => (type === "uuid" ? name : []));
+  const isTheirs = (table === "leads" ? ["id"] : uuids)
+    .map((name) => `${name} = any($1::uuid[])`)
+    .join(" or ");
+  const { rows } = await testApp.pool.query(
+    `select count(*)::int as count from ${table} where ${isTheirs}`,
+    [ids],
+  );
+  return { columns, isTheirs, count: rows[0].count };
 }
 
 /** Two leads; an inquiry had the newer one's number and the older one's address. */

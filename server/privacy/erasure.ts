@@ -192,7 +192,10 @@ async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
   await tx
     .update(mails)
     // A mail server's error may contain the address.
-    .set({ to: "", subject: "", text: "", html: null, replyTo: null, problem: null })
+    .set({
+      ...{ to: "", subject: "", text: "", html: null },
+      ...{ fromName: null, replyTo: null, problem: null },
+    })
     .where(ofLead);
   await tx
     .update(mails)

@@ -27,9 +27,12 @@ const step = <const Act extends string, Fields extends object>(
 });
 
 const nth = fc.nat(9);
-const usualSteps = [
+/** Persons 6 to 8 share a number, and the last one has no address. */
+export const family = ["Ana", "Bruno", "Chidi"];
+const person = fc.nat(8);
+const deskSteps = [
   step("ask", 6, {
-    person: fc.nat(5),
+    person,
     campaign: fc.nat(2),
     hasSource: fc.boolean(),
     // A reported time may be in the previous month.
@@ -47,22 +50,27 @@ const usualSteps = [
   step("archive", 1, { nth }),
   step("delete", 1, { nth }),
   step("restore", 2, { nth }),
-  step("erase", 1, { nth }),
+] as const;
+const erasures = [step("erase", 1, { nth })] as const;
+const times = [
   step("hours", 1, { isClosed: fc.boolean() }),
   step("wait", 5, { minutes: fc.constantFrom(1, 9, 10, 49, 60, 700, 3000, 9000) }),
 ] as const;
-const merges = [
-  step("merge", 2, { nth, other: fc.nat(9) }),
-  step("unmerge", 1, { nth }),
-  step("split", 2, { nth, other: fc.nat(9) }),
-] as const;
-const anyStep = fc.oneof(...usualSteps, ...merges);
+const merges = [step("merge", 2, { nth, other: fc.nat(9) }), step("unmerge", 1, { nth })] as const;
+const splits = [step("split", 2, { nth, other: fc.nat(9) })] as const;
+const usualSteps = [...deskSteps, ...erasures, ...times] as const;
+const anyStep = fc.oneof(...usualSteps, ...merges, ...splits);
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
 const lengths = { minLength: 5, maxLength: 25 };
 /** Histories without merged leads, for tests that replay events by lead. */
 export const anyHistoryWithoutMerges = fc.array(fc.oneof(...usualSteps), lengths);
 export const anyHistory = fc.array(anyStep, lengths);
+/** Steps to take at once; then others at once, none of which changes a figure. */
+export const anyBurst = fc.record({
+  steps: fc.array(fc.oneof(...deskSteps, ...erasures, ...merges, ...splits), lengths),
+  quiet: fc.array(fc.oneof(...merges, ...erasures), { minLength: 1, maxLength: 10 }),
+});
 
 export type HistoryPractice = Awaited<ReturnType<typeof openHistory>>;
 
@@ -95,17 +103,26 @@ export async function proveAgain({ deps, clock }: TestApp, accountId: string): P
   await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.accountId, accountId));
 }
 
+function personOf(person: number, email: string) {
+  const firstName = family[person - 6];
+  if (!firstName) return { email, phone: "" };
+  return { firstName, email: person === 8 ? "" : email, phone: "8135550120" };
+}
+
 async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Promise<void> {
   const { clientId, token } = practice;
   const { db } = testApp.deps;
   const at = (minutes = 0) => new Date(testApp.clock.now.getTime() + minutes * minuteMs);
   const emailOf = (person: number) => `${person}-${clientId}@example.com`;
-  const ask = (path: string, json?: unknown, method = "POST") =>
-    testApp.request(method, `/api/leads${path}`, { token, json });
+  const ask = async (path: string, json?: unknown, method = "POST") => {
+    const { status } = await testApp.request(method, `/api/leads${path}`, { token, json });
+    if (status >= 500) throw new Error(`${method} ${path} was answered ${status}`);
+  };
   if (one.act === "wait") return testApp.clock.forward(one.minutes * minuteMs);
   if (one.act === "ask") {
     await makeInquiry(testApp.deps, clientId, {
-      ...{ email: emailOf(one.person), phone: "", isTest: one.isTest },
+      ...personOf(one.person, emailOf(one.person)),
+      isTest: one.isTest,
       campaignId: practice.campaignIds[one.campaign],
       ...(one.hasSource && { sourceId: practice.sourceId }),
       ...{ submittedAt: at(-one.agoMinutes), receivedAt: at() },

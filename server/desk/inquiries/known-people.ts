@@ -11,14 +11,16 @@ import {
   areAlike,
   isAnotherPerson,
   type KnownPerson,
+  namesOfLead,
+  type Someone,
 } from "#server/desk/same-person/another-person.ts";
 import type { KnownBy } from "#server/desk/same-person/lock-people.ts";
 import { type Asking, hasEmail, hasPhone } from "./different-people.ts";
 
 type Row = typeof leads.$inferSelect;
 export type Known = Row & {
-  /** The numbers and addresses of the leads that were merged into it. */
-  alsoKnownBy: KnownBy[];
+  /** The names, numbers and addresses of the leads that were merged into it. */
+  alsoKnownBy: Someone[];
 };
 export type Person = IncomingLead & { isPhoneValid: boolean };
 export type TimelineEntry = Pick<typeof timeline.$inferInsert, "kind" | "data">;
@@ -65,13 +67,14 @@ export async function findKnown(
     .for("no key update");
   const survivorIds = rows.flatMap(({ id, hasMerged }) => (hasMerged ? id : []));
   if (survivorIds.length === 0) return rows.map((row) => ({ ...row, alsoKnownBy: [] }));
+  const { firstName, lastName, phone, email, mergedInto } = leads;
   const parts = await tx
-    .select({ phone: leads.phone, email: leads.email, mergedInto: leads.mergedInto })
+    .select({ firstName, lastName, phone, email, mergedInto })
     .from(leads)
     .where(and(eq(leads.clientId, clientId), inArray(leads.mergedInto, survivorIds)));
   return rows.map((row) => ({
     ...row,
-    alsoKnownBy: parts.filter(({ mergedInto }) => mergedInto === row.id),
+    alsoKnownBy: parts.filter((part) => part.mergedInto === row.id),
   }));
 }
 
@@ -101,9 +104,10 @@ export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
 
 function personOf(known: Known): KnownPerson {
   const contacts = [known, ...known.alsoKnownBy];
-  const askedAs = { firstName: known.askedAs ?? "", lastName: "" };
+  // A merged lead without a name would be alike with everyone.
+  const merged = known.alsoKnownBy.filter((part) => part.firstName || part.lastName);
   return {
-    names: known.askedAs ? [known, askedAs] : [known],
+    names: [...namesOfLead(known), ...merged],
     phones: contacts.map(({ phone }) => phone),
     emails: contacts.map(({ email }) => email),
   };

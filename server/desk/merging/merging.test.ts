@@ -1,7 +1,7 @@
 // Merging two leads that are one person, and undoing it: what moves, what stays, and that no figure
 // changes.
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, getTableName, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import type { LeadDetail } from "#contract/lead-detail.ts";
@@ -17,13 +17,23 @@ import {
   rollups,
 } from "#server/db/schema.ts";
 import { countCosts } from "#server/desk/reports/campaign-costs.ts";
+import { rebuildRollups } from "#server/desk/reports/rebuild-rollups.ts";
+import { runBounded } from "#server/http/bounded.ts";
 import { deleteExpiredRecords } from "#server/records/retention/retention.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { seedRows } from "#server/testing/planted-rows.ts";
-import { anyHistory, live, openHistory, proveAgain } from "#server/testing/random-history.ts";
+import {
+  anyBurst,
+  anyHistory,
+  family,
+  type HistoryPractice,
+  live,
+  openHistory,
+  proveAgain,
+} from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { lockFamilies } from "./merge-locks.ts";
-import { leftTables, movedTables, splitTables } from "./moved-rows.ts";
+import { leadTables } from "./moved-rows.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -348,6 +358,17 @@ test("erasing the survivor erases both leads, and the merge can no longer be und
   expect((await makeInquiry(testApp.deps, practice.clientId, at(home))).isNewLead).toBe(true);
 });
 
+test("an inquiry with a merged lead's name and a new address joins the survivor", async () => {
+  const { older, newer } = await makeTwo();
+  const peggy = { firstName: "Peggy", lastName: "Stone" };
+  await ask("PATCH", `/${older}`, peggy);
+  await merge(older, newer);
+  const again = { ...home, ...peggy, email: "peggy@example.com" };
+  expect((await makeInquiry(testApp.deps, practice.clientId, at(again))).lead._id).toBe(newer);
+  const other = { ...home, firstName: "Leo", lastName: "Vega", email: "leo@example.com" };
+  expect((await makeInquiry(testApp.deps, practice.clientId, at(other))).isNewLead).toBe(true);
+});
+
 test("a person's export has the name of each merged lead", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { firstName: "Mary" });
@@ -374,21 +395,19 @@ test("a merge also moves alerts, their schedule, emails and presence", async () 
   }
 });
 
-test("a merge and a split name every table that refers to a lead", async () => {
+test("a merge, a split and an erasure name every table that refers to a lead or its inquiry", async () => {
   const { rows } = await testApp.pool.query(`
     select distinct columns.table_name as name from information_schema.columns as columns
     join information_schema.tables as tables using (table_schema, table_name)
     where columns.table_schema = 'public' and table_type = 'BASE TABLE'
-      and (column_name ~ '(^|_)lead_id$' or column_name ~ '^survivor_id$|^merged_(into|from)$')
-      and column_name <> 'platform_lead_id'
+      and (column_name ~ '(^|_)(lead|inquiry)_id$'
+        or column_name ~ '^survivor_id$|^merged_(into|from)$')
       -- Campaigns are merged into campaigns.
       and columns.table_name <> 'campaigns'
     union select conrelid::regclass::text from pg_constraint
-    where contype = 'f' and confrelid = 'leads'::regclass`);
-  const moved = movedTables.map((table) => nameOf(table));
-  const all = rows.map(({ name }) => name).toSorted();
-  expect([...moved, ...Object.keys(leftTables)].toSorted()).toEqual(all);
-  expect(Object.keys(splitTables).toSorted()).toEqual(all);
+    where contype = 'f' and confrelid in ('leads'::regclass, 'inquiries'::regclass)`);
+  const named = leadTables.map(({ table }) => getTableName(table));
+  expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
 test("writes during a merge end up with the survivor", async () => {
@@ -461,6 +480,32 @@ test("merges, undos and erasures, in any order, don't change figures", async () 
   );
 }, 180_000);
 
+test("steps on eight connections at once lose no row, and everyone is found by their name", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyBurst, { minLength: 1, maxLength: 3 }), async (bursts) => {
+      const history = await openHistory(testApp);
+      const { clientId } = history;
+      const take = (steps: Parameters<typeof live>[2]) =>
+        runBounded(steps, 8, (one) => live(testApp, history, [one]));
+      let rows: string[] = [];
+      for (const { steps, quiet } of bursts) {
+        await take(steps);
+        const figures = await figuresOf(clientId);
+        await take(quiet);
+        expect(await figuresOf(clientId)).toEqual(figures);
+        await testApp.deps.db.transaction((tx) => rebuildRollups(tx, clientId));
+        expect(await figuresOf(clientId)).toEqual(figures);
+        const now = await rowsOf(clientId);
+        expect(now).toEqual(expect.arrayContaining(rows));
+        rows = now;
+        await expectFound(history);
+        testApp.clock.forward(7 * minute);
+      }
+    }),
+    { numRuns: inject("isLong") ? 100 : 4 },
+  );
+}, 180_000);
+
 test("dismissed suggestions stay dismissed, even for a survivor, until they are restored", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { email: "maria@example.com" });
@@ -504,10 +549,6 @@ test("a lead is suggested by an earlier inquiry's second number, but never anoth
   });
   expect(body.suggestions).toEqual([]);
 });
-
-function nameOf(table: object): string {
-  return (table as Record<symbol, string>)[Symbol.for("drizzle:Name")] ?? "";
-}
 
 function at(person: Parameters<typeof makeInquiry>[2]) {
   return { ...person, submittedAt: testApp.clock.now, receivedAt: testApp.clock.now };
@@ -556,6 +597,34 @@ async function everythingOf(older: string, newer: string) {
     olderInquiries: one.inquiries.map(({ _id }) => _id),
     newerInquiries: other.inquiries.map(({ _id }) => _id),
   };
+}
+
+/** The ids of what no step deletes. */
+async function rowsOf(clientId: string): Promise<string[]> {
+  const tables = ["leads", "inquiries", "calls", "timeline"];
+  const selects = tables.map((table) => `select id from ${table} where client_id = $1`);
+  const { rows } = await testApp.pool.query(selects.join(" union all "), [clientId]);
+  return rows.map(({ id }) => id);
+}
+
+/** A search for a name has each lead on which somebody with that name asked. */
+async function expectFound({ clientId, token }: HistoryPractice) {
+  for (const name of family) {
+    const { rows } = await testApp.pool.query(
+      `select distinct leads.id from leads join inquiries
+         on inquiries.client_id = leads.client_id and inquiries.lead_id = leads.id
+       where leads.client_id = $1 and inquiries.first_name = $2 and deleted_at is null
+         and not leads.is_test`,
+      [clientId, name],
+    );
+    const lists = await Promise.all(
+      ["new", "others"].map((list) =>
+        testApp.request("GET", `/api/leads/${list}?search=${name}`, { token }),
+      ),
+    );
+    const found = lists.flatMap(({ body }) => body.leads.map((lead: { _id: string }) => lead._id));
+    expect(found).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
+  }
 }
 
 /** Everything that is counted, but the lists of leads to call; and each inquiry's clock. */

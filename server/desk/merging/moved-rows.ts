@@ -1,51 +1,70 @@
-// Which rows a merge moves from one lead to the other, and an undo moves back.
+// What a merge, a split and an erasure do with each table that refers to a lead. A merge moves rows
+// from one lead to the other, and an undo moves them back.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "#server/db/database.ts";
 import {
   alertSchedule,
   alerts,
+  announcedLeads,
   calls,
+  differentPeople,
+  formSubmissions,
   inquiries,
+  leadImportRows,
+  leadMerges,
   leadPresence,
+  leads,
   mails,
   notes,
+  sourceDeliveries,
   timeline,
 } from "#server/db/schema.ts";
 
-/**
- * Every table with rows of a lead, in the order they are moved. Other code locks a call, then its
- * alerts; or an alert or email, then writes to the timeline. The timeline is moved last, so those
- * writes are there by then.
- */
-export const movedTables: (PgTable & Owned)[] = [
-  ...[calls, alertSchedule, alerts, mails, notes, inquiries, timeline],
-];
-
 type Owned = { clientId: PgColumn; leadId: PgColumn; mergedFrom: PgColumn };
 
-/** Everything that refers to a lead and stays, and why. */
-export const leftTables: Record<string, string> = {
-  leads: "A merged lead's row stays: `merged_into` leads to its survivor.",
-  lead_merges: "Says which lead was merged into which.",
-  different_people: "Read by the ids of all leads that were merged.",
-  lead_presence: "Expires within seconds; an open page reports the survivor.",
-  lead_import_rows: "Which lead a row of the file became: its undo keeps a merged one.",
+/** What else becomes of a lead's rows. A split moves those that name the inquiry, or none. */
+type Others = {
+  split: "goes with the inquiry" | "stays";
+  erasure: "deleted" | "emptied" | "has nothing personal";
 };
 
+const moved = (table: PgTable & Owned, others: Others) =>
+  ({ merge: "moves", table, ...others }) as const;
+const left = (table: PgTable, others: Others) => ({ merge: "stays", table, ...others }) as const;
+
 /**
- * How a split treats everything that refers to a lead. The rows that name the inquiry move with it;
- * see `moveInquiries`.
+ * Every table with rows of a lead; first those that a merge moves, in the order they are moved.
+ * Other code locks a call, then its alerts; or an alert or email, then writes to the timeline. The
+ * timeline is moved last, so those writes are there by then.
  */
-export const splitTables: Record<string, "goes with the inquiry" | "stays"> = {
-  ...{ inquiries: "goes with the inquiry", timeline: "goes with the inquiry" },
-  ...{ alert_schedule: "goes with the inquiry", alerts: "goes with the inquiry" },
-  mails: "goes with the inquiry",
-  // Calls and notes are about the person whom the desk spoke to.
-  ...{ calls: "stays", notes: "stays" },
-  ...{ leads: "stays", lead_merges: "stays", different_people: "stays" },
-  ...{ lead_presence: "stays", lead_import_rows: "stays" },
-};
+export const leadTables = [
+  // Calls and notes are about the person whom the desk spoke to. A call only says which of the
+  // practice's people called, and when.
+  moved(calls, { split: "stays", erasure: "has nothing personal" }),
+  moved(alertSchedule, { split: "goes with the inquiry", erasure: "deleted" }),
+  moved(alerts, { split: "goes with the inquiry", erasure: "deleted" }),
+  moved(mails, { split: "goes with the inquiry", erasure: "emptied" }),
+  moved(notes, { split: "stays", erasure: "deleted" }),
+  moved(inquiries, { split: "goes with the inquiry", erasure: "emptied" }),
+  moved(timeline, { split: "goes with the inquiry", erasure: "emptied" }),
+  // A merged lead's row stays: `merged_into` leads to its survivor.
+  left(leads, { split: "stays", erasure: "emptied" }),
+  // Says which lead was merged into which.
+  left(leadMerges, { split: "stays", erasure: "emptied" }),
+  // Read by the ids of all leads that were merged.
+  left(differentPeople, { split: "stays", erasure: "deleted" }),
+  // Expires within seconds; an open page reports the survivor.
+  left(leadPresence, { split: "stays", erasure: "has nothing personal" }),
+  // Which lead a row of the file became: its undo keeps a merged one.
+  left(leadImportRows, { split: "stays", erasure: "deleted" }),
+  // These name the inquiry, which moves.
+  left(announcedLeads, { split: "stays", erasure: "emptied" }),
+  left(formSubmissions, { split: "stays", erasure: "emptied" }),
+  left(sourceDeliveries, { split: "stays", erasure: "emptied" }),
+];
+
+const movedTables = leadTables.flatMap((one) => (one.merge === "moves" ? one.table : []));
 
 export async function moveRows(tx: Transaction, clientId: string, from: string, to: string) {
   for (const table of movedTables) {

@@ -1,6 +1,6 @@
 // Splitting another person's inquiry off a lead: what moves, what stays, and which figures change.
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, getTableName, isNotNull } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import type { LeadDetail } from "#contract/lead-detail.ts";
@@ -11,7 +11,7 @@ import { seedAlerts } from "#server/testing/planted-alerts.ts";
 import { seedRows } from "#server/testing/planted-rows.ts";
 import { anyHistory, live, openHistory } from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { splitTables } from "./moved-rows.ts";
+import { leadTables } from "./moved-rows.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -90,7 +90,8 @@ test("a split moves the inquiry's rows in every table that refers to a lead", as
     .values({ ...of, leadId: lead, at: testApp.clock.now, kind: "received", data });
   const { status, body } = await ask("POST", `/${lead}/splits`, { inquiryId: inquiry });
   expect(status).toBe(200);
-  for (const [table, what] of Object.entries(splitTables)) {
+  for (const one of leadTables) {
+    const [table, what] = [getTableName(one.table), one.split];
     if (!["calls", "notes"].includes(table) && what === "stays") continue;
     const { rows } = await testApp.pool.query(
       `select lead_id as lead, count(*)::int from ${table} where lead_id = any($1) group by 1`,

@@ -6,8 +6,18 @@ type Name = { firstName: string; lastName: string };
 /** A person, as in an inquiry or a lead; empty: unknown, or a number that identifies no one. */
 export type Someone = Name & { phone: string; email: string };
 
-/** A lead: its own name first, then the names on its inquiries. */
+/** A lead: its own name first, then others by which its person asked. */
 export type KnownPerson = { names: Name[]; phones: string[]; emails: string[] };
+
+/** Returns a lead's own name, and the name on its newest inquiry if that is another one. */
+export function namesOfLead({
+  firstName,
+  lastName,
+  askedAs,
+}: Name & { askedAs?: string | null }): Name[] {
+  const own = { firstName, lastName };
+  return askedAs ? [own, { firstName: askedAs, lastName: "" }] : [own];
+}
 
 /**
  * Checks for a different name, plus an address or number that the lead doesn't have. A name alone

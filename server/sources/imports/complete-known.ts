@@ -42,19 +42,20 @@ export async function completeSome(deps: Tools, tx: Transaction, one: ImportRow)
   const last = next.at(-1);
   if (!last) return false;
   await lockContacts(tx, key.clientId, next);
-  // An erasure may have deleted some rows before this lock, but can't after it.
-  const rows = await nextRows(tx, key, one.completedLine, last.line).for("update");
   // A lead's number may have changed since the dry run, or the lead may have been merged.
-  const known = makeContacts(await findKnownLeads(tx, key.clientId, rows));
+  const known = makeContacts(await findKnownLeads(tx, key.clientId, next));
+  const leadOf = await lockLeads(
+    tx,
+    key,
+    next.flatMap((row) => known.find(row)?.leadId ?? []),
+  );
+  // After the leads, as an erasure does. It may have deleted some rows before this lock, but can't
+  // after it.
+  const rows = await nextRows(tx, key, one.completedLine, last.line).for("update");
   const matched = rows.flatMap((row) => {
     const leadId = known.find(row)?.leadId;
     return leadId ? { row, leadId } : [];
   });
-  const leadOf = await lockLeads(
-    tx,
-    key,
-    matched.map(({ leadId }) => leadId),
-  );
   const completed: { line: number; matchLeadId: string; completed: Changes }[] = [];
   for (const { row, leadId } of matched) {
     const lead = leadOf.get(leadId);
@@ -81,19 +82,15 @@ export async function completeSome(deps: Tools, tx: Transaction, one: ImportRow)
  */
 export async function takeSomeBack(deps: Tools, tx: Transaction, one: ImportRow): Promise<boolean> {
   const key = { clientId: one.clientId, importId: one.id };
-  const rows = await tx
-    .select()
-    .from(leadImportRows)
-    .where(and(rowsOf(key), isNotNull(leadImportRows.completed)))
-    .orderBy(asc(leadImportRows.line))
-    .limit(rowsAtOnce)
-    .for("update");
-  if (rows.length === 0) return false;
+  const next = await completedRows(tx, key);
+  const last = next.at(-1);
+  if (!last) return false;
   const leadOf = await lockLeads(
     tx,
     key,
-    rows.flatMap(({ matchLeadId }) => matchLeadId ?? []),
+    next.flatMap(({ matchLeadId }) => matchLeadId ?? []),
   );
+  const rows = await completedRows(tx, key, last.line).for("update");
   const taken: { line: number; matchLeadId: string; completed: Changes }[] = [];
   for (const { line, matchLeadId, completed } of rows) {
     const lead = leadOf.get(matchLeadId ?? "");
@@ -133,6 +130,16 @@ function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
         to === undefined ? undefined : lte(line, to),
       ),
     )
+    .orderBy(asc(line))
+    .limit(rowsAtOnce);
+}
+
+function completedRows(tx: Transaction, key: ImportKey, to?: number) {
+  const { line, completed } = leadImportRows;
+  return tx
+    .select()
+    .from(leadImportRows)
+    .where(and(rowsOf(key), isNotNull(completed), to === undefined ? undefined : lte(line, to)))
     .orderBy(asc(line))
     .limit(rowsAtOnce);
 }

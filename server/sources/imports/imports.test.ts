@@ -38,24 +38,55 @@ Cy,(813) 555-0155,,,
 `;
 
 test("importing the practice's own export doesn't create any leads", async () => {
-  const { deps } = testApp;
-  const { clientId } = practice;
   const phone = "(813) 555-0142";
-  await makeInquiry(deps, clientId, { firstName: "Ana", lastName: "Ruiz", phone });
-  await makeInquiry(deps, clientId, { firstName: "Leo", lastName: "Cruz", phone });
-  await makeInquiry(deps, clientId, { firstName: "Bo", lastName: "Li", phone: "" });
-  await makeInquiry(deps, clientId, { isTest: true });
-  const { lead } = await makeInquiry(deps, clientId);
-  expect((await act("DELETE", `/${lead._id}`)).status).toBe(200);
+  await asks({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
+  const leo = { firstName: "Leo", lastName: "Cruz", phone, email: "leo@example.com" };
+  await asks(leo);
+  // Olivia gave no address at first, so she is on Leo's lead, and he asked last.
+  const olivia = { firstName: "Olivia", lastName: "Chen", phone };
+  await asks({ ...olivia, email: "" });
+  await asks({ ...olivia, email: "olivia@example.com" });
+  await asks(leo);
+  const peggy = await asks({ firstName: "Peggy", phone: "(813) 555-0143", email: "" });
+  const maria = await asks({ firstName: "Maria", phone: "", email: "maria@example.com" });
+  expect((await act("POST", `/${peggy}/merges`, { otherId: maria })).status).toBe(200);
+  // Sam asked on Kim's number, which the practice has corrected since.
+  const kim = await asks({ firstName: "Kim", lastName: "Li", phone: "(813) 555-0144" });
+  await asks({ firstName: "Sam", lastName: "Reed", phone: "(813) 555-0144", email: "" });
+  await act("PATCH", `/${kim}`, { phone: "(813) 555-0145" });
+  const archived = await asks({ firstName: "Bo", lastName: "Li", phone: "" });
+  await act("POST", `/${archived}/archive`, { reason: "moved" });
+  await makeInquiry(testApp.deps, practice.clientId, { isTest: true });
+  expect((await act("DELETE", `/${await asks({})}`)).status).toBe(200);
   const exported = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },
   });
   const before = await countLeads();
   const one = await check(await exported.text());
-  expect(one).toMatchObject({ state: "checked", counts: { fresh: 0, known: 3, rejected: 2 } });
+  expect(one).toMatchObject({ state: "checked", completing: 0 });
+  expect(one.counts).toEqual({ fresh: 0, known: 10, repeated: 0, rejected: 2 });
   const problems = one.rejectedRows.map(({ problem }: { problem: string }) => problem);
   expect(problems.toSorted()).toEqual(["deleted_lead", "test_lead"]);
+  const rejected = (await ask("GET", `/${one._id}/rejected.csv`)).body;
+  expect(rejected).toContain(importMessages.rowProblems.deleted_lead);
   expect(await countLeads()).toBe(before);
+});
+
+test("a row is the person who last asked on another person's lead, as for an inquiry", async () => {
+  const phone = "(813) 555-0142";
+  const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
+  const lead = await asks(arjun);
+  const olivia = { firstName: "Olivia", lastName: "Chen", phone };
+  expect(await asks({ ...olivia, email: "" })).toBe(lead);
+  const file = [
+    ...["Name,Phone,Email", `Olivia Chen,${phone},olivia@example.com`],
+    ...[`Leo Vega,${phone},leo@example.com`, ""],
+  ];
+  const one = await check(file.join("\n"));
+  expect(one).toMatchObject({ counts: { fresh: 1, known: 1 }, completing: 0 });
+  expect(one.knownRows).toMatchObject([{ name: "Olivia Chen", lead: { _id: lead } }]);
+  expect(await asks({ ...olivia, email: "olivia@example.com" })).toBe(lead);
+  expect(await asks({ ...arjun, firstName: "Leo", email: "leo@example.com" })).not.toBe(lead);
 });
 
 test("an upload guesses the columns and shows the first rows", async () => {
@@ -738,6 +769,38 @@ test("an erasure removes the person from the rows and discards pending files", a
   expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
 });
 
+test("a row that an erasure deletes before its batch is locked isn't imported", async () => {
+  const { _id } = await check(people);
+  await ask("POST", `/${_id}/runs`, toArchive);
+  const lock = `${practice.clientId} ana@example.com`;
+  const release = await testApp.hold(
+    `select pg_advisory_xact_lock(hashtextextended('${lock}', 0))`,
+  );
+  const importing = testApp.runJobs();
+  await testApp.untilWaiting(1);
+  await testApp.pool.query("delete from lead_import_rows where import_id = $1 and line = 2", [_id]);
+  await release();
+  await importing;
+  expect(await read(_id)).toMatchObject({ state: "imported", imported: 2 });
+  expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(["Bo", "Cy"]);
+});
+
+test("while an import waits for an erasure of a lead, it doesn't hold the file's rows", async () => {
+  const lead = await asks({ firstName: "Ana", lastName: "", phone: "(813) 555-0142", email: "" });
+  const { _id } = await check("Name,Phone,Email\nAna Ruiz,(813) 555-0142,ana@example.com\n");
+  for (const step of ["runs", "undos"]) {
+    await ask("POST", `/${_id}/${step}`, step === "runs" ? toArchive : undefined);
+    const release = await testApp.hold(`select from leads where id = '${lead}' for no key update`);
+    const running = testApp.runJobs();
+    await testApp.untilWaiting(1);
+    const rows = "select from lead_import_rows where import_id = $1 for update nowait";
+    expect((await testApp.pool.query(rows, [_id])).rowCount).toBe(1);
+    await release();
+    await running;
+  }
+  expect((await read(_id)).state).toBe("undone");
+});
+
 test("a live demo imports up to 1,000 rows", async () => {
   await prepareTemplate(testApp.deps, 1);
   const demo = await startDemo(testApp);
@@ -773,6 +836,12 @@ test("an import whose job was lost is detected and finished", async () => {
   await testApp.runJobs();
   expect((await read(_id)).state).toBe("imported");
 });
+
+/** A minute after the inquiry before. Returns the lead. */
+async function asks(person: Parameters<typeof makeInquiry>[2]): Promise<string> {
+  testApp.clock.forward(60_000);
+  return (await makeInquiry(testApp.deps, practice.clientId, person)).lead._id;
+}
 
 async function upload(file: string | Uint8Array, name = "leads.csv") {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : new Uint8Array(file);

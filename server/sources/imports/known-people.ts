@@ -4,7 +4,7 @@ import type { Language } from "#contract/languages.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
-import { areAlike, isAnotherPerson } from "#server/desk/same-person/another-person.ts";
+import { areAlike, isAnotherPerson, namesOfLead } from "#server/desk/same-person/another-person.ts";
 import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import type { ImportKey } from "./imports.ts";
 
@@ -15,9 +15,14 @@ export type Contact = {
   isPhoneValid: boolean;
   email: string;
   language?: Language | null;
+  askedAs?: string | null;
   /** Where the person is known from: a lead of the practice, or a line of the file. */
   leadId?: string;
   line?: number;
+  /** The lead's own id; a merged lead's `leadId` is its survivor's. */
+  id?: string;
+  /** Which lead the row is, if our own export wrote it. */
+  exportedId?: string;
 } & Partial<Record<LeadFieldName, string>>;
 
 /** A number or address that more people share than a family has members identifies no one. */
@@ -34,6 +39,8 @@ export function makeContacts(known: Contact[]): Contacts {
   const people = new Map<string, Contact[]>();
   const contacts: Contacts = {
     find: (one) => {
+      const exported = people.get(one.exportedId ?? "")?.[0];
+      if (exported) return exported;
       for (const name of namesOf(one)) {
         const theirs = people.get(name) ?? [];
         const same = nearest(one, theirs);
@@ -42,7 +49,7 @@ export function makeContacts(known: Contact[]): Contacts {
       return undefined;
     },
     add: (one) => {
-      for (const name of namesOf(one)) {
+      for (const name of namesOf(one).concat(one.id ?? [])) {
         const theirs = people.get(name) ?? [];
         // One lead is found by its number and by its address.
         if (!theirs.some((other) => areEqual(one, other))) people.set(name, [...theirs, one]);
@@ -56,12 +63,15 @@ export function makeContacts(known: Contact[]): Contacts {
 /** Of a family that shares a number, the one with this name. */
 function nearest(one: Contact, known: Contact[]): Contact | undefined {
   const same = known.filter((other) => isSame(one, other));
-  return same.find((other) => other.firstName + other.lastName && areAlike(one, other)) ?? same[0];
+  const isNamed = (other: Contact) =>
+    other.firstName + other.lastName && namesOfLead(other).some((name) => areAlike(one, name));
+  return same.find(isNamed) ?? same[0];
 }
 
 function isSame(one: Contact, known: Contact): boolean {
   const [phones, emails] = [[phoneOf(known)], [known.email]];
-  return !isAnotherPerson({ ...one, phone: phoneOf(one) }, { names: [known], phones, emails });
+  const names = namesOfLead(known);
+  return !isAnotherPerson({ ...one, phone: phoneOf(one) }, { names, phones, emails });
 }
 
 function areEqual(one: Contact, other: Contact): boolean {
@@ -80,9 +90,9 @@ function namesOf(one: Contact): string[] {
 }
 
 /**
- * Returns the practice's leads with one of these numbers or addresses, except deleted ones. One
- * lookup each: with a list, PostgreSQL may scan all of the practice's leads for every batch,
- * because it has no statistics yet on the rows just imported.
+ * Returns the practice's leads with one of these numbers or addresses, and those that our own
+ * export names, except deleted ones. One lookup each: with a list, PostgreSQL may scan all of the
+ * practice's leads for every batch, because it has no statistics yet on the rows just imported.
  */
 export function findKnownLeads(
   tx: Transaction,
@@ -90,6 +100,7 @@ export function findKnownLeads(
   people: Contact[],
 ): Promise<Contact[]> {
   const { phones, emails } = split(people);
+  const ids = people.flatMap(({ exportedId }) => exportedId ?? []);
   // Merged leads are deleted too; their survivor tells whether the person is still a lead.
   const isOwn = sql`client_id = ${clientId} and not is_test and (deleted_at is null or exists (
     select from ${leads} as survivor where survivor.client_id = ${clientId}
@@ -103,6 +114,10 @@ export function findKnownLeads(
     union all
     select found.* from unnest(${sql.param(emails)}::text[]) as given(name), lateral (
       select ${person}, ${ofLead} from leads where ${isOwn} and email = given.name offset 0
+    ) as found
+    union all
+    select found.* from unnest(${sql.param(ids)}::uuid[]) as given(id), lateral (
+      select ${person}, ${ofLead} from leads where ${isOwn} and leads.id = given.id offset 0
     ) as found`,
   );
 }
@@ -144,7 +159,7 @@ async function find(tx: Transaction, query: SQL): Promise<Contact[]> {
 const person = sql`first_name as "firstName", last_name as "lastName", phone,
   is_phone_valid as "isPhoneValid", email, language, insurance, best_time as "bestTime"`;
 
-const ofLead = sql`coalesce(merged_into, id) as "leadId", interest`;
+const ofLead = sql`coalesce(merged_into, id) as "leadId", id, asked_as as "askedAs", interest`;
 
 function split(people: Contact[]): { phones: string[]; emails: string[] } {
   return {

@@ -1,5 +1,6 @@
 // Parses one row of a file as a person, or tells why it is rejected. Pure.
 import { exportColumns } from "#content/desk/export.ts";
+import { uuid } from "#contract/fields.ts";
 import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
 import type { ImportField, RowProblem } from "#contract/imports.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
@@ -21,6 +22,8 @@ import { type DateOrder, readTime } from "./read-time.ts";
 export type ReadPerson = IncomingLead & {
   isPhoneValid: boolean;
   language: Language | null;
+  /** The lead's id in a row of our own export. */
+  exportedId?: string;
   /** Answers that are a field of the lead. */
   fields: ReturnType<typeof fieldsInAnswers>;
   /** When the lead was submitted; null if that isn't in the file or is unreadable. */
@@ -59,6 +62,7 @@ export function makeRowReader(options: RowFormat): RowReader {
   const isOwnExport = ownColumns.every((name) => header.includes(name));
   const says = (cells: string[], name: string) =>
     isOwnExport && cells[header.indexOf(name)] === "yes";
+  const idColumn = isOwnExport ? header.indexOf(exportColumns.leadId) : -1;
 
   return (row: string[]) => {
     if (row.slice(header.length).some((cell) => cell.trim() !== "")) {
@@ -113,6 +117,7 @@ export function makeRowReader(options: RowFormat): RowReader {
     return {
       ...person,
       isPhoneValid: phone?.isValid ?? false,
+      ...(idColumn >= 0 && { exportedId: uuid.safeParse(cells[idColumn]).data }),
       language: spoken ?? languageInAnswers(answers),
       answers,
       fields: fieldsInAnswers(answers),

@@ -125,7 +125,8 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
     }
     await lockContacts(tx, key.clientId, next);
     // An erasure may have deleted some rows before this lock, but can't after it.
-    const batch = await nextRows(tx, key, one.importedLine, last.line).for("update");
+    const left = await lockLines(tx, key, { from: one.importedLine, to: last.line });
+    const batch = next.filter(({ line }) => left.has(line));
     // Someone in the file may have inquired since the dry run.
     const known = makeContacts(await findKnownLeads(tx, key.clientId, batch));
     const gone = batch.flatMap((row) => {
@@ -160,21 +161,31 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
   });
 }
 
-function nextRows(tx: Transaction, key: ImportKey, after: number, to?: number) {
+function nextRows(tx: Transaction, key: ImportKey, after: number) {
   const { line, firstName, lastName, phone, isPhoneValid, email, submittedAt } = leadImportRows;
   return tx
     .select({ line, firstName, lastName, phone, isPhoneValid, email, submittedAt })
     .from(leadImportRows)
-    .where(
-      and(
-        rowsOf(key),
-        eq(leadImportRows.outcome, "fresh"),
-        gt(line, after),
-        to === undefined ? undefined : lte(line, to),
-      ),
-    )
+    .where(and(rowsOf(key), eq(leadImportRows.outcome, "fresh"), gt(line, after)))
     .orderBy(asc(leadImportRows.line))
     .limit(leadsAtOnce);
+}
+
+/** Locks a batch's rows and returns their lines: nothing but a deletion can have changed a row. */
+async function lockLines(
+  tx: Transaction,
+  key: ImportKey,
+  { from, to }: { from: number; to: number },
+): Promise<Set<number>> {
+  const { line, outcome } = leadImportRows;
+  const rows = await tx
+    .select({ line })
+    .from(leadImportRows)
+    .where(and(rowsOf(key), eq(outcome, "fresh"), gt(line, from), lte(line, to)))
+    .orderBy(asc(line))
+    .limit(leadsAtOnce)
+    .for("update");
+  return new Set(rows.map((row) => row.line));
 }
 
 /**
