@@ -15,7 +15,7 @@ type Week = PracticeDetail["weeks"][number];
 const measures = ["inquiries", "onTime", "median"] as const;
 type Measure = (typeof measures)[number];
 
-function valueOf(week: Week, measure: Measure): ReportValue {
+function figureOf(week: Week, measure: Measure): ReportValue {
   const { inquiries, timeDiff, median } = week;
   if (measure === "inquiries") return { kind: "count", count: inquiries };
   if (measure === "median") return { kind: "within", within: median, total: inquiries };
@@ -43,7 +43,7 @@ export function Weeks({ practice: { weeks } }: { practice: PracticeDetail }) {
 }
 
 function History({ weeks, measure }: { weeks: Week[]; measure: Measure }) {
-  const values = weeks.map((week) => valueOf(week, measure));
+  const values = weeks.map((week) => figureOf(week, measure));
   const amounts = values.map(amountOf);
   const most = measure === "onTime" ? 1 : Math.max(1, ...amounts.map((amount) => amount ?? 0));
   const told = values.map((value) => valueText(value, monthReportWords));
