@@ -5,6 +5,7 @@ export const errorPageWords = {
   notFound: "Page not found",
   notFoundSays:
     "There’s nothing at this address. The page may have moved, or the link may be wrong.",
+  forbidden: "Not allowed",
   failed: "Something went wrong",
   ways: "Where to go next",
   links: [

@@ -5,7 +5,7 @@ import { isRouteErrorResponse, Outlet, redirect, useLocation } from "react-route
 import { apiContext } from "#app/api.ts";
 import { signInUrl } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { ErrorPage } from "#app/ui/error-page.tsx";
+import { ErrorPage, errorTitle } from "#app/ui/error-page.tsx";
 import { askServer, useLastGoodWhileMounted } from "#app/ui/live/last-good.ts";
 import { usePaletteShortcut } from "#app/ui/palette/palette-shortcut.ts";
 import { ProofDialog } from "#app/ui/proof/proof-dialog.tsx";
@@ -21,7 +21,11 @@ import { useLiveRequests } from "./layout/use-live-requests.ts";
 import { PageNotFound } from "./page-not-found.tsx";
 import { PageNotInRole } from "./page-not-in-role.tsx";
 
-export const meta = () => [{ name: "robots", content: "noindex" }];
+/** The title for errors, which the frame shows; each page sets its own. */
+export const meta = ({ error }: Route.MetaArgs) => [
+  { name: "robots", content: "noindex" },
+  ...(error === undefined ? [] : [{ title: consoleWords.tab(errorTitle(error)) }]),
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);

@@ -42,7 +42,9 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 export function errorTitle(error: unknown): string {
-  return statusOf(error) === 404 ? words.notFound : words.failed;
+  const status = statusOf(error);
+  if (status === 403) return words.forbidden;
+  return status === 404 ? words.notFound : words.failed;
 }
 
 function statusOf(error: unknown): number | null {
