@@ -202,7 +202,7 @@ test("a helper joins and sees contact requests and campaigns, but no practices",
 
   await page.reload();
   await owners.getByRole("combobox", { name: "Role of Ines Sato" }).selectOption("Owner");
-  await page.getByText("They’re an owner now.").waitFor();
+  await page.getByText("They’re an owner now.").first().waitFor();
   await helper.reload();
   await helper.getByRole("link", { name: "Pelican Dental" }).first().waitFor();
   expect(page.troubles).toEqual([]);
