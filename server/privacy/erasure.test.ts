@@ -486,7 +486,7 @@ async function seedLead(): Promise<string> {
   return leadId;
 }
 
-const mark = "markedpersonal";
+const mark = "personal mark";
 
 /** Texts that an erasure keeps: a colleague's name, and the key of a lead that arrives once. */
 const keptTexts = ["leads.open_called_by", "announced_leads.platform_lead_id"];

@@ -28,7 +28,7 @@ const step = <const Act extends string, Fields extends object>(
 
 const nth = fc.nat(9);
 /** Persons 6 to 8 share a number, and the last one has no address. */
-export const family = ["Ana", "Bruno", "Chidi"];
+export const family = ["Ana", "Bruno", "Naomi"];
 const person = fc.nat(8);
 const deskSteps = [
   step("ask", 6, {

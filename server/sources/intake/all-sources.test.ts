@@ -100,8 +100,8 @@ async function openPractice() {
 }
 
 /** They share a number. The last one has no address, so she may be on another one's lead. */
-const family = ["Ana", "Bruno", "Chidi"];
-const withoutAddress = "Chidi";
+const family = ["Ana", "Bruno", "Naomi"];
+const withoutAddress = "Naomi";
 
 /** One person has one name and one number. */
 function personOf(index: number) {
