@@ -12,7 +12,6 @@ const stays: Record<string, string> = {
   "app/lms/dashboard/lead-list.tsx": "names of keys",
   "app/lms/dashboard/new-leads-bar.tsx": "names of keys",
   "app/lms/lists/selection-bar.tsx": "names of keys",
-  "server/desk/merging/moved-rows.ts": "reasons for a test",
   "server/observe/metrics.ts": "help for the machine's owner, which monitoring programs show",
   "server/operations/system/measures.ts": "the same",
   "server/operations/system/metrics-page.ts": "the same",
