@@ -11,7 +11,7 @@ export const wings = {
   records: ["audit", "retention"],
   accounts: ["captcha", "people", "factors", "sessions"],
   desk: [
-    ...["phone", "same-person", "clock", "live", "reports", "leads", "inquiries"],
+    ...["phone", "same-person", "clock", "live", "reports", "leads", "rings", "inquiries"],
     ...["queue", "merging", "archive", "calls"],
   ],
   messages: [...["pictures", "merge-fields", "mail"], ...["templates", "template-sets", "alerts"]],

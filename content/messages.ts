@@ -306,11 +306,12 @@ export const templateMessages = {
   restored: "Restored.",
   copied: "Duplicated.",
   putBack: "Earlier text restored.",
-  taken: (count: number) => {
-    if (count === 0) return "Your templates were already up to date.";
+  taken: (count: number, hasSettings: boolean) => {
+    if (count === 0) return "Everything was already up to date.";
+    if (hasSettings) return count === 1 ? "1 update made." : `${count} updates made.`;
     return count === 1 ? "1 template updated." : `${count} templates updated.`;
   },
-  notNow: "Saved for later. Your templates haven’t changed.",
+  notNow: "Saved for later. Nothing has changed.",
   copyOf: (title: string) => `${title} (copy)`,
   started: "Added. Edit them any way you like.",
   notEmpty: "You already have templates of this type.",
@@ -417,6 +418,15 @@ export const alertMessages = {
   optedOut: "This number opted out of our texts. Reply START from that phone, then try again.",
   noMail: "No mail server is set up yet, so we can’t send an email.",
   noted: "Noted.",
+} as const;
+
+export const officePhoneMessages = {
+  called: "We’re calling this phone now. Answer it, press 1, and enter the code you hear.",
+  confirmed: "Confirmed.",
+  ordered: "Saved.",
+  removed: "Removed. That phone won’t ring anymore.",
+  tooMany: "That’s the most phones you can have. Remove one first.",
+  notCalled: "We couldn’t call that phone. Check the number, then try again.",
 } as const;
 
 export const leadMessages = {

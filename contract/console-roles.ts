@@ -13,9 +13,9 @@ export const helperAreas = [
   "calls",
   /** Campaigns, their figures and the platforms' reports. */
   "campaigns",
-  /** The owner's template sets. */
+  /** The owner's template sets; only an owner copies one to practices. */
   "templates",
-  /** The names of practices, to choose one for a campaign or a template set. */
+  /** The names of practices, to choose one for a campaign. */
   "practiceNames",
   /** "Find anything", in these areas. */
   "search",

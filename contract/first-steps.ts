@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** `GET /api/clients/me/first-steps` */
 export const FirstSteps = z.object({
-  /** Whether it has set its business hours; until then the default hours apply. */
+  /** Whether someone there has set or confirmed its business hours: see `OpenHours`. */
   hasHours: z.boolean(),
   /** Whether it has any lead, even one that was added by hand, is a test or is archived. */
   hasLead: z.boolean(),

@@ -50,14 +50,19 @@ function minuteOf(time: string): number {
 
 const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");
 
+/** A practice that is hardly ever open could hardly ever be late. */
+export const PracticeWeek = OpenWeek.refine(
+  (week) => openMinutesPerWeek(week) >= minOpenMinutes,
+  "never_open",
+);
+
 /**
  * `PUT /api/clients/me/hours`: in effect from now on. A clock keeps the hours under which it
  * started.
  */
 export const OpenHoursChange = z.object({
   timeZone,
-  // A practice that is hardly ever open could hardly ever be late.
-  week: OpenWeek.refine((week) => openMinutesPerWeek(week) >= minOpenMinutes, "never_open"),
+  week: PracticeWeek,
   holidays: z.array(Holiday).max(100, "too_long"),
   /**
    * The `inForceSince` that was read: if the hours have changed since, the answer is 409 `stale`
@@ -74,6 +79,8 @@ export const OpenHours = z.object({
   holidays: z.array(Holiday),
   /** Null if never set, so the default hours apply. Send it back with a change. */
   inForceSince: instant.nullable(),
+  /** Whether someone at the practice set or saved them: not the default, or a copied week. */
+  isConfirmed: z.boolean(),
 });
 export type OpenHours = z.infer<typeof OpenHours>;
 

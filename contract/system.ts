@@ -101,7 +101,28 @@ export const SystemState = z.object({
     mail: part,
     captcha: part,
     texts: part,
+    push: part,
     meta: part,
+    /** `failing`: there are rejected tokens. */
+    pageTokens: part,
+  }),
+  /** When each part last did its work, by the rows that are kept; null if there is none. */
+  lastWorked: z.object({
+    jobs: instant.nullable(),
+    mail: instant.nullable(),
+    /** Alerts by text that the provider accepted. */
+    texts: instant.nullable(),
+    /** Notifications that a push service accepted. */
+    push: instant.nullable(),
+    /** Received from Meta. */
+    meta: instant.nullable(),
+  }),
+  /** Connected sources whose page token Meta rejects, by practice and name: the first 20. */
+  rejectedTokens: z.object({
+    total: count,
+    sources: z.array(
+      z.object({ _id: uuid, name: z.string(), practice: z.string(), since: instant }),
+    ),
   }),
   /** How many days some records are kept, and how many practices keep them longer. */
   retention: z.object({ deliveries: kept, sessions: kept, auditEntries: kept }),

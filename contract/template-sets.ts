@@ -1,7 +1,9 @@
 // The owner's template sets: a draft, its published versions, the practices that copied it, and the
-// updates that those practices are offered.
+// updates that those practices are offered. A set may also carry settings of a practice.
 import { z } from "zod";
+import { AttemptPlan } from "./attempt-plan.ts";
 import { instant, requiredLine, uuid } from "./fields.ts";
+import { OpenWeek, PracticeWeek } from "./open-hours.ts";
 import {
   type StoredWords,
   TemplateKind,
@@ -69,6 +71,41 @@ export type NewSetTemplate = z.output<typeof NewSetTemplate>;
 export const SetTemplateChange = shapesWith({ changedAt: instant.optional() });
 export type SetTemplateChange = z.output<typeof SetTemplateChange>;
 
+// ── Settings ────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * What a set may carry besides templates: a week of business hours and the gaps between calls. A
+ * practice's time zone and holidays are its own.
+ */
+export type SetSettings = {
+  week: z.infer<typeof OpenWeek>;
+  attemptGaps: z.infer<typeof AttemptPlan>;
+};
+export type SettingValue = SetSettings[keyof SetSettings];
+export const setSettingNames = ["week", "attemptGaps"] as const satisfies (keyof SetSettings)[];
+export type SetSettingName = (typeof setSettingNames)[number];
+const settingName = z.enum(setSettingNames);
+
+type SettingsWith<Mark> = { [Name in SetSettingName]?: { value: SetSettings[Name] } & Mark };
+/** The draft's settings, as they're stored. */
+export type DraftSettings = SettingsWith<{ changedAt: string }>;
+/** A version's settings. `changedIn`: the version that last changed the value. */
+export type PublishedSettings = SettingsWith<{ changedIn: number }>;
+
+/** `PATCH …/settings`: of the draft. Absent: stays. Null: the draft no longer carries it. */
+export const SetSettingsChange = z
+  .object({ week: PracticeWeek.nullable(), attemptGaps: AttemptPlan.nullable() })
+  .partial();
+export type SetSettingsChange = z.output<typeof SetSettingsChange>;
+
+const draftSetting = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    /** Null if the draft doesn't carry it. */
+    value: value.nullable(),
+    state: z.enum([...draftStates, "removed"]),
+    changedAt: instant.nullable(),
+  });
+
 // ── Sets and versions ───────────────────────────────────────────────────────────────────────────
 
 export const ListedSet = z.object({
@@ -107,6 +144,7 @@ export const TemplateSet = ListedSet.extend({
   ),
   /** The titles of the latest version's templates that the draft no longer has. */
   removed: z.array(z.string()),
+  settings: z.object({ week: draftSetting(OpenWeek), attemptGaps: draftSetting(AttemptPlan) }),
   /** Newest first. */
   versions: z.array(
     z.object({ number: z.int(), note: z.string(), publishedAt: instant, author: z.string() }),
@@ -122,7 +160,7 @@ export const TemplateSetAnswer = z.object({ set: TemplateSet, message: z.string(
 
 /**
  * `POST …/versions`: publishes the draft as version `number`. 409 `stale` when another owner has
- * published that one, or has changed a template since `readAt`, the newest `changedAt` that was
+ * published that one, or has changed the draft since `readAt`, the newest `changedAt` that was
  * read.
  */
 export const NewVersion = z.object({
@@ -155,6 +193,10 @@ export const CopyPlan = z.object({
   added: z.array(z.string()),
   /** Titles that the practice already has: these stay, and the set's templates are skipped. */
   kept: z.array(z.string()),
+  /** Settings that the practice gets, because it has never changed its own. */
+  settings: z.array(settingName),
+  /** Settings that the practice has changed: these stay. */
+  keptSettings: z.array(settingName),
 });
 export type CopyPlan = z.infer<typeof CopyPlan>;
 export const CopyPlans = z.object({ version: z.int(), plans: z.array(CopyPlan) });
@@ -203,12 +245,26 @@ export const TemplateOffer = z.object({
 });
 export type TemplateOffer = z.infer<typeof TemplateOffer>;
 
+const settingOffer = <Value extends z.ZodType>(value: Value) =>
+  z
+    .object({
+      /** The practice's own. */
+      from: value,
+      /** The set's. */
+      to: value,
+      /** The practice has changed its own: an update would replace it. */
+      isEdited: z.boolean(),
+    })
+    .optional();
+
 export const TemplateUpdate = z.object({
   set: z.object({ _id: uuid, name: z.string() }),
   version: z.int(),
   /** What changed, in the owner's words, by version, newest first. */
   notes: z.array(z.string()),
   offers: z.array(TemplateOffer),
+  /** The settings that differ from the practice's; absent if there is nothing to take. */
+  settings: z.object({ week: settingOffer(OpenWeek), attemptGaps: settingOffer(AttemptPlan) }),
   /** A manager has put this version off, or has taken only a part of it. */
   isPutOff: z.boolean(),
 });
@@ -223,12 +279,14 @@ export const TemplateUpdates = z.object({
 export type TemplateUpdates = z.infer<typeof TemplateUpdates>;
 
 /**
- * `POST /api/templates/updates/{id}`: takes these of the set's templates and puts the others off; none:
- * "Not now". 409 `stale` when there is a later version, or one of them has changed since.
+ * `POST /api/templates/updates/{id}`: takes these of the set's templates and settings, and puts the
+ * others off; none: "Not now". 409 `stale` when there is a later version, or a template or the
+ * business hours have changed since.
  */
 export const TakeRequest = z.object({
   version: z.int("invalid"),
   templates: z.array(uuid).max(templateSetLimits.templates, "too_long"),
+  settings: z.array(settingName).max(setSettingNames.length, "too_long").default([]),
   asOf: instant,
 });
 export type TakeRequest = z.output<typeof TakeRequest>;

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { jobMessages, queueNames } from "#content/console/system.ts";
-import { makeOwner } from "#server/db/make.ts";
+import { makeMetaSource, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -46,11 +46,20 @@ test("a failed job shows why it failed, and a click runs it again", async () => 
   await page.context().close();
 });
 
-test("the system screen shows what works and that there is no backup yet; the logs can be searched", async () => {
+test("the system screen shows what works, which page token doesn't, and that there is no backup yet; the logs can be searched", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
+  const { sourceId } = await product.withTools(async (tools) => {
+    const { clientId } = await makePractice(tools, { name: "Bell Street Dental" });
+    const source = await makeMetaSource(tools, clientId, { name: "Aligner check" });
+    const statement = "update sources set failing_since = now() where id = $1";
+    await tools.pool.query(statement, [source.sourceId]);
+    return source;
+  });
   const page = await openDesk(browser, product.origin, owner, "/admin/system", phone(320));
   await page.getByText("Live updates").waitFor();
   await page.getByText("1 process", { exact: true }).waitFor();
+  const source = page.getByRole("link", { name: "Bell Street Dental: Aligner check" });
+  expect(await source.getAttribute("href")).toBe(`/admin/source?id=${sourceId}`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expectReadableInDarkMode(page);

@@ -197,6 +197,9 @@ test("a helper joins and sees contact requests and campaigns, but no practices",
   await helper.goto(`${product.origin}/admin/practices`);
   await helper.getByText("Your role doesn’t include this page. Ask an owner.").waitFor();
   await expectAccessible(helper);
+  // A practice's screen leads to the login page, which must not lead back.
+  await helper.goto(`${product.origin}/lms/dashboard?client=${crypto.randomUUID()}`);
+  await helper.waitForURL(/\/admin\/today/);
   // The browser reports the refused page.
   helper.troubles.length = 0;
 

@@ -6,6 +6,7 @@ import { practiceReportJobs } from "./agency/practice-reports/practice-reports.j
 import { slotJobs } from "./agency/slots/slots.jobs.ts";
 import { demoJobs } from "./demos/demos.jobs.ts";
 import { leadJobs } from "./desk/leads/leads.jobs.ts";
+import { ringJobs } from "./desk/rings/rings.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
 import { ownAccountJobs } from "./members/practices/own-account.jobs.ts";
 import { practiceJobs } from "./members/practices/practices.jobs.ts";
@@ -24,6 +25,7 @@ export const allJobs = [
   ...leadJobs,
   ...mailJobs,
   ...alertJobs,
+  ...ringJobs,
   ...intakeJobs,
   ...importJobs,
   ...advertisingJobs,

@@ -24,6 +24,7 @@ import { liveRoutes } from "./desk/live/live.routes.ts";
 import { mergingRoutes } from "./desk/merging/merging.routes.ts";
 import { queueRoutes } from "./desk/queue/queue.routes.ts";
 import { figureRoutes } from "./desk/reports/figures.routes.ts";
+import { ringRoutes } from "./desk/rings/rings.routes.ts";
 import { AppError, answerError } from "./errors.ts";
 import { limitDemos } from "./http/demo-requests.ts";
 import { documentOnce, swaggerAssets } from "./http/docs.ts";
@@ -117,6 +118,7 @@ export function makeApi(
     .route("/", bookingRoutes(deps))
     .route("/", ownCallRoutes(deps))
     .route("/", alertRoutes(deps))
+    .route("/", ringRoutes(deps))
     // Before everything about one lead: it redirects requests about merged leads.
     .route("/", mergingRoutes(deps))
     .route("/", archiveRoutes(deps))

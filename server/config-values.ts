@@ -16,6 +16,18 @@ export const originUrl = httpUrl
   .transform((url) => new URL(url).origin);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
+/** Countries that the app can tell by a number's area code. */
+export const callCountries = ["US", "CA"] as const;
+export type CallCountry = (typeof callCountries)[number];
+const isCallCountry = (code: string): code is CallCountry =>
+  (callCountries as readonly string[]).includes(code);
+export const countries = list
+  .refine(
+    (all) => all.every(isCallCountry),
+    `a list of countries out of ${callCountries.join(", ")}`,
+  )
+  .transform((all) => all.filter(isCallCountry));
+
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 export const networks = list.refine(
   (all) => all.every((one) => network.safeParse(one).success),

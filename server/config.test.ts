@@ -50,6 +50,8 @@ test.each([
   ["SMS_ACCOUNT_SID", "AC123"],
   ["SMS_FROM", "(813) 555-0100"],
   ["SMS_API_URL", "twilio"],
+  ["CALL_COUNTRIES", "JM"],
+  ["CALL_COUNTRIES", "us"],
   ["LOG_LEVEL", "loud"],
   ["METRICS_TOKEN", "too short"],
   ["METRICS_TOKEN", "spaces are not possible in a header"],
@@ -74,6 +76,12 @@ test("text messages need all three of their settings, or none", () => {
   }
   expect(readConfig({ DATA_DIR: dataDir }).sms).toBeNull();
   expect(readConfig({ DATA_DIR: dataDir, ...settings }).sms).toMatchObject({ accountSid: sid });
+});
+
+test("no country may be called until one is set", () => {
+  expect(readConfig({ DATA_DIR: dataDir }).callCountries).toEqual([]);
+  const both = readConfig({ DATA_DIR: dataDir, CALL_COUNTRIES: "US, CA" });
+  expect(both.callCountries).toEqual(["US", "CA"]);
 });
 
 test("uploading backups needs all four of its settings, or none", () => {

@@ -9,6 +9,8 @@ import { captchaProviders } from "#contract/sessions.ts";
 import {
   bucketName,
   bucketPrefix,
+  type CallCountry,
+  countries,
   headers,
   hosts,
   httpUrl,
@@ -80,6 +82,7 @@ const Environment = z.object({
     .regex(/^\+\d{8,15}$/, "a phone number in E.164, such as +18135550100")
     .optional(),
   SMS_API_URL: httpUrl.default("https://api.twilio.com"),
+  CALL_COUNTRIES: countries.default([]),
   SPLASH_MS: z.coerce
     .number(splashText)
     .int(splashText)
@@ -165,6 +168,8 @@ export type Config = {
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null;
   /** Where texts are sent, even for an account that was set on screen. */
   smsApiUrl: string;
+  /** The countries that may be called through the same account; empty: the app makes no calls. */
+  callCountries: CallCountry[];
   splashMs: number;
   /** How long the process keeps responding after it was told to stop, so that a proxy notices. */
   drainSeconds: number;
@@ -235,6 +240,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pushHosts: env.PUSH_HOSTS,
     sms: readSms(env),
     smsApiUrl: env.SMS_API_URL,
+    callCountries: env.CALL_COUNTRIES,
     splashMs: env.SPLASH_MS,
     drainSeconds: env.DRAIN_SECONDS,
     hasDemo: env.DEMO === "on",

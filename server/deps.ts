@@ -16,6 +16,7 @@ import type { GraphPages } from "./outside/graph-pages.ts";
 import type { MailServer } from "./outside/mail.ts";
 import type { PushService } from "./outside/push.ts";
 import type { TextProvider } from "./outside/texts.ts";
+import type { VoiceProvider } from "./outside/voice.ts";
 import type { DrawPdf } from "./pdf/draw-pdf.ts";
 
 /** Created from the settings, and recreated when an owner changes them on screen. */
@@ -27,6 +28,8 @@ export type FromSettings = {
   mailServer: MailServer | null;
   /** Null when no provider is configured: then no screen mentions texts. */
   texts: TextProvider | null;
+  /** Null when no account is configured, or no country that may be called: then there are no calls. */
+  voice: VoiceProvider | null;
 };
 
 export type LiveSettings = {

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from "./db/database.ts";
 import { findTablesLeft } from "./db/distribute.ts";
 import type { Deps, FromSettings } from "./deps.ts";
 import { openDeskEvents } from "./desk/live/notify.ts";
+import { sweepRings } from "./desk/rings/rings.jobs.ts";
 import { makeFairQueue } from "./http/fair-queue.ts";
 import { makeLimits } from "./http/limits.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -26,6 +27,7 @@ import { makeGraphPages } from "./outside/graph-pages.ts";
 import { makeMailServer } from "./outside/mail.ts";
 import { makePushService } from "./outside/push.ts";
 import { makeTextProvider } from "./outside/texts.ts";
+import { makeVoiceProvider } from "./outside/voice.ts";
 import { drawPdf as drawHere } from "./pdf/draw-pdf.ts";
 import { settleSecret } from "./secrets/rotate-secret.ts";
 import { refuseOtherSecret } from "./secrets/secret-fingerprint.ts";
@@ -90,6 +92,7 @@ export async function openDeps(
   await sealPlainTokens(deps);
   await sweepMail(deps);
   await sweepAlerts(deps);
+  await sweepRings(deps);
   await requeueUnfinished(deps);
   await requeueReminders(deps);
   await requeueAnnounced(deps);
@@ -130,6 +133,7 @@ export function openFromSettings(config: Config, now: () => Date): FromSettings 
     graphPages: makeGraphPages(config.meta),
     mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
     texts: config.sms ? makeTextProvider(config.sms) : null,
+    voice: config.sms && config.callCountries.length > 0 ? makeVoiceProvider(config.sms) : null,
   };
 }
 

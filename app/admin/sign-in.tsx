@@ -8,6 +8,7 @@ import { SignInForm } from "#app/ui/sign-in-form.tsx";
 import { consoleWords } from "#content/console/frame.ts";
 import { logInWords } from "#content/interface.ts";
 import type { Route } from "./+types/sign-in.ts";
+import { isOpenTo } from "./layout/role.tsx";
 
 export const meta = () => [
   { title: consoleWords.tab(logInWords.title) },
@@ -17,7 +18,12 @@ export const meta = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).admins.myself.$get();
   const search = new URL(request.url).searchParams;
-  if (answer.ok) throw redirect(readNextPath(search) ?? "/admin/today");
+  if (answer.ok) {
+    const { role } = (await bodyOf(answer)).admin;
+    const next = readNextPath(search);
+    // A page that rejects a helper, and leads here, would redirect forever.
+    throw redirect(next !== null && isOpenTo(role, next) ? next : "/admin/today");
+  }
   const cleared = answer.headers.get("Set-Cookie");
   const { origin } = await bodyOf(await context.get(apiContext).credentials.passkeys.$get());
   return data({ passkeyOrigin: origin }, { headers: cleared ? { "Set-Cookie": cleared } : {} });

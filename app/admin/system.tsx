@@ -2,6 +2,7 @@
 // failing; then whether there is a backup and disk space. What may go wrong: the server itself is
 // down; then the last response stays, with its time.
 
+import { Link } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { type Section, Sections } from "#app/ui/account/sections.tsx";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -42,7 +43,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
 function Page({ shown }: { shown: SystemState }) {
   const names = words.sections;
   const sections: Section[] = [
-    { id: "health", name: names.health, content: <Health parts={shown.parts} /> },
+    { id: "health", name: names.health, content: <Health shown={shown} /> },
     { id: "backups", name: names.backups, content: <Facts facts={backupFacts(shown)} /> },
     { id: "product", name: names.product, content: <Facts facts={productFacts(shown)} /> },
     { id: "database", name: names.database, content: <Facts facts={databaseFacts(shown)} /> },
@@ -62,20 +63,56 @@ function Page({ shown }: { shown: SystemState }) {
 
 type Part = keyof SystemState["parts"];
 
-function Health({ parts }: { parts: SystemState["parts"] }) {
+function Health({ shown }: { shown: SystemState }) {
+  const { parts, rejectedTokens } = shown;
   return (
     <ul className={styles.parts}>
-      {(Object.keys(words.parts) as Part[]).map((part) => (
-        <li key={part}>
-          <span>{words.parts[part]}</span>
-          <span className={styles.state} data-state={parts[part]}>
-            {words.states[parts[part]]}
-          </span>
-          {parts[part] === "failing" && part in words.help && (
-            <p className={styles.asOf}>{words.help[part as keyof typeof words.help]}</p>
-          )}
+      {(Object.keys(words.parts) as Part[]).map((part) => {
+        const last = lastText(part, shown);
+        return (
+          <li key={part}>
+            <span>{words.parts[part]}</span>
+            <span className={styles.state} data-state={parts[part]}>
+              {part === "captcha" && parts.captcha === "ok" ? words.on : words.states[parts[part]]}
+            </span>
+            {last && <p className={styles.asOf}>{last}</p>}
+            {parts[part] === "failing" && part in words.help && (
+              <p className={styles.asOf}>{words.help[part as keyof typeof words.help]}</p>
+            )}
+            {part === "pageTokens" && rejectedTokens.total > 0 && (
+              <RejectedTokens {...rejectedTokens} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Null for a part that leaves no record of its work, and for one that is off and has none. */
+function lastText(part: Part, { parts, lastWorked }: SystemState): string | null {
+  if (!(part in lastWorked)) return null;
+  const kind = part as keyof typeof lastWorked;
+  const moment = lastWorked[kind];
+  if (moment) return words.lastWorked[kind](at(moment));
+  return parts[part] === "off" ? null : words.noneOnRecord;
+}
+
+function RejectedTokens({ total, sources }: SystemState["rejectedTokens"]) {
+  const more = total - sources.length;
+  return (
+    <ul className={styles.list}>
+      {sources.map(({ _id, name, practice, since }) => (
+        <li key={_id}>
+          <Link to={`/admin/source?id=${_id}`}>{words.sourceOf(practice, name)}</Link>{" "}
+          <span className={styles.asOf}>{words.rejectedSince(at(since))}</span>
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <Link to="/admin/sources">{words.moreTokens(more)}</Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -11,6 +11,7 @@ import screen from "#app/ui/templates/template-screen.module.css";
 import { consoleWords } from "#content/console/frame.ts";
 import { templateSetPageWords as words } from "#content/console/template-sets.ts";
 import { uuid } from "#contract/fields.ts";
+import { setSettingNames } from "#contract/template-sets.ts";
 import { TemplateKind } from "#contract/templates.ts";
 import type { Route } from "./+types/template-set.ts";
 import { FreshPage } from "./fresh-page.tsx";
@@ -18,6 +19,8 @@ import { Actions } from "./template-set/actions.tsx";
 import { DraftForm } from "./template-set/draft-form.tsx";
 import { DraftList } from "./template-set/draft-list.tsx";
 import { Users, Versions } from "./template-set/history.tsx";
+import { SettingForm } from "./template-set/setting-form.tsx";
+import { SettingList } from "./template-set/setting-list.tsx";
 import styles from "./template-set.module.css";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -55,28 +58,31 @@ function Page({ shown: set }: { shown: Shown }) {
   const [search] = useSearchParams();
   const chosen = set.templates.find(({ _id }) => _id === search.get("template")) ?? null;
   const kind = chosen?.kind ?? TemplateKind.safeParse(search.get("new")).data;
+  const setting = setSettingNames.find((one) => one === search.get("setting"));
+  const isOpen = kind !== undefined || setting !== undefined;
   return (
     <>
       <ShellHead title={set.name} back="/admin/templates" />
       <main className={styles.page} key={set._id}>
         <Actions set={set} />
-        <div className={screen.columns} data-open={kind !== undefined || undefined}>
+        <div className={screen.columns} data-open={isOpen || undefined}>
           <div className={styles.column}>
             <DraftList set={set} chosenId={chosen?._id ?? null} />
+            <SettingList set={set} chosen={setting} />
             <Versions set={set} />
             <Users set={set} />
           </div>
           <section className={screen.words} aria-label={words.template}>
-            {kind ? (
+            {kind && (
               <DraftForm
                 key={`${kind} ${chosen?._id ?? "new"}`}
                 setId={set._id}
                 kind={kind}
                 template={chosen}
               />
-            ) : (
-              <p className={screen.choose}>{words.choose}</p>
             )}
+            {setting && !kind && <SettingForm key={setting} set={set} name={setting} />}
+            {!isOpen && <p className={screen.choose}>{words.choose}</p>}
           </section>
         </div>
       </main>

@@ -1,6 +1,7 @@
 // The export of everything that a practice owns: its files, and what isn't in them.
 export const archiveFiles = {
-  practice: "The practice itself: its name, address, settings and agreement. One row.",
+  practice:
+    "The practice itself: its name, address, settings and agreement, and your tags, which it hasn’t seen. One row.",
   people:
     "Everyone who can log in for the practice, or could. Without passwords and second factors.",
   "month-comments": "Your comments on the practice’s months.",
@@ -9,6 +10,7 @@ export const archiveFiles = {
   audit: "The audit log of the practice: who did what, and when.",
   "alert-addresses": "The email addresses and phone numbers that get alerts.",
   "alert-devices": "The browsers that get notifications.",
+  "office-phones": "The practice’s own phones that ring for new leads.",
   hours: "Business hours, holidays and time zone, each from a moment on.",
   pictures: "The pictures in its emails. The content is a JPEG in Base64.",
   invitations: "The people whom a manager invited.",
@@ -29,6 +31,9 @@ export const archiveFiles = {
   submissions: "What forms and other systems sent, as it was received.",
   "meta-leads": "The leads that Meta announced.",
   alerts: "Which device or address was told of which lead.",
+  rings: "For which lead the practice’s phones rang, and how each call ended.",
+  "ring-calls": "Which phone was called for which ring.",
+  "ring-events": "Each step of a ring, such as a pressed key.",
   "contact-requests": "The contact requests that led to the practice. They stay yours.",
 } as const;
 export type ArchiveFile = keyof typeof archiveFiles;

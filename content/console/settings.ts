@@ -41,7 +41,7 @@ export const settingsWords = {
   isSet: "Saved",
   isNotSet: "Not set",
   agency: {
-    about: "These are part of the sites’ content: change them in content/site.ts, then rebuild.",
+    about: "These are part of the sites’ content. To change them, run npm run setup, then rebuild.",
     name: "Name",
     email: "Email",
     phone: "Phone",

@@ -1,5 +1,5 @@
 // The owner's template sets: their list, one set's page, and copying one to practices.
-import type { CopyPlan, TemplateSet } from "#contract/template-sets.ts";
+import type { CopyPlan, SetSettingName, TemplateSet } from "#contract/template-sets.ts";
 import type { TemplateKind } from "#contract/templates.ts";
 
 const counted = (count: number, one: string, more: string) =>
@@ -7,6 +7,11 @@ const counted = (count: number, one: string, more: string) =>
 
 const practices = (count: number) => counted(count, "practice", "practices");
 const templates = (count: number) => counted(count, "template", "templates");
+
+const settingNames = {
+  week: "business hours",
+  attemptGaps: "follow-up plan",
+} satisfies Record<SetSettingName, string>;
 
 const kindCounts: Record<TemplateKind, (count: number) => string> = {
   note: (count) => counted(count, "note", "notes"),
@@ -62,18 +67,33 @@ export const templateSetPageWords = {
   removed: (titles: string[]) =>
     `No longer in the draft: ${titles.join(", ")}. Practices keep their copies.`,
   choose: "Pick a template to edit it. Practices won’t get anything until you publish.",
-  states: { new: "New", changed: "Changed" },
+  states: { new: "New", changed: "Changed", removed: "Removed" },
+  settings: "Practice settings",
+  settingsHelp:
+    "A new practice starts with these. A practice that has changed its own keeps it, and decides about your updates.",
+  settingNames: {
+    week: "Business hours",
+    attemptGaps: "Follow-up plan",
+  } satisfies Record<SetSettingName, string>,
+  settingHelp: {
+    week: "The time zone and holidays are the practice’s own.",
+    attemptGaps: "When the front desk calls someone again who didn’t answer.",
+  } satisfies Record<SetSettingName, string>,
+  isCarried: "In this set",
+  isNotCarried: "Not in this set",
+  dropSetting: "Remove from this set",
   deleteTemplate: (title: string) => `Delete ${title}`,
   deleted: "Deleted from the draft.",
   autoHelp: "Off by default. Each practice decides whether to turn it on, and for which leads.",
   publish: (number: number) => `Publish version ${number}`,
   publishTitle: (number: number) => `Publish version ${number}?`,
-  whatChanges: (set: Pick<TemplateSet, "templates" | "removed">) => {
-    const countOf = (state: string) => set.templates.filter((one) => one.state === state).length;
+  whatChanges: (set: Pick<TemplateSet, "templates" | "removed" | "settings">) => {
+    const all = [...set.templates, ...Object.values(set.settings)];
+    const countOf = (state: string) => all.filter((one) => one.state === state).length;
     const parts = [
       [countOf("new"), "new"],
       [countOf("changed"), "changed"],
-      [set.removed.length, "removed"],
+      [set.removed.length + countOf("removed"), "removed"],
     ] as const;
     return parts
       .filter(([count]) => count > 0)
@@ -99,6 +119,8 @@ export const templateSetPageWords = {
   copiedOn: (day: string) => `Copied ${day}`,
 } as const;
 
+const listed = (names: SetSettingName[]) => names.map((name) => settingNames[name]).join(" and ");
+
 /** Copying a set, from its page or from a practice's. */
 export const copySetWords = {
   copy: "Copy to practices",
@@ -120,6 +142,8 @@ export const copySetWords = {
       : `Adds ${templates(titles.length)}: ${titles.join(", ")}.`,
   keeps: (titles: string[]) =>
     `Keeps its own: ${titles.join(", ")}. The set’s ${titles.length === 1 ? "template with that title" : "templates with those titles"} won’t be added.`,
+  setsSettings: (names: SetSettingName[]) => `Sets its ${listed(names)}.`,
+  keepsSettings: (names: SetSettingName[]) => `Keeps its own ${listed(names)}.`,
   results: {
     copied: "Already has this set. Updates are offered on the practice’s own screen.",
     full: "Doesn’t have room for these templates. Nothing will be added.",

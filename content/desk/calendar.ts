@@ -11,6 +11,9 @@ export const weekDays = [
   "Saturday",
 ] as const;
 
+/** Monday first, as a practice reads a week. */
+export const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
+
 /** The time zones of the states and territories, by the names that people use for them. */
 export const usTimeZones: { value: string; name: string }[] = [
   { value: "America/New_York", name: "Eastern" },

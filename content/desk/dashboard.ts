@@ -73,7 +73,7 @@ export const firstStepWords = {
   steps: {
     hours: {
       title: "Set your business hours",
-      why: "Until you do, we use Monday through Friday, 8 am to 5 pm.",
+      why: "Check the hours we’ve filled in, fix what’s wrong, and save them.",
       link: "Business hours",
     },
     alerts: {

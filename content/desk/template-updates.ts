@@ -1,20 +1,26 @@
 // Updates of templates that the agency's sets have for a practice.
+import type { SetSettingName } from "#contract/template-sets.ts";
 import type { TemplateKind } from "#contract/templates.ts";
+import { attemptPlanWords, profileWords } from "./profile.ts";
 
 const templates = (count: number) => (count === 1 ? "1 template" : `${count} templates`);
+const updates = (count: number) => (count === 1 ? "1 update" : `${count} updates`);
 
 export const templateUpdateWords = {
   title: "Template updates",
-  available: (count: number) =>
-    `${count === 1 ? "An update is" : "Updates are"} available for ${templates(count)}.`,
+  available: (count: number, hasSettings: boolean) => {
+    if (hasSettings) return `${updates(count)} available.`;
+    return `${count === 1 ? "An update is" : "Updates are"} available for ${templates(count)}.`;
+  },
   see: "Review changes",
   /** A link, once it was put off. */
-  putOff: (count: number) => `${count === 1 ? "1 update" : `${count} updates`} saved for later`,
+  putOff: (count: number) => `${updates(count)} saved for later`,
   none: "There’s nothing to update.",
   noneTitle: "Up to date",
   back: "Open templates",
   failed: "We couldn’t load the updates.",
-  intro: "Nothing changes until you choose. We keep the text you have now, so you can restore it.",
+  intro:
+    "Nothing changes until you choose. We keep the text of a template that you have now, so you can restore it.",
   managersOnly: "Only managers can update templates.",
   whatsNew: "What’s new",
   kinds: { note: "Note", email: "Email", auto: "Auto email" } satisfies Record<
@@ -24,6 +30,16 @@ export const templateUpdateWords = {
   isEdited: "You’ve edited this one. The update replaces your text.",
   isTitleTaken:
     "You already have a template with this title. Yours stays, and this one is added next to it.",
+  setting: "Setting",
+  settings: {
+    week: profileWords.sections.hours,
+    attemptGaps: attemptPlanWords.section,
+  } satisfies Record<SetSettingName, string>,
+  isOwnSetting: "You’ve changed this one. The update replaces what you have.",
+  /** What a change of business hours means. */
+  hoursFor: "New hours count from now on. Your time zone and holidays stay.",
+  span: (from: string, to: string) => `${from} to ${to}`,
+  noCall: "No call",
   staysOn: "This email is on and will stay on with the new text.",
   arrivesOff: "It’s off until you turn it on.",
   choose: (title: string) => `Update ${title}`,
@@ -45,7 +61,10 @@ export const templateUpdateWords = {
   legend: "Removed text is crossed out. Added text is underlined.",
   /** A picture in a text. */
   picture: (alt: string) => (alt ? `[Picture: ${alt}]` : "[Picture]"),
-  take: (count: number) => (count === 0 ? "Choose templates" : `Update ${templates(count)}`),
+  take: (count: number, hasSettings: boolean) => {
+    if (count === 0) return "Choose updates";
+    return hasSettings ? `Take ${updates(count)}` : `Update ${templates(count)}`;
+  },
   taking: "Updating…",
   notNow: "Not now",
   rest: "Updates you don’t choose are saved for later. You can come back to them from Templates.",

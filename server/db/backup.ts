@@ -97,7 +97,7 @@ export async function readBackupSecret(file: string): Promise<BackupSecret | nul
  * been sent since the backup, so it becomes `unknown` and only a person can resend it. Sessions and
  * links that were revoked since, and challenges that were answered since, would become valid again,
  * so every session ends, every open link is voided, and unfinished logins are dropped. Due alerts
- * are dropped too, because they are long past.
+ * and rings are dropped too, because they are long past.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
@@ -114,6 +114,7 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
     );
     await client.query("update alerts set state = 'unknown' where state in ('queued', 'sending')");
     await client.query("update alert_schedule set done_at = now() where done_at is null");
+    await client.query("update rings set settled_at = now() where settled_at is null");
     await client.query("update sessions set ended_at = now() where ended_at is null");
     await client.query("delete from sign_in_challenges");
     await client.query("delete from passkey_challenges");

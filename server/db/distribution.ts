@@ -37,6 +37,7 @@ export const places: Place[] = [
   ...byPractice("lead_imports", "lead_import_chunks", "lead_import_rows"),
   ...byPractice("mails", "mail_stops", "templates", "pictures"),
   ...byPractice("alert_schedule", "alerts"),
+  ...byPractice("rings", "ring_calls", "ring_events"),
 
   ...onCoordinator(
     "Sign-in finds an account by its address, and a session or a link by its token, before the practice is known.",
@@ -47,6 +48,10 @@ export const places: Place[] = [
   ...onCoordinator(
     "Whom an alert reaches: a few rows of a practice, which end with a session, and which the owner's list counts for all practices.",
     ...["push_devices", "alert_addresses", "open_screens"],
+  ),
+  ...onCoordinator(
+    "A few rows of a practice, which retention deletes for all practices.",
+    "office_phones",
   ),
   ...onCoordinator(
     "The owner's books: a few rows of a practice, read for all of them.",

@@ -8,6 +8,7 @@ const notLedByPractice: Record<string, string> = {
   accounts_pkey: "Sessions and links name an account before its practice is known.",
   accounts_email_unique: "Sign-in finds the account by its address, unique across practices.",
   accounts_adminCode_unique: "A registration names the owner by this code.",
+  alerts_accepted: "When texts and notifications last worked, whatever practice they were for.",
   announced_leads_of_form: "A source's page and form come before its practice.",
   announced_leads_open: "The hourly sweep: announced leads of any practice, and of none yet.",
   announced_leads_platform_platform_lead_id_pk:

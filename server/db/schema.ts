@@ -64,6 +64,7 @@ import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { MergeUndo } from "#contract/merges.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
+import { officePhoneProblems } from "#contract/rings.ts";
 import { roles } from "#contract/roles.ts";
 import { settingParts } from "#contract/settings.ts";
 import {
@@ -73,7 +74,14 @@ import {
   sourceKinds,
   type WebhookMapping,
 } from "#contract/sources.ts";
-import type { DraftTemplate, PublishedTemplate, Stored } from "#contract/template-sets.ts";
+import type {
+  DraftSettings,
+  DraftTemplate,
+  PublishedSettings,
+  PublishedTemplate,
+  SetSettingName,
+  Stored,
+} from "#contract/template-sets.ts";
 import { type EarlierTemplate, templateKinds } from "#contract/templates.ts";
 import { timelineKinds } from "#contract/timeline.ts";
 import { usualUrgentWords } from "#contract/urgent-words.ts";
@@ -205,6 +213,12 @@ export const clients = pgTable("clients", {
   agreementChangedAt: createdAt(),
   /** The owner's own words for it, by which the list of practices is filtered. */
   tags: text().array().notNull().default([]),
+  /** Since when its phones ring for a new lead, or null if they don't. */
+  ringsOnAt: moment(),
+  /** How long a person at the screen may be first. */
+  ringDelaySeconds: smallint().notNull().default(0),
+  /** Its own number in E.164, which leads see when it calls; null: it has none. */
+  phoneNumber: text(),
 });
 
 /** What the agency has invoiced a practice. Only owners see it. */
@@ -289,6 +303,8 @@ export const openHours = pgTable(
     timeZone: text().notNull(),
     week: jsonb().$type<OpenWeek>().notNull(),
     holidays: jsonb().$type<Holiday[]>().notNull(),
+    /** False for the default hours, and for a week that an owner copied to the practice. */
+    isConfirmed: boolean().notNull().default(true),
   },
   (hours) => [primaryKey({ columns: [hours.clientId, hours.inForceFrom] })],
 );
@@ -1718,7 +1734,8 @@ export const leadImportRows = pgTable(
 );
 
 /**
- * The owner's sets of templates, for practices to copy. `templates`: the draft of the next version.
+ * The owner's sets of templates and of a practice's settings, for practices to copy. `templates`
+ * and `settings`: the draft of the next version.
  * Deletion is soft: what practices copied stays theirs, and it can be undone.
  */
 export const templateSets = pgTable(
@@ -1727,6 +1744,7 @@ export const templateSets = pgTable(
     id: uuidKey().primaryKey(),
     name: text().notNull(),
     templates: jsonb().$type<Stored<DraftTemplate>[]>().notNull().default([]),
+    settings: jsonb().$type<DraftSettings>().notNull().default({}),
     createdAt: createdAt(),
     deletedAt: moment(),
   },
@@ -1744,6 +1762,7 @@ export const templateSetVersions = pgTable(
       .references(() => templateSets.id),
     number: integer().notNull(),
     templates: jsonb().$type<Stored<PublishedTemplate>[]>().notNull(),
+    settings: jsonb().$type<PublishedSettings>().notNull().default({}),
     /** What changed, in the owner's words. */
     note: text().notNull(),
     /** The owner who published it. */
@@ -1767,6 +1786,8 @@ export const practiceTemplateSets = pgTable(
     copiedVersion: integer().notNull(),
     /** A manager has taken or put off the changes up to this version. */
     decidedVersion: integer().notNull(),
+    /** The version that each setting was last taken from, if later than the copied one. */
+    settingVersions: jsonb().$type<Partial<Record<SetSettingName, number>>>().notNull().default({}),
     copiedAt: moment().notNull(),
     /** The owner who copied it. */
     accountId: uuid()
@@ -2004,6 +2025,10 @@ export const alerts = pgTable(
     index("alerts_unfinished")
       .on(alert.clientId, alert.state)
       .where(sql`state in ('queued', 'sending')`),
+    // When a channel last worked, across practices.
+    index("alerts_accepted")
+      .on(alert.channel, alert.acceptedAt)
+      .where(sql`accepted_at is not null`),
   ],
 );
 
@@ -2014,6 +2039,165 @@ export const openScreens = pgTable("open_screens", {
     .references(() => clients.id),
   until: moment().notNull(),
 });
+
+// ── Rings ───────────────────────────────────────────────────────────────────────────────────────
+
+/** A practice's own phone, which rings for new leads once its code was entered. */
+export const officePhones = pgTable(
+  "office_phones",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    /** What the practice calls it, such as "Front desk". */
+    name: text().notNull(),
+    /** E.164. */
+    phone: text().notNull(),
+    /** The practice's order; phones with the same place are in the order of their ids. */
+    place: smallint().notNull(),
+    /** Random; the pending code is derived from it, or null if no code is pending. */
+    codeToken: text(),
+    codeExpiresAt: moment(),
+    /** Wrong entries of this code. */
+    codeTries: integer().notNull().default(0),
+    confirmedAt: moment(),
+    /** Why the provider doesn't call it. */
+    problem: text({ enum: officePhoneProblems }),
+    createdAt: createdAt(),
+    endedAt: moment(),
+  },
+  (phone) => [
+    primaryKey({ columns: [phone.clientId, phone.id] }),
+    uniqueIndex().on(phone.clientId, phone.phone),
+  ],
+);
+
+/** The ring of a practice's phones about one inquiry; its events are in `ring_events`. */
+export const rings = pgTable(
+  "rings",
+  {
+    clientId: uuid().notNull(),
+    id: uuidKey(),
+    leadId: uuid().notNull(),
+    mergedFrom: mergedFrom(),
+    inquiryId: uuid().notNull(),
+    /** The inquiry's, for the limit of a form. */
+    sourceId: uuid(),
+    /** When it starts, or calls its next phone. */
+    dueAt: moment().notNull(),
+    /** When its first phone was called. It counts for the limits from then on. */
+    startedAt: moment(),
+    /** A keyed hash of the lead's number at the start, for the limit of a number. */
+    numberHash: text(),
+    /** How many leads it rang for, or null for this one alone. */
+    burstCount: integer(),
+    /**
+     * `ringOf` of its events, stored with each. `refused`: it never rang, see `refusal`. `joined`: a
+     * burst's one ring was for this lead too.
+     */
+    state: text({
+      enum: [
+        ...["queued", "ringing", "answered", "paused"],
+        ...["accepted", "dialing", "connected", "ended", "failed"],
+        ...["screen_won", "dropped", "unanswered", "refused", "joined"],
+      ] as const,
+    })
+      .notNull()
+      .default("queued"),
+    refusal: text({
+      enum: [
+        ...["off", "no_phone", "gone", "do_not_call", "test", "untimed", "found_late"],
+        ...["called", "being_called", "not_a_number", "service_number", "country"],
+        ...["closed", "calling_hours", "often", "form_cap", "practice_cap"],
+      ] as const,
+    }),
+    /** When nothing was left to do. */
+    settledAt: moment(),
+  },
+  (ring) => [
+    primaryKey({ columns: [ring.clientId, ring.id] }),
+    ofLead(ring),
+    ofInquiry(ring),
+    uniqueIndex("rings_once").on(ring.clientId, ring.inquiryId),
+    index("rings_of_lead").on(ring.clientId, ring.leadId),
+    index("rings_due").on(ring.clientId, ring.dueAt).where(sql`settled_at is null`),
+    // All columns of the limits, so that only the index is read.
+    index("rings_started")
+      .on(ring.clientId, ring.startedAt, ring.sourceId, ring.numberHash)
+      .where(sql`started_at is not null`),
+  ],
+);
+
+const ofRing = (row: Tenant & { ringId: AnyPgColumn }) =>
+  foreignKey({ columns: [row.clientId, row.ringId], foreignColumns: [rings.clientId, rings.id] });
+
+/** One call of one office phone, stored before the provider is asked to place it. */
+export const ringCalls = pgTable(
+  "ring_calls",
+  {
+    clientId: uuid().notNull(),
+    ringId: uuid().notNull(),
+    /** From 1. */
+    attempt: smallint().notNull(),
+    officePhoneId: uuid().notNull(),
+    /** What rang, even if the phone is renamed or removed later. */
+    name: text().notNull(),
+    phone: text().notNull(),
+    /** The practice's own number, from which it was called. */
+    fromNumber: text().notNull(),
+    /** Random, in the addresses that the provider asks: another call's report doesn't match. */
+    token: text().notNull(),
+    /** The provider's id, or null until it is known. */
+    callSid: text(),
+    placedAt: moment().notNull(),
+    /** When the provider was last asked about it. */
+    checkedAt: moment(),
+  },
+  (call) => [
+    primaryKey({ columns: [call.clientId, call.ringId, call.attempt] }),
+    ofRing(call),
+    uniqueIndex("ring_calls_sid").on(call.clientId, call.callSid),
+  ],
+);
+
+/** What was reported and decided about a ring, append-only. A repeated report changes nothing. */
+export const ringEvents = pgTable(
+  "ring_events",
+  {
+    clientId: uuid().notNull(),
+    ringId: uuid().notNull(),
+    kind: text({
+      enum: [
+        ...["queued", "dropped", "screen_won", "given_up"],
+        ...["placed", "ringing", "answered", "key", "ended"],
+        ...["lead_dialed", "lead_answered", "lead_ended"],
+      ] as const,
+    }).notNull(),
+    /** 0: the lead's line, or our own decision. */
+    attempt: smallint().notNull().default(0),
+    /** The key, how the line ended, or who answered. */
+    detail: text().notNull().default(""),
+    /** What the key did. */
+    answer: text({
+      enum: ["connect", "skip", "wrong_key", "taken", "screen_won", "over"],
+    }),
+    /** How long the lead's line was open. */
+    seconds: integer(),
+    at: moment().notNull(),
+    receivedAt: moment().notNull(),
+  },
+  (event) => [
+    primaryKey({
+      columns: [event.clientId, event.ringId, event.kind, event.attempt, event.detail],
+    }),
+    ofRing(event),
+    // One phone connects, even if a writer forgot the ring's lock.
+    uniqueIndex("ring_events_one_connect")
+      .on(event.clientId, event.ringId)
+      .where(sql`kind = 'key' and answer = 'connect'`),
+  ],
+);
 
 // ── Intake ──────────────────────────────────────────────────────────────────────────────────────
 

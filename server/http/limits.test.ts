@@ -65,19 +65,21 @@ const aBooking = {
     { [questionnaire.questions.contactAt]: "03/18/2026 at 10:00 AM" },
   ],
 };
+const aPhone = { name: "Front desk", phone: "(813) 555-0150" };
 const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
 /**
  * Without limits for certain browsers only: see sessions.test.ts, shared-devices.test.ts and
  * bulk-reading.test.ts. `deliveryWithoutLeadPerSource` doesn't reject anyone: what exceeds it isn't
- * stored. `hiddenFieldPerSource` and `largeBodiesPerSource`: see sources.test.ts; `changesPerDemo`:
- * see demos.test.ts.
+ * stored. `hiddenFieldPerSource`, `largeBodiesPerSource` and `longWithoutLeadPerSource`: see
+ * sources.test.ts; `changesPerDemo`: see demos.test.ts.
  */
 type Elsewhere =
   | "deliveryWithoutLeadPerSource"
   | "hiddenFieldPerSource"
   | "changesPerDemo"
   | "largeBodiesPerSource"
+  | "longWithoutLeadPerSource"
   | "signInPerKnownDevice"
   | "peoplePerSession"
   | "devicePasswordPerAccount"
@@ -205,6 +207,8 @@ const samples: Record<Exclude<Rule, Elsewhere>, Sample[]> = {
   alertCodePerPractice: [
     { at: "POST /api/alerts/addresses", as: "practice", json: { kind: "email", address: email } },
   ],
+  officeCallPerPhone: [{ at: "POST /api/office-phones", as: "practice", json: aPhone }],
+  officeCallPerPractice: [{ at: "POST /api/office-phones", as: "practice", json: aPhone }],
   alertTestPerPractice: [
     { at: "POST /api/alerts/tests", as: "practice" },
     { at: "POST /api/alerts/addresses/{address}/tests", as: "practice" },

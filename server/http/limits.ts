@@ -71,6 +71,9 @@ const rules = {
   alertCodePerAddress: { tries: 5, seconds: hour },
   alertCodePerPractice: { tries: 20, seconds: hour },
   alertTestPerPractice: { tries: 30, seconds: hour },
+  // Calls a phone whose owner may not have asked, and costs money.
+  officeCallPerPhone: { tries: 5, seconds: hour },
+  officeCallPerPractice: { tries: 20, seconds: hour },
   // Each text costs money, and a stolen session could name expensive numbers.
   textsPerPractice: { tries: 200, seconds: 24 * hour },
   // Anyone may post to a form: a flood must leave texts for the other sources' leads. A person who
@@ -84,6 +87,8 @@ const rules = {
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
   // In KB, for bodies longer than those of forms: each is stored for 90 days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },
+  // In KB, of those longer than forms usually send. Only the beginning of any others is stored.
+  longWithoutLeadPerSource: { tries: 2000, seconds: 24 * hour },
   // The honeypot is filled in: by a bot, or by a person's password manager.
   hiddenFieldPerSource: { tries: 100, seconds: hour },
   // By phone or email: families share both, and each member may retry.

@@ -23,6 +23,8 @@ export type JobPayloads = {
   "alert-practice": { clientId: string };
   "send-alert": { clientId: string; messageId: string };
   "tell-called": { clientId: string; leadId: string; callId: string };
+  /** Everything that is due in the practice. */
+  "ring-practice": { clientId: string };
   "check-lead-import": { clientId: string; importId: string };
   "run-lead-import": { clientId: string; importId: string };
   "undo-lead-import": { clientId: string; importId: string };

@@ -1,10 +1,9 @@
 // Every response of the text provider that we know.
-// cspell:ignore Pnoemp Aezc
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeTextStandIn, type TextBehavior, textAccount } from "#server/testing/text-stand-in.ts";
-import { makeTextProvider, signText, type TextAnswer, type TextProvider } from "./texts.ts";
+import { makeTextProvider, type TextAnswer, type TextProvider } from "./texts.ts";
 
 let twilio: Awaited<ReturnType<typeof makeTextStandIn>>;
 let texts: TextProvider;
@@ -89,19 +88,6 @@ test.each([302, 307])("a redirect with status %s is not followed", async (status
   expect(await texts.send(message)).toEqual({ result: "unknown" });
   await new Promise((resolve) => inside.close(resolve));
   expect(asked).toEqual([]);
-});
-
-test("the signature matches Twilio's documentation", () => {
-  // twilio.com/docs/usage/security: the example of a signed request.
-  const url = "https://mycompany.com/myapp.php?foo=1&bar=2";
-  const fields: [string, string][] = [
-    ["Digits", "1234"],
-    ["To", "+18005551212"],
-    ["From", "+14158675310"],
-    ["Caller", "+14158675310"],
-    ["CallSid", "CA1234567890ABCDE"],
-  ];
-  expect(signText("12345", url, fields)).toBe("GvWf1cFY/Q7PnoempGyD5oXAezc=");
 });
 
 function account(apiUrl: string) {

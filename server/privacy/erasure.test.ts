@@ -66,7 +66,8 @@ beforeEach(async () => {
     "lead_merges, different_people, leads, inquiries, calls, notes, timeline, lead_presence, mails, audit_entries";
   const stored =
     "deliveries, announced_leads, form_submissions, source_deliveries, mail_stops, alerts, alert_schedule";
-  await testApp.pool.query(`truncate ${own}, ${stored}`);
+  const rung = "rings, ring_calls, ring_events";
+  await testApp.pool.query(`truncate ${own}, ${stored}, ${rung}`);
   testApp.receivedMails.length = 0;
   practice = await signInClient(testApp);
   owner = await signInAdmin(testApp);

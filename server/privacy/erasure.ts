@@ -15,6 +15,9 @@ import {
   leads,
   mails,
   notes,
+  ringCalls,
+  ringEvents,
+  rings,
   sources,
   timeline,
 } from "#server/db/schema.ts";
@@ -103,6 +106,7 @@ export async function eraseLead(
     await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
     await eraseMails(tx, clientId, leadId);
     await eraseAlerts(tx, clientId, leadId);
+    await eraseRings(tx, clientId, leadId);
     await eraseTimelineText(tx, clientId, leadId);
     const isMerged = and(eq(leads.clientId, clientId), eq(leads.mergedInto, leadId));
     const everyone = [lead, ...(await tx.select().from(leads).where(isMerged))];
@@ -209,6 +213,18 @@ async function eraseAlerts(tx: Transaction, clientId: string, leadId: string) {
     .delete(alertSchedule)
     .where(and(eq(alertSchedule.clientId, clientId), eq(alertSchedule.leadId, leadId)));
   await tx.delete(alerts).where(and(eq(alerts.clientId, clientId), eq(alerts.leadId, leadId)));
+}
+
+/** Which of the practice's phones rang for the person, and how each call ended. */
+async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
+  const ids = tx
+    .select({ id: rings.id })
+    .from(rings)
+    .where(and(eq(rings.clientId, clientId), eq(rings.leadId, leadId)));
+  for (const table of [ringEvents, ringCalls]) {
+    await tx.delete(table).where(and(eq(table.clientId, clientId), inArray(table.ringId, ids)));
+  }
+  await tx.delete(rings).where(and(eq(rings.clientId, clientId), eq(rings.leadId, leadId)));
 }
 
 /**

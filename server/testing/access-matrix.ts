@@ -383,6 +383,7 @@ export const rows: Record<string, Row> = {
     ...{ ...anEmail, title: "Missed call" },
   }),
   "DELETE /api/admin/template-sets/{id}/templates/{templateId}": adminAction(200),
+  "PATCH /api/admin/template-sets/{id}/settings": adminAction(200, { attemptGaps: ["1d"] }),
   "POST /api/admin/template-sets/{id}/versions": adminAction(201, { number: 3, note: "Shorter" }),
   // The request doesn't name an existing practice.
   "POST /api/admin/template-sets/{id}/copy-plans": adminAction(404, { practices: [nobody] }),
@@ -460,6 +461,17 @@ export const rows: Record<string, Row> = {
   "POST /api/alerts/{id}/shown": ownLead(201),
   "POST /api/alerts/{id}/opened": ownLead(201),
   "POST /api/alerts/text-status": publicOperation(403, {}),
+  "GET /api/office-phones": managersOnly(viewable),
+  "POST /api/office-phones": managersOnly({
+    ...ownProfile(201, { name: "Front desk", phone: "(813) 555-0150" }),
+    takesProof: true,
+  }),
+  // The code is right only once: see office-phones.test.ts.
+  "POST /api/office-phones/{id}/confirmations": managersOnly(ownLead(201, { code: "000000" })),
+  "PUT /api/office-phones/order": managersOnly(ownProfile(200, { phoneIds: [] })),
+  "DELETE /api/office-phones/{id}": managersOnly(ownLead(200)),
+  "POST /api/voice/codes": publicOperation(403, {}),
+  "POST /api/voice/rings": publicOperation(403, {}),
   "GET /api/leads/new": viewable,
   "GET /api/leads/others": viewable,
   "GET /api/leads/callback": viewable,

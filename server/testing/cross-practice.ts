@@ -344,6 +344,19 @@ export const crossPractice: CrossPractice[] = [
     ...{ file: "server/operations/system/measures.ts", ...counted },
     reason: "For monitoring: how many rows of the whole product wait, and none of what is in them.",
   })),
+  ...[
+    { verb: "findLastMail", tables: ["clients", "mails"] },
+    { verb: "findLastAlert", tables: ["alerts", "clients"] },
+  ].map((found) => ({
+    ...{ file: "server/operations/system/last-worked.ts", ...found },
+    reason: "The owner's system screen: when the product last sent one, to anyone.",
+  })),
+  {
+    file: "server/operations/system/system-state.ts",
+    verb: "listRejectedTokens",
+    tables: ["clients", "sources"],
+    reason: "The owner's system screen: all practices' sources whose token Meta rejects.",
+  },
   {
     file: "server/messages/mail/mail-log.ts",
     verb: "listMails",
@@ -384,13 +397,13 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/messages/template-sets/users.ts",
     verb: "countUsers",
-    tables: ["clients", "practice_template_sets", "templates"],
+    tables: ["clients", "open_hours", "practice_template_sets", "templates"],
     reason: "The owner's list of sets: how many practices have each, and how many are behind.",
   },
   {
     file: "server/messages/template-sets/users.ts",
     verb: "listUsers",
-    tables: ["clients", "practice_template_sets", "templates"],
+    tables: ["clients", "open_hours", "practice_template_sets", "templates"],
     reason: "A set's page in the console: the practices that have it.",
   },
   {
@@ -474,6 +487,12 @@ export const crossPractice: CrossPractice[] = [
     reason: "Unfinished messages of all practices, from their index.",
   },
   {
+    file: "server/desk/rings/rings.jobs.ts",
+    verb: "sweepRings",
+    tables: ["rings"],
+    reason: "Which practices have a ring that is due or going on, from the index of open rings.",
+  },
+  {
     file: "server/messages/mail/mail-sweeps.ts",
     verb: "practicesWithMail",
     tables: ["mails"],
@@ -501,11 +520,11 @@ export const crossPractice: CrossPractice[] = [
     file: "server/records/retention/retention.ts",
     verb: "deleteInBatches",
     tables: [
-      ...["audit_entries", "push_devices", "alert_addresses", "person_invitations"],
-      ...["source_deliveries", "announced_leads", "clients"],
+      ...["audit_entries", "push_devices", "alert_addresses", "office_phones"],
+      ...["person_invitations", "source_deliveries", "announced_leads", "clients"],
     ],
     reason:
-      "Nightly: audit entries, deliveries and ended devices, addresses and invitations past their retention period; whose they are, and for how long that practice keeps them.",
+      "Nightly: audit entries, deliveries and ended devices, addresses, phones and invitations past their retention period; whose they are, and for how long that practice keeps them.",
   },
   {
     file: "server/messages/mail/automatic.ts",

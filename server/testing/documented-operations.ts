@@ -61,6 +61,7 @@ const inPaths: [string, Kind][] = [
   ["/api/alerts/devices/{id}", "pushDevice"],
   ["/api/alerts/addresses/{id}", "alertAddress"],
   ["/api/alerts/{id}", "alert"],
+  ["/api/office-phones/{id}", "officePhone"],
 ];
 
 const inQueries: Record<string, Kind> = {
@@ -74,6 +75,7 @@ const inQueries: Record<string, Kind> = {
 
 const inBodies: Record<string, Kind> = {
   ids: "lead",
+  phoneIds: "officePhone",
   leadId: "lead",
   otherId: "otherLead",
   inquiryId: "inquiry",

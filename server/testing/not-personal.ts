@@ -21,7 +21,7 @@ export const notPersonal: Record<string, string> = {
   campaigns:
     "client_id id name platform platform_campaign_id starts_on ends_on budget_cents budget_period script impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem merged_into merged_at deleted_at undo_data",
   clients:
-    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at ended_at erasure_begun_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for month_mail_on_at month_mail_for yesterday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days package fee_cents agreed_from next_invoice_on agreement_changed_at",
+    "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at ended_at erasure_begun_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for month_mail_on_at month_mail_for yesterday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days package fee_cents agreed_from next_invoice_on agreement_changed_at rings_on_at ring_delay_seconds",
   confirmed_captchas: "signature expires_at",
   contact_request_calls:
     "id contact_request_id called_at recorded_at is_entered_later outcome outcome_at call_back_at voided_at",
@@ -52,7 +52,9 @@ export const notPersonal: Record<string, string> = {
     "client_id id kind cause_key attachment report_month state attempts contact_request_id lead_id merged_from template_id inquiry_id due_at link_id created_at held_at sending_at sent_at dismissed_at",
   month_comments: "client_id month changed_at",
   notes: "client_id id lead_id merged_from at",
-  open_hours: "client_id in_force_from time_zone week holidays",
+  office_phones:
+    "client_id id place code_expires_at code_tries confirmed_at problem created_at ended_at",
+  open_hours: "client_id in_force_from time_zone week holidays is_confirmed",
   open_screens: "client_id until",
   passkey_challenges: "id purpose expires_at",
   person_invitations: "client_id id role invited_at expires_at link_id accepted_at withdrawn_at",
@@ -60,12 +62,17 @@ export const notPersonal: Record<string, string> = {
   practice_notes: "client_id id written_at changed_at",
   practice_sort_keys:
     "client_id leads on_time_permille late_permille never_called median last_lead_at last_signed_in_at",
-  practice_template_sets: "client_id set_id copied_version decided_version copied_at",
+  practice_template_sets:
+    "client_id set_id copied_version decided_version setting_versions copied_at",
   push_devices:
     "client_id id alerts_when_closed created_at last_shown_at problem failures retry_at ended_at",
   rate_limits: "points expire",
   recovery_codes: "",
   retired_secret: "is_only sealed",
+  ring_calls: "client_id ring_id attempt office_phone_id token placed_at checked_at",
+  ring_events: "client_id ring_id kind attempt detail answer seconds at received_at",
+  rings:
+    "client_id id lead_id merged_from inquiry_id source_id due_at started_at burst_count state refusal settled_at",
   rollups:
     "client_id part span since key id leads customers asked lt10 lt60 open_lt10 open_lt60 entered_later reached booked",
   search_fill: "is_only after_client_id after_id",
@@ -78,8 +85,8 @@ export const notPersonal: Record<string, string> = {
     "client_id id source_id is_form_encoded is_cut is_test result reason dismissed_at inquiry_id received_at",
   sources:
     "client_id id kind name meta_page_id meta_form_id meta_page_token form_key thanks_url allowed_origins mapping hosted_form campaign_id failing_since unsubscribed_since silent_since unread_since unread unread_told_at not_kept_since backfilled_until changed_at created_at ended_at",
-  template_set_versions: "set_id number published_at",
-  template_sets: "id created_at deleted_at",
+  template_set_versions: "set_id number settings published_at",
+  template_sets: "id settings created_at deleted_at",
   templates:
     "client_id id kind language is_active delay_minutes is_in_open_hours_only campaign_ids created_at changed_at deleted_at set_id set_template_id set_version",
   timeline: "client_id lead_id merged_from id at kind",

@@ -143,6 +143,7 @@ export function withoutEnded(rows: Rows): Rows {
     mailed_links: ["voided_at"],
     alerts: ["state"],
     alert_schedule: ["done_at"],
+    rings: ["settled_at"],
   };
   return Object.fromEntries(
     Object.entries(rows)

@@ -38,6 +38,7 @@ import { aTime } from "./access-matrix.ts";
 import type { signInClient } from "./people.ts";
 import { seedAlerts } from "./planted-alerts.ts";
 import { plantImport } from "./planted-imports.ts";
+import { seedRing } from "./planted-rings.ts";
 import { plantCopy } from "./planted-template-sets.ts";
 import { practiceTables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
@@ -68,6 +69,7 @@ export type Ids = Record<
   | "pushDevice"
   | "alertAddress"
   | "alert"
+  | "officePhone"
   | "person"
   | "personInvitation",
   string
@@ -195,6 +197,7 @@ export async function seedRows(
   const until = new Date(testApp.clock.now.getTime() + 20_000);
   await db.insert(leadPresence).values({ clientId, leadId, accountId, sessionId: device, until });
   await seedAlerts(testApp, practice, { of, leadId, inquiryId, device, word });
+  await seedRing(testApp, { of, leadId, inquiryId, word });
   const [colleague] = await db
     .insert(accounts)
     .values({
@@ -233,7 +236,7 @@ export async function seedRows(
     ...{ person: colleague?.id ?? "", personInvitation: of.id },
     ...{ note: of.id, mail: of.id, template: of.id, picture: of.id },
     ...{ templateSet: copied.setId, setTemplate: copied.setTemplateId },
-    ...{ pushDevice: of.id, alertAddress: of.id, alert: of.id },
+    ...{ pushDevice: of.id, alertAddress: of.id, alert: of.id, officePhone: of.id },
   };
   const visitor = { address: "127.0.0.1", device: "a test" };
   const { _id: factor } = await beginTotp(
@@ -282,7 +285,7 @@ type Named = { practice: Practice; word: string };
  */
 export async function seedTwinRows(testApp: TestApp, one: Named, other: Named) {
   // The tables that others refer to come first.
-  for (const table of new Set(["leads", "inquiries", ...practiceTables])) {
+  for (const table of new Set(["leads", "inquiries", "rings", ...practiceTables])) {
     if (table === "clients") continue;
     const { rows } = await testApp.pool.query(
       `select coalesce(json_agg(one), '[]')::text as copied from ${table} one where client_id = $1`,

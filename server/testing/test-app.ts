@@ -23,6 +23,12 @@ import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
 import type { PushAnswer, PushMessage } from "#server/outside/push.ts";
 import { makeTextProvider, type OutgoingText, type TextAnswer } from "#server/outside/texts.ts";
+import {
+  type CallAnswer,
+  type CallReport,
+  makeVoiceProvider,
+  type OutgoingCall,
+} from "#server/outside/voice.ts";
 import { drawPdf } from "#server/pdf/draw-pdf.ts";
 import { makeGraphPagesStandIn } from "./graph-pages-stand-in.ts";
 import { takeDatabase } from "./test-databases.ts";
@@ -62,6 +68,7 @@ export async function openTestApp(
       SMS_ACCOUNT_SID: `AC${"0".repeat(32)}`,
       SMS_AUTH_TOKEN: "sms auth token",
       SMS_FROM: "+18135550100",
+      CALL_COUNTRIES: "US",
       ...environment,
     }),
   };
@@ -72,6 +79,7 @@ export async function openTestApp(
   const post = makeMailStandIn();
   const push = makePushStandIn();
   const texts = makeTextStandIn(config);
+  const voice = makeCallStandIn(config);
   const dnsRecords = new Map<string, string[]>();
   const log = makeLogger(config);
   const metrics = makeMetrics();
@@ -101,6 +109,7 @@ export async function openTestApp(
     push: push.service,
     dns: { texts: async (name) => dnsRecords.get(name) ?? [] },
     texts: texts.provider,
+    voice: voice.provider,
     now: () => clock.now,
     lifecycle: { isStopping: false },
   };
@@ -125,6 +134,11 @@ export async function openTestApp(
     pushAnswers: push.answers,
     /** The same for text messages. */
     texts: texts.sent,
+    /**
+     * The calls that were placed and ended, the next responses to new ones, and what the provider
+     * finds: null if it can't be asked.
+     */
+    voice: voice.state,
     /** TXT records by name. */
     dnsRecords,
     textAnswers: texts.answers,
@@ -274,6 +288,30 @@ function makePushStandIn() {
       },
     },
   };
+}
+
+function makeCallStandIn({ sms, callCountries }: Config) {
+  const state = {
+    calls: [] as OutgoingCall[],
+    ended: [] as string[],
+    answers: [] as CallAnswer[],
+    known: [] as CallReport[] | null,
+  };
+  const provider = sms &&
+    callCountries.length > 0 && {
+      ...makeVoiceProvider(sms),
+      async call(call: OutgoingCall): Promise<CallAnswer> {
+        state.calls.push(call);
+        return state.answers.shift() ?? { result: "accepted", sid: `CA${state.calls.length}` };
+      },
+      async end(sid: string) {
+        state.ended.push(sid);
+        return "ended" as const;
+      },
+      read: async (sid: string) => state.known?.find((call) => call.sid === sid) ?? null,
+      find: async () => state.known,
+    };
+  return { state, provider: provider || null };
 }
 
 function makeTextStandIn({ sms }: Config) {

@@ -2,7 +2,7 @@
 // scripted answers, and signs its reports.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { signText } from "#server/outside/texts.ts";
+import { signWebhook } from "#server/outside/twilio.ts";
 
 export const textAccount = { sid: `AC${"1".repeat(32)}`, token: "a-token", from: "+18135550100" };
 
@@ -24,7 +24,7 @@ export async function makeTextStandIn() {
     onStep: null as ((step: "before" | "after", text: ReceivedText) => Promise<void>) | null,
     /** Posts a report of a text's state, as Twilio does. */
     report(text: ReceivedText, fields: Record<string, string>, token = textAccount.token) {
-      const signature = signText(token, text.statusCallback, Object.entries(fields));
+      const signature = signWebhook(token, text.statusCallback, Object.entries(fields));
       return fetch(text.statusCallback, {
         method: "POST",
         headers: { "X-Twilio-Signature": signature },

@@ -48,6 +48,7 @@ import {
 } from "#server/testing/people.ts";
 import { plantAlert } from "#server/testing/planted-alerts.ts";
 import { plantImport } from "#server/testing/planted-imports.ts";
+import { plantOfficePhone } from "#server/testing/planted-rings.ts";
 import { plantCopy, plantSet } from "#server/testing/planted-template-sets.ts";
 import { shareDevice } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -506,6 +507,7 @@ async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/clients/me/people/{id}")) return member.accountId;
   if (path.startsWith("/api/leads/imports/")) return plantImport(testApp, own, "Own");
   if (path.startsWith("/api/alerts/")) return plantAlert(testApp, own, path);
+  if (path.startsWith("/api/office-phones/{id}")) return plantOfficePhone(testApp, own.clientId);
   if (path.startsWith("/api/admin/invitations/{id}")) {
     const json = { email: `open-${randomUUID()}@example.com` };
     await testApp.request("POST", "/api/admin/invitations", { token: admin.token, json });

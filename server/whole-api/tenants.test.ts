@@ -128,7 +128,8 @@ test("no change that a practice makes with its own ids affects another practice'
   for (const change of changes) {
     const places = bodyPlaces(change).filter(({ isMadeByDevice }) => !isMadeByDevice);
     for (const place of [null, ...places]) {
-      const needsLatest = pathKinds(change).some((kind) => latestOnly.has(kind));
+      const kinds = [...pathKinds(change), ...(place ? [place.kind] : [])];
+      const needsLatest = kinds.some((kind) => latestOnly.has(kind));
       if (planted.length === 0 || needsLatest) {
         planted.length = 0;
         for (let set = 0; set < (needsLatest ? 1 : setsAtOnce); set += 1)
@@ -256,7 +257,9 @@ async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
 const changesOtherRows = new Set(["POST /api/templates/starters"]);
 
 /** Planting one of these ends the one before it. */
-const latestOnly = new Set<string>(["device", "factor", "pushDevice", "alertAddress"]);
+const latestOnly = new Set<string>([
+  ...["device", "factor", "pushDevice", "alertAddress", "officePhone"],
+]);
 
 /** Bodies for kinds of id that the usual body does not contain. */
 const otherBodies: Record<string, object> = {

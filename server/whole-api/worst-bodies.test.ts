@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId, makePractice } from "#server/db/make.ts";
 import { prepareTemplate } from "#server/demos/template-practice.ts";
-import { signText } from "#server/outside/texts.ts";
+import { signWebhook } from "#server/outside/twilio.ts";
 import { addSource } from "#server/sources/campaigns/campaigns.ts";
 import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
@@ -211,7 +211,7 @@ test.each(Object.entries(worstForms))(
         method,
         path,
         encoded,
-        (bytes) => `firstName=A&MessageStatus=sent&${worst(bytes)}`,
+        (bytes) => `firstName=A&MessageStatus=sent&CallSid=CA1&Digits=1&${worst(bytes)}`,
       );
     }
   },
@@ -268,13 +268,17 @@ function aDelivery(changes: string): string {
 /** Signs Meta's and Twilio's bodies, which would otherwise be rejected unread. */
 function signature(path: string, body: string): Record<string, string> {
   if (path.endsWith("/meta")) return signedByMeta(body);
-  return path.includes("/text-status") ? signedByTwilio(path, body) : {};
+  return isOfTwilio(path) ? signedByTwilio(path, body) : {};
+}
+
+function isOfTwilio(path: string): boolean {
+  return path.includes("/text-status") || path.includes("/api/voice/");
 }
 
 function signedByTwilio(path: string, body: string) {
   const { origin, sms } = testApp.deps.config;
   const fields = [...new URLSearchParams(body)];
-  return { "X-Twilio-Signature": signText(sms?.authToken ?? "", origin + path, fields) };
+  return { "X-Twilio-Signature": signWebhook(sms?.authToken ?? "", origin + path, fields) };
 }
 
 function signedByMeta(body: string) {
@@ -294,6 +298,9 @@ test("the bodies of Google, Meta and Twilio are read, not rejected for their key
   const meta = metaBodies.map((within) => post("/api/intake/meta", within("1")));
   expect(await Promise.all(meta)).toEqual([400, 400, 400, 200]);
   expect(await post(addressOf("/api/alerts/text-status"), "MessageStatus=sent", encoded)).toBe(200);
+  for (const path of ["/api/voice/codes", "/api/voice/rings"]) {
+    expect(await post(addressOf(path), "CallSid=CA1&Digits=1", encoded)).toBe(200);
+  }
 });
 
 test("lead notifications, and a lead's columns, take time linear in their number", async () => {
@@ -402,8 +409,10 @@ function addressOf(documented: string): string {
   const path = documented
     .replace("{key}", () => keys[kind] ?? "")
     .replace(/\{\w+\}/g, () => crypto.randomUUID());
-  if (!path.endsWith("/text-status")) return path;
-  return `${path}?practice=${crypto.randomUUID()}&address=${crypto.randomUUID()}`;
+  if (!isOfTwilio(path)) return path;
+  const query = new URLSearchParams({ practice: crypto.randomUUID(), token: "a token" });
+  for (const name of ["address", "phone", "ring"]) query.set(name, crypto.randomUUID());
+  return `${path}?${query}&attempt=1&step=key`;
 }
 
 /** CPU milliseconds until the answer was read. */

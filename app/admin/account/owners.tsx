@@ -39,11 +39,10 @@ export function Owners({ known, timeZone }: { known: Known; timeZone: string }) 
     return change(() => api.admin.owners.invitations[":id"].$delete({ param: { id: _id } }));
   }
 
-  function setRole({ _id, isYou, role }: Owner, next: ConsoleRole) {
+  function setRole({ _id, role }: Owner, next: ConsoleRole) {
     const to = (json: { role: ConsoleRole }) =>
       api.admin.owners[":id"].$patch({ param: { id: _id }, json });
-    // Anyone who gives up their own role can't restore it.
-    return change(() => to({ role: next }), isYou ? {} : { undo: () => to({ role }) });
+    return change(() => to({ role: next }), { undo: () => to({ role }) });
   }
 
   function done(message: string) {
@@ -135,27 +134,30 @@ function OwnerRow({ owner, timeZone, onRole, onRemove }: RowProps) {
         </p>
         <p className={list.when}>{hasTwoStepLogin ? words.twoStepOn : words.twoStepOff}</p>
       </div>
-      <select
-        className={styles.role}
-        aria-label={words.roleOf(nameOf(owner))}
-        value={owner.role}
-        onChange={({ target }) => onRole(target.value === "owner" ? "owner" : "helper")}
-      >
-        {roleOptions.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      {/* Another owner changes yours: you couldn't undo it. */}
       {!isYou && (
-        <Button
-          variant="quiet"
-          isSmall
-          aria-label={words.removeNamed(nameOf(owner))}
-          onClick={onRemove}
-        >
-          {words.remove}
-        </Button>
+        <>
+          <select
+            className={styles.role}
+            aria-label={words.roleOf(nameOf(owner))}
+            value={owner.role}
+            onChange={({ target }) => onRole(target.value === "owner" ? "owner" : "helper")}
+          >
+            {roleOptions.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button
+            variant="quiet"
+            isSmall
+            aria-label={words.removeNamed(nameOf(owner))}
+            onClick={onRemove}
+          >
+            {words.remove}
+          </Button>
+        </>
       )}
     </li>
   );

@@ -85,14 +85,17 @@ export function CopyPlanStep({ setId, practices, onBack, onDone }: PlanProps) {
   );
 }
 
-function Plan({ plan: { practice, result, added, kept } }: { plan: CopyPlan }) {
+function Plan({ plan }: { plan: CopyPlan }) {
+  const { practice, result, added, kept, settings, keptSettings } = plan;
   return (
     <li>
       <strong>{practice.name}</strong>
       {result === "copies" ? (
         <>
-          <span>{words.adds(added)}</span>
+          {(added.length > 0 || settings.length === 0) && <span>{words.adds(added)}</span>}
+          {settings.length > 0 && <span>{words.setsSettings(settings)}</span>}
           {kept.length > 0 && <span>{words.keeps(kept)}</span>}
+          {keptSettings.length > 0 && <span>{words.keepsSettings(keptSettings)}</span>}
         </>
       ) : (
         <span>{words.results[result]}</span>

@@ -15,9 +15,10 @@ const areas: Record<string, HelperArea> = {
   "/admin/account": "account",
 };
 
-/** Pages outside of the console check for themselves. */
+/** A practice's screens are for owners; other pages outside of the console check for themselves. */
 export function isOpenTo(role: ConsoleRole, url: string): boolean {
   const [pathname = ""] = url.split(/[?#]/);
+  if (pathname.startsWith("/lms/")) return mayUse(role, undefined);
   const [, place] = /^(\/admin\/[^/]+)/.exec(pathname) ?? [];
   return place === undefined || mayUse(role, areas[place]);
 }

@@ -2,7 +2,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { practicePageWords as words } from "#content/console/practices.ts";
-import { usTimeZones, weekDays } from "#content/desk/calendar.ts";
+import { daysInOrder, usTimeZones, weekDays } from "#content/desk/calendar.ts";
 import { hoursWords } from "#content/desk/profile.ts";
 import { clockText, dayText } from "#contract/moment-text.ts";
 import type { OpenSpan } from "#contract/open-hours.ts";
@@ -10,9 +10,6 @@ import type { PracticeDetail } from "#contract/practices.ts";
 import { dayIn } from "#contract/zones.ts";
 import boxes from "./box.module.css";
 import styles from "./hours.module.css";
-
-/** Monday first, as a practice reads a week. */
-const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
 
 export function Hours({ practice: { _id, hours } }: { practice: PracticeDetail }) {
   const { timeZone, week, holidays, inForceSince } = hours;

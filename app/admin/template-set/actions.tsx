@@ -5,6 +5,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { CopyToPractices } from "#app/admin/copy-set/copy-to-practices.tsx";
 import { usePaletteActions } from "#app/admin/layout/palette-actions.tsx";
+import { useIsOwner } from "#app/admin/layout/role.tsx";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -24,6 +25,7 @@ import { controlWords } from "#content/desk/controls.ts";
 import { dateText } from "#contract/moment-text.ts";
 import {
   NewVersion,
+  setSettingNames,
   type TemplateSet,
   TemplateSetChange,
   templateSetLimits,
@@ -37,14 +39,17 @@ export function Actions({ set }: { set: TemplateSet }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const next = version + 1;
-  const mayPublish = isChanged && set.templates.length > 0;
+  const mayCopy = useIsOwner() && version > 0;
+  const isEmpty =
+    set.templates.length === 0 && setSettingNames.every((one) => set.settings[one].value === null);
+  const mayPublish = isChanged && !isEmpty;
   const action = (to: Opened, label: string) => ({
     ...{ kind: name, name: label },
     act: () => setOpened(to),
   });
   usePaletteActions([
     ...(mayPublish ? [action("publish", words.publish(next))] : []),
-    ...(version > 0 ? [action("copy", copySetWords.copy)] : []),
+    ...(mayCopy ? [action("copy", copySetWords.copy)] : []),
     action("rename", words.rename),
     action("delete", words.delete),
   ]);
@@ -66,7 +71,7 @@ export function Actions({ set }: { set: TemplateSet }) {
             {words.publish(next)}
           </Button>
         )}
-        {version > 0 && (
+        {mayCopy && (
           <Button variant="outline" isSmall onClick={() => setOpened("copy")}>
             {copySetWords.copy}
           </Button>
@@ -99,9 +104,9 @@ type FormProps = { set: TemplateSet; onDone: () => void };
 function PublishForm({ set, onDone }: FormProps) {
   const { revalidate } = useRevalidator();
   // The state that the owner has seen, even if the page is loaded again meanwhile.
-  const [{ _id, version, templates, removed, practices }] = useState(set);
-  const readAt = templates
-    .map(({ changedAt }) => changedAt)
+  const [{ _id, version, templates, removed, settings, practices }] = useState(set);
+  const readAt = [...templates, ...Object.values(settings)]
+    .flatMap(({ changedAt }) => changedAt ?? [])
     .toSorted()
     .at(-1);
   const form = useForm({
@@ -117,7 +122,7 @@ function PublishForm({ set, onDone }: FormProps) {
   });
   return (
     <Form form={form} aria-label={words.publish(version + 1)}>
-      <p className={styles.changes}>{words.whatChanges({ templates, removed })}</p>
+      <p className={styles.changes}>{words.whatChanges({ templates, removed, settings })}</p>
       <p>{words.publishMeans(practices)}</p>
       <TextField
         name="note"

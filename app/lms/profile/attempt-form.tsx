@@ -2,17 +2,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/fields.tsx";
+import { AttemptFields, useAttempts } from "#app/ui/hours/attempt-fields.tsx";
 import { SettingsForm, useSettingsPart } from "#app/ui/settings/unsaved.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { attemptPlanWords as words } from "#content/desk/profile.ts";
 import { type Client, DeskSettingsChange } from "#contract/accounts.ts";
-import { attemptGaps, maxAttempts } from "#contract/attempt-plan.ts";
-import styles from "./attempt-form.module.css";
-
-const options = attemptGaps.map((value) => ({ value, name: words.gaps[value] }));
 
 export function AttemptForm({ client }: { client: Client }) {
   const [loaded, setLoaded] = useState(0);
@@ -21,49 +16,26 @@ export function AttemptForm({ client }: { client: Client }) {
 
 function Plan({ client, onDiscard }: { client: Client; onDiscard: () => void }) {
   const { revalidate } = useRevalidator();
-  const [places, setPlaces] = useState(client.attemptGaps.map((_, index) => index));
-  const [keptCount, setKeptCount] = useState(places.length);
+  const attempts = useAttempts(client.attemptGaps);
+  const { length } = attempts.places;
+  const [keptCount, setKeptCount] = useState(length);
   const form = useForm({
     schema: DeskSettingsChange,
-    read: (typed) => ({ attemptGaps: places.map((place) => typed[nameAt(place)]) }),
+    read: (typed) => ({ attemptGaps: attempts.read(typed) }),
     send: (json) => api.clients.me.desk.$patch({ json }),
     onDone({ message }) {
-      setKeptCount(places.length);
+      setKeptCount(length);
       keep();
       showToast({ title: message });
       void revalidate();
     },
   });
-  const isReshaped = places.length !== keptCount;
+  const isReshaped = length !== keptCount;
   const keep = useSettingsPart({ name: words.section, form, isReshaped, discard: onDiscard });
   return (
     <SettingsForm form={form} aria-label={words.section}>
       <p>{words.about}</p>
-      {places.map((place) => (
-        <SelectField
-          key={place}
-          name={nameAt(place)}
-          // The first call is the one that the clock asks for.
-          label={words.attempt(place + 2)}
-          options={options}
-          defaultValue={client.attemptGaps[place] ?? client.attemptGaps.at(-1)}
-          hasNone
-        />
-      ))}
-      <div className={styles.changes}>
-        {places.length < maxAttempts - 1 && (
-          <Button variant="quiet" isSmall onClick={() => setPlaces([...places, places.length])}>
-            {words.add}
-          </Button>
-        )}
-        {places.length > 1 && (
-          <Button variant="quiet" isSmall onClick={() => setPlaces(places.slice(0, -1))}>
-            {words.remove}
-          </Button>
-        )}
-      </div>
+      <AttemptFields attempts={attempts} />
     </SettingsForm>
   );
 }
-
-const nameAt = (place: number) => `gap${place}`;

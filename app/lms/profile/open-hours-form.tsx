@@ -55,7 +55,7 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   const name = profileWords.sections.hours;
   const keep = useSettingsPart({
     ...{ name, form, choice, isReshaped, discard: onLoad },
-    isNew: hours.inForceSince === null,
+    isNew: !hours.isConfirmed,
   });
 
   return (

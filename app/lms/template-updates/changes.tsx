@@ -16,25 +16,32 @@ type ChangesProps = {
   to: TemplateWords;
 };
 
+/** What an update changes, as texts. `from`: null for something new. */
+export type Row = { name: string; from: string | null; to: string };
+
 /** Shows only what changes; for a new template, everything. */
 export function Changes({ kind, from, to }: ChangesProps) {
-  const rows = rowsOf(kind, from, to).filter((row) => from === null || row.from !== row.to);
-  if (rows.length === 0) return <p className={styles.only}>{words.onlyFormatting}</p>;
+  return <ChangedRows rows={rowsOf(kind, from, to)} />;
+}
+
+export function ChangedRows({ rows }: { rows: Row[] }) {
+  const changed = rows.filter((row) => row.from !== row.to);
+  if (changed.length === 0) return <p className={styles.only}>{words.onlyFormatting}</p>;
   return (
     <dl className={styles.changes}>
-      {rows.map((row) => (
-        <div key={row.name}>
-          <dt>{row.name}</dt>
-          <dd>{from === null ? row.to : <Marked parts={compareWords(row.from, row.to)} />}</dd>
+      {changed.map(({ name, from, to }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{from === null ? to : <Marked parts={compareWords(from, to)} />}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function rowsOf(kind: TemplateKind, from: TemplateWords | null, to: TemplateWords) {
+function rowsOf(kind: TemplateKind, from: TemplateWords | null, to: TemplateWords): Row[] {
   const row = (name: string, read: (from: TemplateWords) => string) => ({
-    ...{ name, from: from ? read(from) : "", to: read(to) },
+    ...{ name, from: from && read(from), to: read(to) },
   });
   const text = row(words.text, ({ body }) => (kind === "note" ? body : plainText(body)));
   if (kind === "note") return [text];

@@ -7,27 +7,43 @@ import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
-import type { TemplateOffer, TemplateUpdate } from "#contract/template-sets.ts";
-import { Changes } from "./changes.tsx";
+import {
+  setSettingNames,
+  type TemplateOffer,
+  type TemplateUpdate,
+} from "#contract/template-sets.ts";
+import { ChangedRows, Changes } from "./changes.tsx";
+import { rowsOfAttempts, rowsOfWeek } from "./setting-rows.ts";
 import styles from "./update-form.module.css";
 
 type UpdateProps = { update: TemplateUpdate; asOf: string };
 
-export function UpdateForm({ update: { set, version, notes, offers }, asOf }: UpdateProps) {
+export function UpdateForm({ update, asOf }: UpdateProps) {
+  const { set, version, notes, offers, settings } = update;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const toTake = offers.filter(({ change }) => change !== "removed");
   const removed = offers.filter(({ change }) => change === "removed");
-  const [chosen, setChosen] = useState(() => toTake.filter(isHarmless).map(({ _id }) => _id));
+  const names = setSettingNames.filter((name) => settings[name]);
+  // Ids of templates, and names of settings.
+  const [chosen, setChosen] = useState<string[]>(() => [
+    ...toTake.filter(isHarmless).map(({ _id }) => _id),
+    ...names.filter((name) => !settings[name]?.isEdited),
+  ]);
+  const hasSettings = names.some((name) => chosen.includes(name));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const heading = `set-${set._id}`;
 
-  async function take(templates: string[]) {
+  async function take(ids: string[]) {
     if (isSending) return;
     setIsSending(true);
     setRefusal(null);
-    const json = { version, templates, asOf };
+    const json = {
+      ...{ version, asOf },
+      templates: toTake.map(({ _id }) => _id).filter((_id) => ids.includes(_id)),
+      settings: names.filter((name) => ids.includes(name)),
+    };
     const outcome = await askApi(() =>
       api.templates.updates[":id"].$post({ param: { id: set._id }, json }),
     );
@@ -65,6 +81,22 @@ export function UpdateForm({ update: { set, version, notes, offers }, asOf }: Up
             onToggle={() => setChosen((before) => toggled(before, offer._id))}
           />
         ))}
+        {names.map((name) => (
+          <li key={name} className={styles.offer}>
+            <Choice
+              title={words.choose(words.settings[name])}
+              kind={words.setting}
+              isChosen={chosen.includes(name)}
+              onToggle={() => setChosen((before) => toggled(before, name))}
+            />
+            {settings[name]?.isEdited && <p className={styles.caution}>{words.isOwnSetting}</p>}
+            {name === "week" && <p className={styles.caution}>{words.hoursFor}</p>}
+            {name === "week" && settings.week && <ChangedRows rows={rowsOfWeek(settings.week)} />}
+            {name === "attemptGaps" && settings.attemptGaps && (
+              <ChangedRows rows={rowsOfAttempts(settings.attemptGaps)} />
+            )}
+          </li>
+        ))}
       </ul>
       {removed.length > 0 && (
         <p className={styles.removed}>
@@ -82,12 +114,12 @@ export function UpdateForm({ update: { set, version, notes, offers }, asOf }: Up
           aria-disabled={isSending}
           onClick={() => void take(chosen)}
         >
-          {isSending ? words.taking : words.take(chosen.length)}
+          {isSending ? words.taking : words.take(chosen.length, hasSettings)}
         </Button>
         <Button variant="quiet" aria-disabled={isSending} onClick={() => void take([])}>
           {words.notNow}
         </Button>
-        {chosen.length < toTake.length && <p>{words.rest}</p>}
+        {chosen.length < toTake.length + names.length && <p>{words.rest}</p>}
       </div>
     </section>
   );
@@ -99,19 +131,30 @@ function Offer({ offer, isChosen, onToggle }: OfferProps) {
   const { change, kind, title, from, to, isEdited, isTitleTaken, isActive } = offer;
   return (
     <li className={styles.offer}>
-      <label className={styles.head}>
-        <input type="checkbox" checked={isChosen} onChange={onToggle} />
-        <span className={styles.title}>
-          {change === "new" ? words.add(title) : words.choose(title)}
-        </span>
-        <span className={styles.kind}>{words.kinds[kind]}</span>
-      </label>
+      <Choice
+        title={change === "new" ? words.add(title) : words.choose(title)}
+        kind={words.kinds[kind]}
+        isChosen={isChosen}
+        onToggle={onToggle}
+      />
       {isEdited && <p className={styles.caution}>{words.isEdited}</p>}
       {isTitleTaken && <p className={styles.caution}>{words.isTitleTaken}</p>}
       {isActive && <p className={styles.caution}>{words.staysOn}</p>}
       {change === "new" && kind === "auto" && <p className={styles.caution}>{words.arrivesOff}</p>}
       {to && <Changes kind={kind} from={from} to={to} />}
     </li>
+  );
+}
+
+type ChoiceProps = { title: string; kind: string; isChosen: boolean; onToggle: () => void };
+
+function Choice({ title, kind, isChosen, onToggle }: ChoiceProps) {
+  return (
+    <label className={styles.head}>
+      <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      <span className={styles.title}>{title}</span>
+      <span className={styles.kind}>{kind}</span>
+    </label>
   );
 }
 

@@ -2,18 +2,24 @@
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
-import type { TemplateUpdate } from "#contract/template-sets.ts";
+import { setSettingNames, type TemplateUpdate } from "#contract/template-sets.ts";
 import styles from "./update-notice.module.css";
 
 const page = "/lms/template-updates";
 
 export function UpdateNotice({ updates }: { updates: TemplateUpdate[] }) {
-  const available = countIn(updates.filter(({ isPutOff }) => !isPutOff));
+  const newOnes = updates.filter(({ isPutOff }) => !isPutOff);
+  const available = countIn(newOnes);
   const putOff = countIn(updates);
   if (available > 0) {
     return (
       <div className={styles.notice}>
-        <p>{words.available(available)}</p>
+        <p>
+          {words.available(
+            available,
+            newOnes.some(({ settings }) => countOf(settings) > 0),
+          )}
+        </p>
         <ButtonLink to={page} variant="outline" isSmall>
           {words.see}
         </ButtonLink>
@@ -29,6 +35,13 @@ export function UpdateNotice({ updates }: { updates: TemplateUpdate[] }) {
 }
 
 function countIn(updates: TemplateUpdate[]): number {
-  return updates.flatMap(({ offers }) => offers.filter(({ change }) => change !== "removed"))
-    .length;
+  const counts = updates.map(
+    ({ offers, settings }) =>
+      offers.filter(({ change }) => change !== "removed").length + countOf(settings),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function countOf(settings: TemplateUpdate["settings"]): number {
+  return setSettingNames.filter((name) => settings[name]).length;
 }

@@ -6,14 +6,12 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { useFormState } from "#app/ui/form.tsx";
 import type { Typed } from "#app/ui/form-values.ts";
-import { usTimeZones, weekDays } from "#content/desk/calendar.ts";
+import { daysInOrder, usTimeZones, weekDays } from "#content/desk/calendar.ts";
 import { hoursWords } from "#content/desk/profile.ts";
 import type { OpenHours, OpenSpan } from "#contract/open-hours.ts";
 import { HolidayFields, type HolidayRow } from "./holiday-fields.tsx";
 import styles from "./hours.module.css";
 
-/** Monday first, as a practice reads a week; the contract counts from Sunday. */
-const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
 const firstSpan: OpenSpan = { from: "08:00", to: "17:00" };
 const lunch = { from: "12:00", to: "13:00" } as const;
 const mostSpans = 4;
@@ -47,8 +45,30 @@ type HoursProps = {
 };
 
 export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
+  const { timeZone, holidays, setHolidays } = hours;
+  return (
+    <>
+      <SelectField
+        name="timeZone"
+        label={hoursWords.timeZone}
+        defaultValue={timeZone}
+        options={zonesWith(timeZone)}
+        isRequired
+      />
+      <WeekFields hours={hours} />
+      <HolidayFields
+        rows={holidays}
+        timeZone={timeZone}
+        isFederalOffered={isFederalOffered}
+        onChange={setHolidays}
+      />
+    </>
+  );
+}
+
+/** The seven days alone. */
+export function WeekFields({ hours: { week, setWeek } }: Pick<HoursProps, "hours">) {
   const form = useFormState();
-  const { timeZone, week, setWeek, holidays, setHolidays } = hours;
   /** The days' fields are uncontrolled: a copy renders them again. */
   const [copies, setCopies] = useState(0);
   const firstOpen = daysInOrder.find((day) => (week[day] ?? []).length > 0);
@@ -61,36 +81,21 @@ export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
   }
 
   return (
-    <>
-      <SelectField
-        name="timeZone"
-        label={hoursWords.timeZone}
-        defaultValue={timeZone}
-        options={zonesWith(timeZone)}
-        isRequired
-      />
-      <div className={styles.week}>
-        {daysInOrder.map((day) => (
-          <Day
-            key={day === firstOpen ? day : `${day} ${copies}`}
-            day={day}
-            onCopy={day === firstOpen ? () => copyFrom(day) : undefined}
-            spans={week[day] ?? []}
-            onChange={(spans) => {
-              setWeek(week.with(day, spans));
-              form.forgetError("week");
-            }}
-          />
-        ))}
-        {form.errors.week && <p className={styles.refused}>{form.errors.week}</p>}
-      </div>
-      <HolidayFields
-        rows={holidays}
-        timeZone={timeZone}
-        isFederalOffered={isFederalOffered}
-        onChange={setHolidays}
-      />
-    </>
+    <div className={styles.week}>
+      {daysInOrder.map((day) => (
+        <Day
+          key={day === firstOpen ? day : `${day} ${copies}`}
+          day={day}
+          onCopy={day === firstOpen ? () => copyFrom(day) : undefined}
+          spans={week[day] ?? []}
+          onChange={(spans) => {
+            setWeek(week.with(day, spans));
+            form.forgetError("week");
+          }}
+        />
+      ))}
+      {form.errors.week && <p className={styles.refused}>{form.errors.week}</p>}
+    </div>
   );
 }
 

@@ -39,7 +39,7 @@ const ReportContext = createContext<Report | null>(null);
 
 type PartOptions = Pick<Unsaved, "name" | "form" | "discard"> & {
   choice?: ReactNode;
-  /** Never saved: what the fields suggest can be saved as it is. */
+  /** Nobody has saved it: what the fields suggest can be saved as it is. */
   isNew?: boolean;
   /** Changes besides the fields' values, such as an added row. */
   isReshaped?: boolean;

@@ -101,14 +101,17 @@ export async function listOpenHours(
 
 type Row = typeof openHours.$inferSelect;
 
-function inEffect({ timeZone, week, holidays, inForceFrom }: Row): OpenHours {
-  return { timeZone, week, holidays, inForceSince: inForceFrom.toISOString() };
+function inEffect({ timeZone, week, holidays, inForceFrom, isConfirmed }: Row): OpenHours {
+  return { timeZone, week, holidays, inForceSince: inForceFrom.toISOString(), isConfirmed };
 }
 
 /** Returns the hours before a practice's first change. */
 function usual(timeZone: string): OpenHours {
-  return { timeZone, week: usualWeek, holidays: [], inForceSince: null };
+  return { timeZone, week: usualWeek, holidays: [], inForceSince: null, isConfirmed: false };
 }
+
+/** `isOwner`: nobody at the practice has confirmed what they set. */
+export type HoursEditor = SignedInClient & { isOwner?: boolean };
 
 /**
  * Handles `PUT /api/clients/me/hours`. Throws `stale` when the hours have changed since they were
@@ -120,40 +123,51 @@ export async function changeOpenHours(
   client: SignedInClient,
   change: OpenHoursChange,
 ): Promise<OpenHours> {
-  const { clientId } = client;
-  const { timeZone, week } = change;
-  const holidays = change.holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  const values = { timeZone, week, holidays };
-  await deps.db.transaction(async (tx) => {
-    const [practice] = await tx
-      .select()
-      .from(clients)
-      .where(eq(clients.id, clientId))
-      .for("no key update");
-    if (!practice) throw new AppError("not_found");
-    const { inForceSince } = await getOpenHours({ db: tx }, clientId, deps.now());
-    if (change.inForceSince !== undefined && !isSameMoment(change.inForceSince, inForceSince)) {
-      throw new AppError("stale");
-    }
-    const past = await tx.$count(openHours, eq(openHours.clientId, clientId));
-    if (past === 0) {
-      // Stores the hours in effect until now too, with the time zone that is about to be replaced.
-      await tx.insert(openHours).values({
-        clientId,
-        inForceFrom: new Date(0),
-        timeZone: practice.timeZone,
-        week: usualWeek,
-        holidays: [],
-      });
-    }
-    await tx
-      .insert(openHours)
-      .values({ clientId, inForceFrom: deps.now(), ...values })
-      .onConflictDoUpdate({ target: [openHours.clientId, openHours.inForceFrom], set: values });
-    await tx.update(clients).set({ timeZone }).where(eq(clients.id, clientId));
-    await audit(deps, tx, { action: "hours_changed", ...client, address: visitor.address });
-  });
-  return getOpenHours(deps, clientId, deps.now());
+  await deps.db.transaction((tx) => setOpenHours(deps, tx, visitor, client, change));
+  return getOpenHours(deps, client.clientId, deps.now());
+}
+
+/** Does the same in a transaction. A week alone keeps the time zone and the holidays. */
+export async function setOpenHours(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  { address }: Pick<Visitor, "address">,
+  { accountId, clientId, isOwner = false }: HoursEditor,
+  change: Pick<OpenHoursChange, "week"> & Partial<OpenHoursChange>,
+): Promise<void> {
+  const [practice] = await tx
+    .select()
+    .from(clients)
+    .where(eq(clients.id, clientId))
+    .for("no key update");
+  if (!practice) throw new AppError("not_found");
+  const before = await getOpenHours({ db: tx }, clientId, deps.now());
+  const { week, timeZone = before.timeZone, inForceSince } = change;
+  if (inForceSince !== undefined && !isSameMoment(inForceSince, before.inForceSince)) {
+    throw new AppError("stale");
+  }
+  const holidays = (change.holidays ?? before.holidays).toSorted((a, b) =>
+    a.date < b.date ? -1 : 1,
+  );
+  const values = { timeZone, week, holidays, isConfirmed: !isOwner };
+  const past = await tx.$count(openHours, eq(openHours.clientId, clientId));
+  if (past === 0) {
+    // Stores the hours in effect until now too, with the time zone that is about to be replaced.
+    await tx.insert(openHours).values({
+      clientId,
+      inForceFrom: new Date(0),
+      timeZone: practice.timeZone,
+      week: usualWeek,
+      holidays: [],
+      isConfirmed: false,
+    });
+  }
+  await tx
+    .insert(openHours)
+    .values({ clientId, inForceFrom: deps.now(), ...values })
+    .onConflictDoUpdate({ target: [openHours.clientId, openHours.inForceFrom], set: values });
+  await tx.update(clients).set({ timeZone }).where(eq(clients.id, clientId));
+  await audit(deps, tx, { action: "hours_changed", accountId, clientId, address });
 }
 
 function isSameMoment(one: string | null, other: string | null): boolean {

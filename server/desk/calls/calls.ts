@@ -10,6 +10,7 @@ import { toCall } from "#server/desk/leads/lead-rows.ts";
 import { addCallNote } from "#server/desk/leads/notes.ts";
 import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/desk/live/first-seen.ts";
+import { scheduleScreenCall } from "#server/desk/rings/schedule-rings.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { readCallbackOf, readCallTime } from "./call-times.ts";
@@ -218,6 +219,7 @@ async function beginCall(
   if (deps.jobs) {
     const { clientId } = client;
     await scheduleCalled({ jobs: deps.jobs }, tx, { clientId, leadId, callId: call.id });
+    await scheduleScreenCall({ jobs: deps.jobs }, tx, { clientId, leadId });
   }
   return call;
 }

@@ -12,6 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import { scheduleAlerts } from "#server/desk/leads/alert-schedule.ts";
 import { refreshLeads } from "#server/desk/leads/refresh-lead.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";
+import { scheduleRings } from "#server/desk/rings/schedule-rings.ts";
 import { lockPeople } from "#server/desk/same-person/lock-people.ts";
 import { truncateAnswers } from "./answers.ts";
 import { findCountingCampaigns } from "./counting-campaigns.ts";
@@ -46,8 +47,8 @@ export type IncomingInquiry = {
 
 export type ReceivedInquiry = { lead: Lead; inquiryId: string; isNewLead: boolean };
 
-/** `jobs`: null for a made-up lead, which sends no alerts. */
-type Tools = Partial<Pick<Deps, "log">> & { jobs: Deps["jobs"] | null };
+/** `jobs`: null for a made-up lead, which sends no alerts. Without `voice` no phone rings. */
+type Tools = Partial<Pick<Deps, "log" | "voice">> & { jobs: Deps["jobs"] | null };
 
 /** Bounds one step's statements, and the computation between two of them. */
 const maxPerStep = 50;
@@ -160,10 +161,13 @@ async function storeDifferent(
   const refreshed = await refreshLeads(tx, clientId, leadIds, "inquiry", new Set(newIds));
   if (deps.jobs) {
     const live = stored.filter(({ inquiry }) => !inquiry.isTest && !inquiry.isUntimed);
-    const of = live.map(({ inquiry: { receivedAt, isFoundLate }, leadId, inquiryId }) => ({
-      ...{ leadId, inquiryId, receivedAt, isFoundLate },
-    }));
+    const of = live.map(
+      ({ inquiry: { receivedAt, isFoundLate, sourceId }, leadId, inquiryId }) => ({
+        ...{ leadId, inquiryId, sourceId, receivedAt, isFoundLate },
+      }),
+    );
     await scheduleAlerts({ jobs: deps.jobs }, tx, clientId, of);
+    await scheduleRings({ jobs: deps.jobs, voice: deps.voice ?? null }, tx, clientId, of);
   }
   for (const leadId of leadIds) deps.log?.info({ clientId, leadId }, "inquiry received");
   return stored.map(({ inquiryId }, index) => ({

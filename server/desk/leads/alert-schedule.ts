@@ -54,9 +54,9 @@ export async function scheduleAlerts(
   const withClock = new Set(clocked.map(({ id }) => id));
   const moments = received.map(({ receivedAt }) => receivedAt);
   const hoursAt = await readOpenHours({ db: tx }, clientId, moments);
-  const rows = received.flatMap(({ receivedAt, isFoundLate = false, ...named }): Row[] => {
+  const rows = received.flatMap(({ leadId, inquiryId, receivedAt, isFoundLate = false }): Row[] => {
     const { closed, now, unseen, uncalled } = alertTimes(receivedAt, hoursAt(receivedAt));
-    const of = { ...named, isGathered: isFoundLate };
+    const of = { leadId, inquiryId, isGathered: isFoundLate };
     const gathered = (at: Date) => new Date(at.getTime() + (isFoundLate ? gatherMs : 0));
     const first: Row = { ...of, step: "now", dueAt: gathered(now) };
     const steps: Row[] = closed

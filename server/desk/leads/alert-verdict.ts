@@ -23,7 +23,7 @@ type Inquiry = Pick<
 export type Verdict = "alert" | "stop" | { wait: Date };
 
 /** After this, a call without a result counts as not made. */
-const callMinutes = 10;
+export const callMinutes = 10;
 
 type Judged = {
   lead: Lead;

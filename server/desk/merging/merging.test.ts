@@ -14,6 +14,7 @@ import {
   leads,
   mails,
   notes,
+  rings,
   rollups,
 } from "#server/db/schema.ts";
 import { countCosts } from "#server/desk/reports/campaign-costs.ts";
@@ -380,12 +381,12 @@ test("a person's export has the name of each merged lead", async () => {
   expect(body.inquiries).toHaveLength(2);
 });
 
-test("a merge also moves alerts, their schedule, emails and presence", async () => {
+test("a merge also moves alerts, their schedule, rings, emails and presence", async () => {
   const planted = await seedRows(testApp, practice, { firstName: "Planted", lastName: "Lead" });
   testApp.clock.forward(minute);
   const other = (await makeInquiry(testApp.deps, practice.clientId, at(home))).lead._id;
   await merge(planted.lead, other);
-  for (const table of [alerts, alertSchedule, mails, notes]) {
+  for (const table of [alerts, alertSchedule, rings, mails, notes]) {
     const moved = await testApp.deps.db
       .select()
       .from(table)

@@ -17,6 +17,7 @@ import {
   leads,
   mails,
   notes,
+  rings,
   sourceDeliveries,
   timeline,
 } from "#server/db/schema.ts";
@@ -35,8 +36,8 @@ const left = (table: PgTable, others: Others) => ({ merge: "stays", table, ...ot
 
 /**
  * Every table with rows of a lead; first those that a merge moves, in the order they are moved.
- * Other code locks a call, then its alerts; or an alert or email, then writes to the timeline. The
- * timeline is moved last, so those writes are there by then.
+ * Other code locks a call, then its alerts; or an alert, ring or email, then writes to the timeline.
+ * The timeline is moved last, so those writes are there by then.
  */
 export const leadTables = [
   // Calls and notes are about the person whom the desk spoke to. A call only says which of the
@@ -44,6 +45,7 @@ export const leadTables = [
   moved(calls, { split: "stays", erasure: "has nothing personal" }),
   moved(alertSchedule, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(alerts, { split: "goes with the inquiry", erasure: "deleted" }),
+  moved(rings, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(mails, { split: "goes with the inquiry", erasure: "emptied" }),
   moved(notes, { split: "stays", erasure: "deleted" }),
   moved(inquiries, { split: "goes with the inquiry", erasure: "emptied" }),

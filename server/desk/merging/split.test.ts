@@ -8,6 +8,7 @@ import { makeInquiry } from "#server/db/make.ts";
 import { inquiries, mails, timeline } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { seedAlerts } from "#server/testing/planted-alerts.ts";
+import { seedRing } from "#server/testing/planted-rings.ts";
 import { seedRows } from "#server/testing/planted-rows.ts";
 import { anyHistory, live, openHistory } from "#server/testing/random-history.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -80,6 +81,7 @@ test("a split moves the inquiry's rows in every table that refers to a lead", as
   const of = { clientId: practice.clientId, id: randomUUID() };
   const about = { ...of, leadId: lead, inquiryId: inquiry };
   await seedAlerts(testApp, practice, { ...about, of, device, word: "Olivia" });
+  await seedRing(testApp, { ...about, of, word: "Olivia" });
   await db.insert(mails).values({
     ...{ ...about, kind: "automatic", to: "olivia@example.com", state: "sent" },
     ...{ subject: "Thanks", text: "Thanks" },

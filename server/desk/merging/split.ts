@@ -15,6 +15,7 @@ import {
   inquiries,
   leads,
   mails,
+  rings,
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -177,7 +178,7 @@ async function moveInquiries(
   const ids = moved.map(({ id }) => id);
   const those = (table: { clientId: PgColumn; leadId: PgColumn; inquiryId: PgColumn }) =>
     and(eq(table.clientId, clientId), eq(table.leadId, from), inArray(table.inquiryId, ids));
-  for (const table of [alertSchedule, alerts, mails]) {
+  for (const table of [alertSchedule, alerts, rings, mails]) {
     await tx.update(table).set({ leadId: to }).where(those(table));
   }
   await tx

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeZonesOf } from "./area-codes.ts";
+import { countryOf, isUsNumber, timeZonesOf } from "./area-codes.ts";
 
 test.each([
   ["a Tampa number", "+18135550142", ["America/New_York"]],
@@ -30,6 +30,22 @@ test.each([
   const zones = timeZonesOf(`+1${overlay}5550142`);
   expect(zones).not.toEqual([]);
   expect(zones).toEqual(timeZonesOf(`+1${older}5550142`));
+});
+
+test.each([
+  ["Tampa", "+18135550142", "US"],
+  ["Hawaii", "+18085550142", "US"],
+  ["Toronto", "+14165550142", "CA"],
+  ["the Canadian territories, in five zones", "+18675550142", "CA"],
+  ["Newfoundland", "+17095550142", "CA"],
+  ["Jamaica", "+18765550142", null],
+  ["Puerto Rico", "+17875550142", null],
+  ["a premium number", "+19005550142", null],
+  ["London", "+442079460142", null],
+  ["no number", "", null],
+])("the country of %s", (_, phone, country) => {
+  expect(countryOf(phone)).toBe(country);
+  expect(isUsNumber(phone)).toBe(country === "US");
 });
 
 test("every zone is a valid IANA time zone", () => {

@@ -6,6 +6,7 @@
 // regulator: 364 over 270 (Kentucky PSC), 448 over 850 and 689 over 407 (Florida PSC), 729 over 423
 // (Tennessee PUC), 879 over 709 (CRTC), 930 over 812 (Indiana URC). Toll-free (800 etc.), 900 and
 // personal numbers have no location and are not here.
+import { type CallCountry, callCountries } from "#server/config-values.ts";
 
 const areas: { timeZones: string[]; codes: string }[] = [
   {
@@ -223,18 +224,30 @@ const timeZonesByCode = new Map(
   ),
 );
 
-/** Zones of the fifty states. */
-const statesZones = new Set([
-  ...["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"],
-  ...["America/Phoenix", "America/Anchorage", "America/Adak", "Pacific/Honolulu"],
-]);
+/** Zones of the fifty states, and of Canada. */
+const zonesOf: Record<CallCountry, ReadonlySet<string>> = {
+  US: new Set([
+    ...["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"],
+    ...["America/Phoenix", "America/Anchorage", "America/Adak", "Pacific/Honolulu"],
+  ]),
+  CA: new Set([
+    ...["America/Toronto", "America/Edmonton", "America/Vancouver", "America/Fort_Nelson"],
+    ...["America/Halifax", "America/Winnipeg", "America/Regina", "America/St_Johns"],
+  ]),
+};
 
 /**
- * Checks whether a number is from the fifty states and has a known area code. Toll fraud uses other
- * parts of the plan: +1 876 is Jamaica.
+ * Returns the country of a number with a known area code, or null for every other. Toll fraud uses
+ * the other parts of the numbering plan: +1 876 is Jamaica.
  */
+export function countryOf(phone: string): CallCountry | null {
+  const zones = timeZonesOf(phone);
+  return callCountries.find((country) => zones.some((zone) => zonesOf[country].has(zone))) ?? null;
+}
+
+/** Checks whether a number is from the fifty states and has a known area code. */
 export function isUsNumber(phone: string): boolean {
-  return timeZonesOf(phone).some((timeZone) => statesZones.has(timeZone));
+  return countryOf(phone) === "US";
 }
 
 /**

@@ -32,6 +32,11 @@ export function safeFirstName(fullName: string): string | null {
   return first.endsWith(".") && last ? `${first} ${last}` : first;
 }
 
+/** Returns the first word, for a notification or a phone. Null as for `safeGreetingName`. */
+export function plainName(typed: string): string | null {
+  return safeGreetingName(typed.trim())?.split(" ")[0] ?? null;
+}
+
 /**
  * Returns an email's fields, without names of people or practices that contain a web address, an
  * email address or a number. Profiles and registration reject such names too; these are older, or

@@ -12,7 +12,7 @@ export async function getFirstSteps(
 ): Promise<FirstSteps> {
   const [steps] = await db
     .select({
-      hasHours: hasAny(db, openHours, undefined, clientId),
+      hasHours: hasAny(db, openHours, eq(openHours.isConfirmed, true), clientId),
       hasLead: hasAny(db, leads, undefined, clientId),
       hasCall: hasAny(db, calls, hasResult, clientId),
     })

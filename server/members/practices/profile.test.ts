@@ -357,6 +357,7 @@ test("hours with breaks and holidays apply from now on; earlier hours stay on re
     week: usualWeek,
     holidays: [],
     inForceSince: null,
+    isConfirmed: false,
   });
   const before = testApp.clock.now;
   testApp.clock.forward(60_000);
@@ -375,6 +376,7 @@ test("hours with breaks and holidays apply from now on; earlier hours stay on re
     ...change,
     holidays: holidays.toReversed(),
     inForceSince: testApp.clock.now.toISOString(),
+    isConfirmed: true,
   });
   const { body } = await ask(token, "GET", "/api/clients/getClient");
   expect(body.userData.timeZone).toBe("America/Chicago");

@@ -182,7 +182,8 @@ export function alertRoutes(deps: Deps) {
     })
     .openapi(textStatus, async (c) => {
       const signature = c.req.valid("header")["x-twilio-signature"] ?? "";
-      await reportTextStatus(deps, new URL(c.req.url), await c.req.text(), signature);
+      const body = await c.req.text();
+      await reportTextStatus(deps, { url: new URL(c.req.url), body, signature });
       return c.json({ received: true as const }, 200);
     })
     .openapi(noAddress, async (c) => {

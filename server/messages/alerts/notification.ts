@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { alertWords } from "#content/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
 import { clockText } from "#contract/moment-text.ts";
-import { safeGreetingName } from "#server/documents/greeting/safe-greeting.ts";
+import { plainName } from "#server/documents/greeting/safe-greeting.ts";
 
 export type PracticeWords = { name: string; timeZone: string; showsCampaign: boolean };
 
@@ -87,9 +87,4 @@ export function linkTo(origin: string, { leadId }: { leadId?: string }, viewAs: 
  */
 export function topicOf(tag: string): string {
   return createHash("sha256").update(tag).digest("base64url").slice(0, 32);
-}
-
-/** Returns the first word of a name, if that word is a first name. */
-export function plainName(typed: string): string | null {
-  return safeGreetingName(typed.trim())?.split(" ")[0] ?? null;
 }

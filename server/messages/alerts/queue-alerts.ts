@@ -12,10 +12,11 @@ import { isDemoPractice } from "#server/db/real-practices.ts";
 import { alerts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Step } from "#server/desk/leads/alert-verdict.ts";
+import { plainName } from "#server/documents/greeting/safe-greeting.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
 import type { DueAlert } from "./list-due.ts";
-import { linkTo, type PracticeWords, plainName } from "./notification.ts";
+import { linkTo, type PracticeWords } from "./notification.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
 
 type Group = {

@@ -7,6 +7,7 @@ import { alerts, pushDevices } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { markAlertedByPush } from "#server/desk/live/first-seen.ts";
 import { AppError } from "#server/errors.ts";
+import { readSignedForm } from "#server/http/signed-form.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 import { problemOf } from "#server/outside/texts.ts";
 import { recordTextAnswer } from "./addresses.ts";
@@ -94,20 +95,14 @@ const Report = z.object({
 });
 
 /**
- * Records the state that Twilio reports for a text. `url`: the one that was called, which the
- * signature covers. Throws `forbidden` without Twilio's signature.
+ * Records the state that Twilio reports for a text. Throws `forbidden` without Twilio's signature.
  */
 export async function reportTextStatus(
   deps: Deps,
-  url: URL,
-  body: string,
-  signature: string,
+  reported: { url: URL; body: string; signature: string },
 ): Promise<void> {
-  const fields = [...new URLSearchParams(body)];
-  // A proxy may have changed scheme and host: Twilio called the public address.
-  const called = `${deps.config.origin}${url.pathname}${url.search}`;
-  if (!deps.texts?.isSigned(called, fields, signature)) throw new AppError("forbidden");
-  const of = About.safeParse(Object.fromEntries(url.searchParams)).data;
+  const fields = readSignedForm(deps, deps.texts, reported);
+  const of = About.safeParse(Object.fromEntries(reported.url.searchParams)).data;
   const report = Report.safeParse(Object.fromEntries(fields)).data;
   if (!of || !report) return;
   const isFailed = ["failed", "undelivered"].includes(report.MessageStatus);

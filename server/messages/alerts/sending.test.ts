@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts";
 import type { Rule } from "#server/http/limits.ts";
 import { sweepMail } from "#server/messages/mail/mail.jobs.ts";
 import type { PushAnswer } from "#server/outside/push.ts";
-import { signText } from "#server/outside/texts.ts";
+import { signWebhook } from "#server/outside/twilio.ts";
 import { aDevice } from "#server/testing/access-matrix.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
 import { shareDevice, sharedPin } from "#server/testing/shared-device.ts";
@@ -554,7 +554,7 @@ function statusPath(): string {
 }
 
 function sign(path: string, fields: Record<string, string>, authToken: string): string {
-  return signText(authToken, `${testApp.deps.config.origin}${path}`, Object.entries(fields));
+  return signWebhook(authToken, `${testApp.deps.config.origin}${path}`, Object.entries(fields));
 }
 
 function report(fields: Record<string, string>, authToken = "sms auth token") {

@@ -1,6 +1,6 @@
 // Copies a set's latest version to practices. A practice's templates are never overwritten: those
-// with the same title are skipped. A set is copied to a practice once; after that the practice
-// takes updates.
+// with the same title are skipped, and so are settings that the practice has changed. A set is
+// copied to a practice once; after that the practice takes updates.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { templateSetMessages } from "#content/console/template-sets.ts";
 import type {
@@ -8,6 +8,7 @@ import type {
   CopyPlans,
   CopyRequest,
   PracticeSets,
+  PublishedSettings,
   PublishedTemplate,
 } from "#contract/template-sets.ts";
 import { templateKinds, templateLimits } from "#contract/templates.ts";
@@ -20,11 +21,14 @@ import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { countKept } from "#server/messages/templates/templates.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { wordsOf } from "./offers.ts";
+import { applySettings, readOwnSettings } from "./practice-settings.ts";
+import { divideSettings } from "./set-settings.ts";
 import { listSets, readLatest } from "./template-sets.ts";
 import { behindOf } from "./users.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 type Reader = { db: Deps["db"] | Transaction };
+type Clocked = Reader & Pick<Deps, "now">;
 type Practice = CopyPlan["practice"];
 
 /** Throws `not_found`, and `conflict` when no version is published. */
@@ -33,7 +37,7 @@ export async function planCopies(
   setId: string,
   practiceIds: string[],
 ): Promise<CopyPlans> {
-  const { number, templates: latest } = await requireVersion(deps, setId);
+  const { number, ...latest } = await requireVersion(deps, setId);
   const plans: CopyPlan[] = [];
   for (const practice of await readPractices(deps, practiceIds)) {
     const isCopied = await deps.db.$count(practiceTemplateSets, thisCopy(practice._id, setId));
@@ -57,7 +61,7 @@ export async function copySet(
   setId: string,
   { practices: practiceIds, version }: CopyRequest,
 ): Promise<CopyPlans> {
-  const { name, number, templates: latest } = await requireVersion(deps, setId);
+  const { name, number, ...latest } = await requireVersion(deps, setId);
   if (number !== version) throw new AppError("stale");
   const plans: CopyPlan[] = [];
   for (const practice of await readPractices(deps, practiceIds)) {
@@ -86,11 +90,12 @@ export async function setsOfPractice({ db }: Reader, clientId: string): Promise<
   };
 }
 
-type Copy = { setId: string; name: string; number: number; latest: PublishedTemplate[] };
+type Latest = { templates: PublishedTemplate[]; settings: PublishedSettings };
+type Copy = { setId: string; name: string; number: number; latest: Latest };
 
 function copyTo(
   deps: Tools,
-  { address }: Visitor,
+  visitor: Visitor,
   { accountId }: SignedInAdmin,
   practice: Practice,
   { setId, name, number, latest }: Copy,
@@ -99,7 +104,13 @@ function copyTo(
   return deps.db.transaction(async (tx) => {
     // Takes, in a fixed order, the same locks as adding a template of each kind.
     for (const kind of templateKinds) await countKept(tx, { clientId }, kind);
-    const own = await ownOf({ db: tx }, practice);
+    // Read after this lock, so that settings that a manager is saving stay.
+    await tx
+      .select({ id: clients.id })
+      .from(clients)
+      .where(eq(clients.id, clientId))
+      .for("no key update");
+    const own = await ownOf({ db: tx, now: deps.now }, practice);
     const plan = planOf(practice, latest, own);
     if (plan.result === "full") return plan;
     const copied = await tx
@@ -112,22 +123,27 @@ function copyTo(
       .returning({ setId: practiceTemplateSets.setId });
     if (copied.length === 0) return alreadyCopied(practice);
     const at = { createdAt: deps.now(), changedAt: deps.now() };
-    const values = divide(latest, own).added.map((one) => ({
+    const values = divide(latest.templates, own.templates).added.map((one) => ({
       ...{ clientId, kind: one.kind, title: one.title, ...wordsOf(one), ...at },
       ...{ setId, setTemplateId: one._id, setVersion: number },
     }));
     if (values.length > 0) await tx.insert(templates).values(values);
+    const client = { accountId, clientId, isOwner: true };
+    const chosen = { names: plan.settings, hoursSince: own.settings.hoursSince };
+    await applySettings(deps, tx, visitor, client, latest.settings, chosen);
+    const { address } = visitor;
     const detail = { templateSet: name, version: String(number) };
     await audit(deps, tx, { action: "template_set_copied", accountId, clientId, address, detail });
     return plan;
   });
 }
 
-type Own = Pick<typeof templates.$inferSelect, "kind" | "language" | "title">;
+type Titled = Pick<typeof templates.$inferSelect, "kind" | "language" | "title">;
+type Own = { templates: Titled[]; settings: Awaited<ReturnType<typeof readOwnSettings>> };
 
 /** Splits templates by whether the practice already has one of that kind, language and title. */
-function divide(latest: PublishedTemplate[], own: Own[]) {
-  const keyOf = ({ kind, language, title }: Own) => `${kind} ${language} ${title.toLowerCase()}`;
+function divide(latest: PublishedTemplate[], own: Titled[]) {
+  const keyOf = ({ kind, language, title }: Titled) => `${kind} ${language} ${title.toLowerCase()}`;
   const taken = new Set(own.map(keyOf));
   return {
     added: latest.filter((one) => !taken.has(keyOf(one))),
@@ -135,27 +151,34 @@ function divide(latest: PublishedTemplate[], own: Own[]) {
   };
 }
 
-function planOf(practice: Practice, latest: PublishedTemplate[], own: Own[]): CopyPlan {
-  const { added, kept } = divide(latest, own);
+const noChange = { added: [], kept: [], settings: [], keptSettings: [] };
+
+function planOf(practice: Practice, latest: Latest, own: Own): CopyPlan {
+  const { added, kept } = divide(latest.templates, own.templates);
   const isFull = templateKinds.some((kind) => {
-    const countOf = (list: Own[]) => list.filter((one) => one.kind === kind).length;
-    return countOf(own) + countOf(added) > templateLimits.perKind;
+    const countOf = (list: Titled[]) => list.filter((one) => one.kind === kind).length;
+    return countOf(own.templates) + countOf(added) > templateLimits.perKind;
   });
-  const titles = { added: added.map(({ title }) => title), kept: kept.map(({ title }) => title) };
-  return isFull
-    ? { practice, result: "full", added: [], kept: [] }
-    : { practice, result: "copies", ...titles };
+  if (isFull) return { practice, result: "full", ...noChange };
+  return {
+    practice,
+    result: "copies",
+    added: added.map(({ title }) => title),
+    kept: kept.map(({ title }) => title),
+    ...divideSettings(latest.settings, own.settings),
+  };
 }
 
 function alreadyCopied(practice: Practice): CopyPlan {
-  return { practice, result: "copied", added: [], kept: [] };
+  return { practice, result: "copied", ...noChange };
 }
 
-async function ownOf({ db }: Reader, { _id }: Practice): Promise<Own[]> {
-  return db
+async function ownOf({ db, now }: Clocked, { _id }: Practice): Promise<Own> {
+  const kept = await db
     .select({ kind: templates.kind, language: templates.language, title: templates.title })
     .from(templates)
     .where(and(eq(templates.clientId, _id), isNull(templates.deletedAt)));
+  return { templates: kept, settings: await readOwnSettings({ db, now }, _id) };
 }
 
 /** Reads practices, sorted by name. Throws `not_found` if one of them doesn't exist. */

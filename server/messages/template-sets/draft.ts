@@ -1,4 +1,4 @@
-// The draft of a set's next version: templates are saved and deleted one at a time, so that two
+// The draft of a set's next version: templates and settings are saved one at a time, so that two
 // owners can work on different ones. Practices see nothing before it's published.
 import { and, eq, isNull } from "drizzle-orm";
 import { templateSetMessages } from "#content/console/template-sets.ts";
@@ -7,7 +7,10 @@ import {
   type DraftTemplate,
   type NewSetTemplate,
   type NewVersion,
+  type SetSettingsChange,
   type SetTemplateChange,
+  type SettingValue,
+  setSettingNames,
   templateSetLimits,
 } from "#contract/template-sets.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -17,8 +20,9 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { checkWords } from "#server/messages/merge-fields/check-words.ts";
 import { areSameWords } from "./offers.ts";
+import { publishedSettingsOf } from "./set-settings.ts";
 import { readStored } from "./stored-templates.ts";
-import { isDraftChanged, readLatest, record } from "./template-sets.ts";
+import { isDraftChanged, nothingPublished, readLatest, record } from "./template-sets.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
@@ -65,6 +69,32 @@ export async function deleteTemplate(deps: Deps, setId: string, templateId: stri
   });
 }
 
+/** Changes which settings the draft carries. The last change wins. Throws `not_found`. */
+export async function changeSettings(
+  deps: Tools,
+  setId: string,
+  change: SetSettingsChange,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { settings: before } = await lockDraft(tx, setId);
+    const settings = {
+      week: changedSetting(before.week, change.week, deps.now()),
+      attemptGaps: changedSetting(before.attemptGaps, change.attemptGaps, deps.now()),
+    };
+    await tx.update(templateSets).set({ settings }).where(eq(templateSets.id, setId));
+  });
+}
+
+function changedSetting<Value extends SettingValue>(
+  before: { value: Value; changedAt: string } | undefined,
+  value: Value | null | undefined,
+  now: Date,
+) {
+  if (value === undefined) return before;
+  if (value === null) return undefined;
+  return { value, changedAt: before ? laterThan(before.changedAt, now) : now.toISOString() };
+}
+
 /**
  * Publishes the draft. Idempotent. Throws `stale` when another owner has published that version or
  * changed the draft since it was read, and `conflict` when there is nothing to publish.
@@ -77,18 +107,20 @@ export async function publish(
   { number, note, readAt }: NewVersion,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { name, templates: draft } = await lockDraft(tx, setId);
+    const { name, ...draft } = await lockDraft(tx, setId);
     const [latest] = await readLatest({ db: tx }, setId);
     const { accountId } = admin;
     if (latest?.number === number && latest.note === note && latest.accountId === accountId) return;
-    const isRead = draft.every(({ changedAt }) => !readAt || changedAt <= readAt);
+    const settings = setSettingNames.flatMap((name) => draft.settings[name] ?? []);
+    const parts = [...draft.templates, ...settings];
+    const isRead = parts.every(({ changedAt }) => !readAt || changedAt <= readAt);
     if (number !== (latest?.number ?? 0) + 1 || !isRead) throw new AppError("stale");
-    const published = latest?.templates ?? [];
-    if (draft.length === 0 || !isDraftChanged(draft, published)) {
+    const published = latest ?? nothingPublished;
+    if (parts.length === 0 || !isDraftChanged(draft, published)) {
       throw new AppError("conflict", { sentence: templateSetMessages.nothingToPublish });
     }
-    const templates = draft.map(({ changedAt: _, ...template }) => {
-      const before = published.find(({ _id }) => _id === template._id);
+    const templates = draft.templates.map(({ changedAt: _, ...template }) => {
+      const before = published.templates.find(({ _id }) => _id === template._id);
       const isSame = before && areSameWords(before, template);
       return {
         ...template,
@@ -96,8 +128,10 @@ export async function publish(
         changedIn: isSame ? before.changedIn : number,
       };
     });
-    const version = { setId, number, templates, note, accountId, publishedAt: deps.now() };
-    await tx.insert(templateSetVersions).values(version);
+    await tx.insert(templateSetVersions).values({
+      ...{ setId, number, templates, note, accountId, publishedAt: deps.now() },
+      settings: publishedSettingsOf(draft.settings, published.settings, number),
+    });
     await record(deps, tx, visitor, admin, name, "template_set_published");
   });
 }
@@ -133,7 +167,10 @@ async function changeDraft(
 /** Throws `not_found`. */
 async function lockDraft(tx: Transaction, setId: string) {
   const [row] = await tx
-    .select({ name: templateSets.name, templates: templateSets.templates })
+    .select({
+      ...{ name: templateSets.name, templates: templateSets.templates },
+      settings: templateSets.settings,
+    })
     .from(templateSets)
     .where(and(eq(templateSets.id, setId), isNull(templateSets.deletedAt)))
     .for("update");

@@ -11,6 +11,7 @@ import {
   NewTemplateSet,
   NewVersion,
   SamplePreviewRequest,
+  SetSettingsChange,
   SetTemplateChange,
   TemplateSet,
   TemplateSetAnswer,
@@ -24,7 +25,7 @@ import { answers, jsonBody, makeRoutes, operations, signedIn } from "#server/htt
 import { visitorOf } from "#server/http/visitor.ts";
 import { previewSample } from "#server/messages/templates/previews.ts";
 import { copySet, planCopies } from "./copies.ts";
-import { addTemplate, changeTemplate, deleteTemplate, publish } from "./draft.ts";
+import { addTemplate, changeSettings, changeTemplate, deleteTemplate, publish } from "./draft.ts";
 import { addSet, deleteSet, getSet, listSets, renameSet, restoreSet } from "./template-sets.ts";
 
 const byId = z.object({ id: uuid });
@@ -33,6 +34,8 @@ const byTemplate = byId.extend({ templateId: uuid });
 export function templateSetRoutes(deps: Deps) {
   const admin = requireAdmin(deps, { area: "templates" });
   const guarded = operations("template sets", signedIn.admin, admin);
+  // Copying changes practices, their business hours among them.
+  const ofOwners = operations("template sets", signedIn.admin, requireAdmin(deps));
   const list = guarded.get("/admin/template-sets", {
     summary: "The owner's template sets, by name",
     responses: answers(200, TemplateSets),
@@ -77,18 +80,23 @@ export function templateSetRoutes(deps: Deps) {
     request: { params: byTemplate },
     responses: answers(200, TemplateSetAnswer),
   });
+  const settings = guarded.patch("/admin/template-sets/{id}/settings", {
+    summary: "Change the practice settings in the draft: business hours and follow-up plan",
+    request: { params: byId, body: jsonBody(SetSettingsChange) },
+    responses: answers(200, TemplateSetAnswer),
+  });
   const publishing = guarded.post("/admin/template-sets/{id}/versions", {
     summary: "Publish the draft as the next version; published versions never change",
     request: { params: byId, body: jsonBody(NewVersion) },
     responses: answers(201, TemplateSetAnswer),
   });
-  const plans = guarded.post("/admin/template-sets/{id}/copy-plans", {
+  const plans = ofOwners.post("/admin/template-sets/{id}/copy-plans", {
     summary: "Preview what copying the latest version would change at each practice",
     request: { params: byId, body: jsonBody(CopyPlanRequest) },
     responses: answers(201, CopyPlans),
   });
-  const copies = guarded.post("/admin/template-sets/{id}/copies", {
-    summary: "Copy the latest version to practices; their own templates don't change",
+  const copies = ofOwners.post("/admin/template-sets/{id}/copies", {
+    summary: "Copy the latest version to practices; nothing of their own changes",
     request: { params: byId, body: jsonBody(CopyRequest) },
     responses: answers(201, Copied),
   });
@@ -133,6 +141,11 @@ export function templateSetRoutes(deps: Deps) {
     .openapi(removeOne, async (c) => {
       const { id, templateId } = c.req.valid("param");
       await deleteTemplate(deps, id, templateId);
+      return c.json({ set: await getSet(deps, id), message: templateSetMessages.saved }, 200);
+    })
+    .openapi(settings, async (c) => {
+      const { id } = c.req.valid("param");
+      await changeSettings(deps, id, c.req.valid("json"));
       return c.json({ set: await getSet(deps, id), message: templateSetMessages.saved }, 200);
     })
     .openapi(publishing, async (c) => {

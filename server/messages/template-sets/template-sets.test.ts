@@ -228,6 +228,7 @@ test("copying adds a set's templates without replacing one with the same title, 
   const plan = {
     practice: { _id: practice.clientId, name: "Bayshore Family Dental" },
     ...{ result: "copies", added: [aNote.title, anAuto.title], kept: [anEmail.title] },
+    ...{ settings: [], keptSettings: [] },
   };
   const planned = await asOwner("POST", `/template-sets/${set._id}/copy-plans`, {
     practices: [practice.clientId],
@@ -507,6 +508,182 @@ test("the console's count of practices behind follows the practice's own offers"
   expect((await updates()).updates).toEqual([]);
   expect(await behind(set)).toEqual([0, false]);
 });
+
+// ── Settings ────────────────────────────────────────────────────────────────────────────────────
+
+const fourDays = weekOf(["09:00", "13:00"], ["14:00", "18:00"]);
+const mornings = weekOf(["08:00", "12:00"]);
+
+test("copying a set gives a new practice its business hours and follow-up plan", async () => {
+  const before = await ownSettings();
+  const set = await newSet();
+  await carry(set, { week: fourDays, attemptGaps: ["1h", "1d"] });
+  await publish(set, 1);
+  const { body } = await copy(set, 1);
+  expect(body.plans).toMatchObject([{ settings: ["week", "attemptGaps"], keptSettings: [] }]);
+  expect(await ownSettings()).toEqual({
+    ...before,
+    ...{ week: fourDays, attemptGaps: ["1h", "1d"] },
+  });
+  expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
+});
+
+test("copying keeps what the practice has changed, and a later version offers it as an edited one", async () => {
+  await asPractice("PATCH", "/clients/me/desk", { attemptGaps: ["2h"] });
+  const set = await newSet();
+  await carry(set, { week: fourDays, attemptGaps: ["1h", "1d"] });
+  await publish(set, 1);
+  const { body } = await copy(set, 1);
+  expect(body.plans).toMatchObject([{ settings: ["week"], keptSettings: ["attemptGaps"] }]);
+  expect(await ownSettings()).toMatchObject({ week: fourDays, attemptGaps: ["2h"] });
+  expect((await updates()).updates).toEqual([]);
+  await carry(set, { attemptGaps: ["1d"] });
+  await publish(set, 2);
+  expect((await updates()).updates).toMatchObject([
+    {
+      settings: { attemptGaps: { from: ["2h"], to: ["1d"], isEdited: true } },
+      ...{ offers: [], notes: ["Better words"], isPutOff: false },
+    },
+  ]);
+  expect(await behind(set)).toEqual([1, true]);
+});
+
+test("a practice takes one setting and leaves the other", async () => {
+  const set = await newSet();
+  await carry(set, { week: fourDays, attemptGaps: ["1h", "1d"] });
+  await publish(set, 1);
+  await copy(set, 1);
+  await carry(set, { week: mornings, attemptGaps: ["1d"] });
+  await publish(set, 2);
+  const [update] = (await updates()).updates;
+  expect(update?.settings).toMatchObject({
+    week: { from: fourDays, to: mornings, isEdited: false },
+    attemptGaps: { from: ["1h", "1d"], to: ["1d"], isEdited: false },
+  });
+  expect((await takeSettings(update, ["week"])).body.taken).toBe(1);
+  expect((await takeSettings(update, ["week"])).body.taken).toBe(0);
+  expect(await ownSettings()).toMatchObject({ week: mornings, attemptGaps: ["1h", "1d"] });
+  const left = (await updates()).updates;
+  expect(left).toMatchObject([{ isPutOff: true }]);
+  expect(Object.keys(left[0]?.settings ?? {})).toEqual(["attemptGaps"]);
+  expect(await behind(set)).toEqual([1, true]);
+  // The practice's own hours after an update aren't offered the same update again.
+  await asPractice("PUT", "/clients/me/hours", { ...(await ownHours()), week: fourDays });
+  await takeSettings(update, ["attemptGaps"]);
+  expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
+});
+
+test("business hours that a colleague changed meanwhile aren't replaced", async () => {
+  const set = await newSet();
+  await carry(set, { week: fourDays });
+  await publish(set, 1);
+  await copy(set, 1);
+  await carry(set, { week: mornings });
+  await publish(set, 2);
+  const [update] = (await updates()).updates;
+  await asPractice("PUT", "/clients/me/hours", { ...(await ownHours()), week: weekOf() });
+  const seen = new Date(testApp.clock.now.getTime() - 1000).toISOString();
+  expect((await takeSettings(update, ["week"], seen)).body.code).toBe("stale");
+  expect(await ownSettings()).toMatchObject({ week: weekOf() });
+});
+
+test("a copy keeps business hours that a manager is saving at the same time", async () => {
+  const set = await newSet();
+  await carry(set, { week: fourDays });
+  await publish(set, 1);
+  const hours = { ...(await ownHours()), week: mornings };
+  const release = await testApp.hold(
+    `select from clients where id = '${practice.clientId}' for no key update`,
+  );
+  const saving = asPractice("PUT", "/clients/me/hours", hours);
+  await testApp.untilWaiting(1);
+  const copying = copy(set, 1);
+  await testApp.untilWaiting(2);
+  await release();
+  expect((await saving).status).toBe(200);
+  expect((await copying).body.plans).toMatchObject([{ settings: [], keptSettings: ["week"] }]);
+  expect(await ownSettings()).toMatchObject({ week: mornings });
+});
+
+test("copied business hours aren't a completed setup step until someone at the practice saves them or takes an update of them", async () => {
+  const confirmed = async () => [
+    (await asPractice("GET", "/clients/me/first-steps")).body.hasHours,
+    (await asPractice("GET", "/clients/me/hours")).body.isConfirmed,
+  ];
+  const set = await newSet();
+  await carry(set, { week: fourDays });
+  await publish(set, 1);
+  await copy(set, 1);
+  expect(await ownHours()).toMatchObject({ week: fourDays });
+  expect(await confirmed()).toEqual([false, false]);
+  await asPractice("PUT", "/clients/me/hours", await ownHours());
+  expect(await confirmed()).toEqual([true, true]);
+
+  practice = await signInClient(testApp);
+  await copy(set, 1);
+  await carry(set, { week: mornings });
+  await publish(set, 2);
+  expect(await confirmed()).toEqual([false, false]);
+  const { updates: offered } = await updates();
+  expect((await takeSettings(offered[0], ["week"])).body.taken).toBe(1);
+  expect(await confirmed()).toEqual([true, true]);
+});
+
+test("a setting is added to the draft, changed and removed, and each publishes a version", async () => {
+  const set = await newSet();
+  const stateOf = async () => {
+    const { body } = await asOwner("GET", `/template-sets/${set._id}`);
+    return [body.settings.week.state, body.settings.week.value, body.isChanged];
+  };
+  expect(await stateOf()).toEqual(["published", null, false]);
+  await carry(set, { week: fourDays });
+  expect(await stateOf()).toEqual(["new", fourDays, true]);
+  await publish(set, 1);
+  expect(await stateOf()).toEqual(["published", fourDays, false]);
+  await carry(set, { week: mornings });
+  expect(await stateOf()).toEqual(["changed", mornings, true]);
+  await carry(set, { week: null, attemptGaps: ["1d"] });
+  expect(await stateOf()).toEqual(["removed", null, true]);
+  await publish(set, 2);
+  expect(await stateOf()).toEqual(["published", null, false]);
+});
+
+test("a week that is hardly ever open is rejected for a set, too", async () => {
+  const { _id } = await newSet();
+  const week = weekOf().map(() => []);
+  const { status } = await asOwner("PATCH", `/template-sets/${_id}/settings`, { week });
+  expect(status).toBe(422);
+});
+
+/** Monday through Thursday, with the given spans; from 10 to 4 without any. */
+function weekOf(...spans: [string, string][]) {
+  const shown = spans.length > 0 ? spans : [["10:00", "16:00"]];
+  const day = shown.map(([from, to]) => ({ from, to }));
+  return [[], day, day, day, day, [], []];
+}
+
+async function carry({ _id }: { _id: string }, change: object) {
+  expect((await asOwner("PATCH", `/template-sets/${_id}/settings`, change)).status).toBe(200);
+}
+
+async function ownHours() {
+  const { timeZone, week, holidays } = (await asPractice("GET", "/clients/me/hours")).body;
+  return { timeZone, week, holidays };
+}
+
+async function ownSettings() {
+  const { userData } = (await asPractice("GET", "/clients/getClient")).body;
+  return { ...(await ownHours()), attemptGaps: userData.attemptGaps };
+}
+
+function takeSettings(
+  update: TemplateUpdate | undefined,
+  settings: string[],
+  asOf = new Date(testApp.clock.now.getTime() + 60_000).toISOString(),
+) {
+  const json = { version: update?.version, templates: [], settings, asOf };
+  return asPractice("POST", `/templates/updates/${update?.set._id}`, json);
+}
 
 function asOwner(method: string, path: string, json?: unknown) {
   return testApp.request(method, `/api/admin${path}`, { token: owner.token, json });

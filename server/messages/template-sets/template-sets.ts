@@ -3,9 +3,12 @@ import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { templateSetMessages } from "#content/console/template-sets.ts";
 import type { AuditAction, AuditChange } from "#contract/audit.ts";
 import {
+  type DraftSettings,
   type DraftTemplate,
   type ListedSet,
+  type PublishedSettings,
   type PublishedTemplate,
+  setSettingNames,
   type TemplateSet,
   templateSetLimits,
 } from "#contract/template-sets.ts";
@@ -16,6 +19,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
 import { areSameWords } from "./offers.ts";
+import { draftSettingsOf } from "./set-settings.ts";
 import { readStored } from "./stored-templates.ts";
 import { countUsers, listUsers } from "./users.ts";
 
@@ -69,6 +73,7 @@ export async function getSet({ db }: Reader, setId: string): Promise<TemplateSet
       state: stateOf(template, published),
     })),
     removed: removedFrom(row.templates, published).map(({ title }) => title),
+    settings: draftSettingsOf(row.settings, latest?.settings ?? {}),
     versions: versions.map((version) => ({
       ...version,
       publishedAt: version.publishedAt.toISOString(),
@@ -193,16 +198,24 @@ function removedFrom(draft: DraftTemplate[], published: PublishedTemplate[]) {
   return published.filter((before) => !draft.some(({ _id }) => _id === before._id));
 }
 
+type Draft = { templates: DraftTemplate[]; settings: DraftSettings };
+type Published = { templates: PublishedTemplate[]; settings: PublishedSettings };
+
+/** A set before its first version. */
+export const nothingPublished: Published = { templates: [], settings: {} };
+
 /** Checks whether publishing the draft would change anything. */
-export function isDraftChanged(draft: DraftTemplate[], published: PublishedTemplate[]): boolean {
+export function isDraftChanged(draft: Draft, published: Published): boolean {
+  const settings = draftSettingsOf(draft.settings, published.settings);
   return (
-    draft.some((template) => stateOf(template, published) !== "published") ||
-    removedFrom(draft, published).length > 0
+    draft.templates.some((template) => stateOf(template, published.templates) !== "published") ||
+    removedFrom(draft.templates, published.templates).length > 0 ||
+    setSettingNames.some((name) => settings[name].state !== "published")
   );
 }
 
 function toListed(
-  { id, name, templates }: Set,
+  { id, name, templates, settings }: Set,
   latest: Latest | undefined,
 ): Omit<ListedSet, "practices" | "behind"> {
   const countOf = (kind: string) => templates.filter((one) => one.kind === kind).length;
@@ -212,7 +225,7 @@ function toListed(
     counts: { note: countOf("note"), email: countOf("email"), auto: countOf("auto") },
     version: latest?.number ?? 0,
     publishedAt: latest?.publishedAt.toISOString() ?? null,
-    isChanged: isDraftChanged(templates, latest?.templates ?? []),
+    isChanged: isDraftChanged({ templates, settings }, latest ?? nothingPublished),
   };
 }
 

@@ -5,6 +5,7 @@ import { Taken, TakeRequest, TemplateUpdates } from "#contract/template-sets.ts"
 import type { Deps } from "#server/deps.ts";
 import { requireRight } from "#server/http/guards.ts";
 import { answers, deskOperations, jsonBody, makeRoutes } from "#server/http/openapi.ts";
+import { visitorOf } from "#server/http/visitor.ts";
 import { listUpdates, takeUpdate } from "./updates.ts";
 
 export function templateUpdateRoutes(deps: Deps) {
@@ -14,7 +15,7 @@ export function templateUpdateRoutes(deps: Deps) {
     responses: answers(200, TemplateUpdates),
   });
   const take = managed.post("/templates/updates/{id}", {
-    summary: "Apply the chosen template updates from a set, and save the rest for later",
+    summary: "Apply the chosen updates from a set, and save the rest for later",
     request: { params: z.object({ id: uuid }), body: jsonBody(TakeRequest) },
     responses: answers(201, Taken),
   });
@@ -23,9 +24,12 @@ export function templateUpdateRoutes(deps: Deps) {
     .openapi(list, async (c) => c.json(await listUpdates(deps, c.get("client")), 200))
     .openapi(take, async (c) => {
       const request = c.req.valid("json");
-      const taken = await takeUpdate(deps, c.get("client"), c.req.valid("param").id, request);
-      const isPutOff = request.templates.length === 0;
-      const message = isPutOff ? templateMessages.notNow : templateMessages.taken(taken);
+      const { id } = c.req.valid("param");
+      const taken = await takeUpdate(deps, visitorOf(c), c.get("client"), id, request);
+      const isPutOff = request.templates.length + request.settings.length === 0;
+      const message = isPutOff
+        ? templateMessages.notNow
+        : templateMessages.taken(taken, request.settings.length > 0);
       return c.json({ taken, message }, 201);
     });
 }

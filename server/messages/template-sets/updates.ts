@@ -1,11 +1,13 @@
 // Lists updates of the sets that a practice copied, and takes them.
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import type {
-  PublishedTemplate,
-  TakeRequest,
-  TemplateOffer,
-  TemplateUpdate,
-  TemplateUpdates,
+import {
+  type PublishedTemplate,
+  type SetSettingName,
+  setSettingNames,
+  type TakeRequest,
+  type TemplateOffer,
+  type TemplateUpdate,
+  type TemplateUpdates,
 } from "#contract/template-sets.ts";
 import { templateLimits } from "#contract/templates.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -18,12 +20,16 @@ import {
 import { nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/http/signed-in.ts";
+import type { SignedInClient, Visitor } from "#server/http/signed-in.ts";
 import { insertTemplate, requireRoom } from "#server/messages/templates/templates.ts";
 import { canBeTaken, freeTitle, type OwnCopy, offersOf, type Titled, wordsOf } from "./offers.ts";
+import { applySettings, readOwnSettings } from "./practice-settings.ts";
+import { settingOffersOf } from "./set-settings.ts";
 import { readStored } from "./stored-templates.ts";
+import { nothingPublished } from "./template-sets.ts";
 
 type Reader = { db: Deps["db"] | Transaction };
+type Clocked = Reader & Pick<Deps, "now">;
 type Copy = typeof practiceTemplateSets.$inferSelect;
 
 /** Lists each set with something to take, by name. */
@@ -36,16 +42,25 @@ export async function listUpdates(deps: Deps, client: SignedInClient): Promise<T
     .orderBy(templateSets.name);
   const updates: TemplateUpdate[] = [];
   for (const { copy, name } of copied) {
-    const { version, latest, offers, copies, versions } = await readSituation(deps, copy);
+    const situation = await readSituation(deps, copy);
+    const { version, latest, offers, settings, copies, versions } = situation;
     const toTake = offers.filter(canBeTaken);
-    if (toTake.length === 0) continue;
-    const sinceVersion = Math.min(...toTake.map((offer) => versionBefore(offer, latest, copies)));
-    const changedIn = new Map(latest.map((one) => [one._id, one.changedIn]));
+    const names = setSettingNames.filter((one) => settings[one]);
+    if (toTake.length + names.length === 0) continue;
+    const sinceVersion = Math.min(
+      ...toTake.map((offer) => versionBefore(offer, latest.templates, copies)),
+      ...names.map((one) => takenVersion(copy, one)),
+    );
+    const changedIn = new Map(latest.templates.map((one) => [one._id, one.changedIn]));
+    const changes = [
+      ...toTake.map(({ _id }) => changedIn.get(_id) ?? 0),
+      ...names.map((one) => latest.settings[one]?.changedIn ?? 0),
+    ];
     updates.push({
       set: { _id: copy.setId, name },
-      ...{ version, offers },
+      ...{ version, offers, settings },
       notes: versions.filter(({ number }) => number > sinceVersion).map(({ note }) => note),
-      isPutOff: toTake.every(({ _id }) => (changedIn.get(_id) ?? 0) <= copy.decidedVersion),
+      isPutOff: changes.every((one) => one <= copy.decidedVersion),
     });
   }
   return { updates, asOf: deps.now().toISOString() };
@@ -57,13 +72,14 @@ export async function listUpdates(deps: Deps, client: SignedInClient): Promise<T
  */
 export async function takeUpdate(
   deps: Deps,
+  visitor: Visitor,
   client: SignedInClient,
   setId: string,
-  { version, templates: chosen, asOf }: TakeRequest,
+  { version, templates: chosen, settings: chosenSettings, asOf }: TakeRequest,
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const copy = await lockCopy(tx, client, setId);
-    const situation = await readSituation({ db: tx }, copy);
+    const situation = await readSituation({ db: tx, now: deps.now }, copy);
     if (situation.version !== version) throw new AppError("stale");
     const offers = situation.offers.filter((one) => canBeTaken(one) && chosen.includes(one._id));
     const titles = [...situation.titles];
@@ -72,11 +88,19 @@ export async function takeUpdate(
       if (offer.change === "changed") await replace(deps, tx, client, offer, { ...from, asOf });
       else titles.push(await add(deps, tx, client, offer, { ...from, titles }));
     }
+    const names = setSettingNames.filter(
+      (one) => chosenSettings.includes(one) && situation.settings[one],
+    );
+    const { latest, hoursSince } = situation;
+    if (names.includes("week") && (hoursSince ?? "") > asOf) throw new AppError("stale");
+    await applySettings(deps, tx, visitor, client, latest.settings, { names, hoursSince });
+    const settingVersions = { ...copy.settingVersions };
+    for (const one of names) settingVersions[one] = version;
     await tx
       .update(practiceTemplateSets)
-      .set({ decidedVersion: version })
+      .set({ decidedVersion: version, settingVersions })
       .where(thisCopy(client, setId));
-    return offers.length;
+    return offers.length + names.length;
   });
 }
 
@@ -129,7 +153,8 @@ async function add(
 }
 
 /** Everything that the rule needs to know. */
-async function readSituation({ db }: Reader, { clientId, setId, copiedVersion }: Copy) {
+async function readSituation({ db, now }: Clocked, copy: Copy) {
+  const { clientId, setId, copiedVersion } = copy;
   const versions = await db
     .select({ number: templateSetVersions.number, note: templateSetVersions.note })
     .from(templateSetVersions)
@@ -138,22 +163,37 @@ async function readSituation({ db }: Reader, { clientId, setId, copiedVersion }:
   const version = versions[0]?.number ?? 0;
   const own = await db.select().from(templates).where(eq(templates.clientId, clientId));
   const ofSet = own.filter((row) => row.setId === setId);
-  const words = await readVersions({ db }, setId, [
+  const published = await readVersions({ db }, setId, [
     version,
     ...ofSet.flatMap(({ setVersion }) => setVersion ?? []),
+    ...setSettingNames.map((one) => takenVersion(copy, one)),
   ]);
-  const latest = words.get(version) ?? [];
-  const copies = ofSet.map((row) => toCopy(row, words.get(row.setVersion ?? 0) ?? []));
+  const versionOf = (number: number) => published.get(number) ?? nothingPublished;
+  const latest = versionOf(version);
+  const copies = ofSet.map((row) => toCopy(row, versionOf(row.setVersion ?? 0).templates));
   const titles = own
     .filter(({ deletedAt }) => deletedAt === null)
     .map(({ kind, language, title }) => ({ kind, language, title }));
-  const offers = offersOf({ latest, copies, copiedVersion, titles });
-  return { version, versions, latest, copies, titles, offers };
+  const offers = offersOf({ latest: latest.templates, copies, copiedVersion, titles });
+  const { hoursSince, ...ownSettings } = await readOwnSettings({ db, now }, clientId);
+  const settings = settingOffersOf(latest.settings, ownSettings, (one) => {
+    const taken = takenVersion(copy, one);
+    return { version: taken, settings: versionOf(taken).settings };
+  });
+  return { version, versions, latest, copies, titles, offers, settings, hoursSince };
+}
+
+/** The version that a setting was last taken from. */
+function takenVersion({ settingVersions, copiedVersion }: Copy, name: SetSettingName): number {
+  return settingVersions[name] ?? copiedVersion;
 }
 
 async function readVersions({ db }: Reader, setId: string, numbers: number[]) {
   const rows = await db
-    .select({ number: templateSetVersions.number, templates: templateSetVersions.templates })
+    .select({
+      ...{ number: templateSetVersions.number, templates: templateSetVersions.templates },
+      settings: templateSetVersions.settings,
+    })
     .from(templateSetVersions)
     .where(
       and(
@@ -161,9 +201,7 @@ async function readVersions({ db }: Reader, setId: string, numbers: number[]) {
         inArray(templateSetVersions.number, [...new Set(numbers)]),
       ),
     );
-  return new Map(
-    rows.map((row) => [row.number, readStored<typeof row, PublishedTemplate>(row).templates]),
-  );
+  return new Map(rows.map((row) => [row.number, readStored<typeof row, PublishedTemplate>(row)]));
 }
 
 function toCopy(row: typeof templates.$inferSelect, taken: PublishedTemplate[]): OwnCopy {

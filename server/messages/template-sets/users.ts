@@ -1,10 +1,11 @@
 // Which practices have copied a set, and which of them have an update to take: the rule of
-// offers.ts in SQL, for many practices at once. A test compares the two.
+// offers.ts and set-settings.ts in SQL, for many practices at once. A test compares the two.
 import { type SQL, sql } from "drizzle-orm";
+import { usualWeek } from "#contract/open-hours.ts";
 import { type TemplateSet, templateSetLimits } from "#contract/template-sets.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { isCurrentPractice } from "#server/db/real-practices.ts";
-import { clients, practiceTemplateSets, templates } from "#server/db/schema.ts";
+import { clients, openHours, practiceTemplateSets, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 type Reader = { db: Deps["db"] | Transaction };
@@ -52,20 +53,24 @@ export async function behindOf({ db }: Reader, clientId: string): Promise<Map<st
   return new Map(rows.map(({ set_id, is_behind }) => [set_id, is_behind]));
 }
 
-/** A row for each template of each set's latest version. */
+/** A row for each template, and for each setting, of each set's latest version. */
 function latestTemplates(where: SQL) {
   return sql`
     with version as (
-      select distinct on (v.set_id) v.set_id, v.templates
+      select distinct on (v.set_id) v.set_id, v.templates, v.settings
       from template_set_versions v ${where} order by v.set_id, v.number desc
     ), latest as materialized (
       select version.set_id, one.* from version, jsonb_to_recordset(version.templates) as one(
         "_id" uuid, subject text, body text, language text, "delayMinutes" int, "isInOpenHoursOnly" boolean,
         "firstIn" int, "changedIn" int)
+    ), carried as materialized (
+      select version.set_id, one.key as name, one.value -> 'value' as value,
+        (one.value ->> 'changedIn')::int as changed_in
+      from version, jsonb_each(version.settings) as one
     )`;
 }
 
-const isBehind = sql`exists (
+const isBehind = sql`(exists (
   select from latest left join ${templates} own
     on own.client_id = copy.client_id and own.set_id = copy.set_id
       and own.set_template_id = latest._id
@@ -76,4 +81,15 @@ const isBehind = sql`exists (
         is distinct from
         (latest.subject, latest.body, coalesce(latest.language, 'en'), latest."delayMinutes",
           latest."isInOpenHoursOnly")
-  end)`;
+  end) or exists (
+  select from carried
+    join ${clients} on ${clients.id} = copy.client_id
+    left join ${openHours} hours on hours.client_id = copy.client_id and not exists (
+      select from ${openHours} later
+      where later.client_id = copy.client_id and later.in_force_from > hours.in_force_from)
+  where carried.set_id = copy.set_id
+    and carried.changed_in > coalesce((copy.setting_versions ->> carried.name)::int,
+      copy.copied_version)
+    and carried.value <> case carried.name
+      when 'week' then coalesce(hours.week, ${JSON.stringify(usualWeek)}::jsonb)
+      else to_jsonb(${clients.attemptGaps}) end))`;

@@ -24,7 +24,7 @@ const stored: Record<JobState, string[]> = {
 };
 
 /** The store keeps its own queue for schedules. */
-const isOurs = sql`name not like '\\_\\_pgboss%'`;
+export const isOurs = sql`name not like '\\_\\_pgboss%'`;
 
 /** Handles `GET /api/admin/queues`. */
 export async function listQueues({ db }: Pick<Deps, "db">): Promise<JobQueue[]> {

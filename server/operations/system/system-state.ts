@@ -3,8 +3,10 @@
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SystemState } from "#contract/system.ts";
+import { isOfCurrentPractice } from "#server/db/real-practices.ts";
+import { clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { checkHealth } from "#server/http/health.ts";
 import { listBackups } from "#server/operations/backups/backup-folder.ts";
@@ -15,22 +17,29 @@ import {
 } from "#server/operations/backups/upload-state.ts";
 import { readRetention } from "#server/records/retention/practice-retention.ts";
 import { projectRoot } from "#server/root.ts";
+import { isOurs } from "./job-log.ts";
+import { readLastWorked } from "./last-worked.ts";
 
 /** A runnable job waits seconds at most; after this, jobs count as stuck. */
 const stuckMinutes = 10;
+/** When the agency's own token is rejected, every source's is. */
+const mostTokens = 20;
 
 /** Handles `GET /api/admin/system`. */
 export async function readSystem(deps: Deps): Promise<SystemState> {
-  const [health, database, jobs, backups, disk, retention] = await Promise.all([
+  const [health, database, jobs, lastWorked, tokens, backups, disk, retention] = await Promise.all([
     checkHealth(deps),
     readDatabase(deps),
     readJobs(deps),
+    readLastWorked(deps),
+    listRejectedTokens(deps),
     readBackups(deps),
     readDisk(deps),
     readRetention(deps),
   ]);
   const { config, deskEvents } = deps;
   const { processes, ...store } = database;
+  const meta = config.meta.appSecret ? "ok" : "off";
   return {
     now: deps.now().toISOString(),
     version: productVersion,
@@ -43,8 +52,12 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
       liveUpdates: deskEvents.isListening() ? "ok" : "failing",
       jobs: jobs.isStuck ? "failing" : "ok",
       texts: deps.texts ? "ok" : "off",
-      meta: config.meta.appSecret ? "ok" : "off",
+      push: config.pushHosts.length > 0 ? "ok" : "off",
+      meta,
+      pageTokens: tokens.total > 0 ? "failing" : meta,
     },
+    lastWorked: { ...lastWorked, jobs: jobs.lastDoneAt },
+    rejectedTokens: tokens,
     retention,
     retentionRanAt: jobs.retentionRanAt,
     disk,
@@ -83,17 +96,45 @@ async function readDatabase({ db }: Pick<Deps, "db">) {
 }
 
 async function readJobs({ db }: Pick<Deps, "db">) {
-  const { rows } = await db.execute<{ is_stuck: boolean; retention: string | null }>(sql`
-    select exists (
-        select from pgboss.job where state in ('created', 'retry')
-        and start_after < now() - make_interval(mins => ${stuckMinutes})
-      ) as is_stuck,
-      (select max(completed_on) from pgboss.job
-        where name = 'delete-expired-records' and state = 'completed') as retention`);
-  const retention = rows[0]?.retention ?? null;
+  type Read = { is_stuck: boolean; retention: string | null; done: string | null };
+  const { rows } = await db.execute<Read>(sql`
+    select coalesce(bool_or(state in ('created', 'retry')
+        and start_after < now() - make_interval(mins => ${stuckMinutes})), false) as is_stuck,
+      max(completed_on) filter (
+        where name = 'delete-expired-records' and state = 'completed') as retention,
+      max(completed_on) filter (where state = 'completed' and ${isOurs}) as done
+    from pgboss.job`);
+  const { is_stuck = false, retention = null, done = null } = rows[0] ?? {};
   return {
-    isStuck: rows[0]?.is_stuck ?? false,
+    isStuck: is_stuck,
     retentionRanAt: retention && new Date(retention).toISOString(),
+    lastDoneAt: done && new Date(done).toISOString(),
+  };
+}
+
+async function listRejectedTokens({
+  db,
+}: Pick<Deps, "db">): Promise<SystemState["rejectedTokens"]> {
+  const isRejected = and(
+    isNull(sources.endedAt),
+    isNotNull(sources.failingSince),
+    isOfCurrentPractice(sources.clientId),
+  );
+  const rows = await db
+    .select({
+      ...{ _id: sources.id, name: sources.name, practice: clients.name },
+      since: sources.failingSince,
+    })
+    .from(sources)
+    .innerJoin(clients, eq(clients.id, sources.clientId))
+    .where(isRejected)
+    .orderBy(asc(clients.name), asc(sources.name), asc(sources.id))
+    .limit(mostTokens);
+  return {
+    total: await db.$count(sources, isRejected),
+    sources: rows.flatMap(({ since, ...source }) =>
+      since ? [{ ...source, since: since.toISOString() }] : [],
+    ),
   };
 }
 

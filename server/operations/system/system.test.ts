@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { queueNames } from "#content/console/system.ts";
 import { JobQueues, SystemState } from "#contract/system.ts";
 import { allJobs } from "#server/all-jobs.ts";
-import { auditEntries } from "#server/db/schema.ts";
+import { makeInquiry, makeMetaSource } from "#server/db/make.ts";
+import { alerts, auditEntries, deliveries, mails } from "#server/db/schema.ts";
 import { newBackupFile, saveNote } from "#server/operations/backups/backup-folder.ts";
 import {
   bucketAddress,
@@ -237,6 +238,78 @@ test("the system screen's status shows the last uploaded backup and why the late
   await saveTidyProblem(backupDir, known.bucket, null);
   expect((await read())?.problem).toBe(null);
 });
+
+test("the system status shows when each part last worked, without live demos", async () => {
+  const read = async () => SystemState.parse((await call("GET", "/system")).body).lastWorked;
+  // The job store has jobs of its own.
+  await testApp.pool.query(
+    `insert into pgboss.job (name, state, completed_on)
+     select name, 'completed', now() from pgboss.queue where name like '\\_\\_%'`,
+  );
+  const demo = await signInClient(testApp);
+  await testApp.pool.query("update clients set is_demo = true where id = $1", [demo.clientId]);
+  await plantSent(demo.clientId, "2026-03-19T09:00:00.000Z");
+  const none = { jobs: null, mail: null, texts: null, push: null, meta: null };
+  expect(await read()).toEqual(none);
+  const last = "2026-03-18T09:00:00.000Z";
+  // The email that was created first was sent last.
+  for (const at of [last, "2026-03-17T09:00:00.000Z"]) {
+    await plantSent(practice.clientId, at);
+    const delivery = { platform: "meta", body: "{}", receivedAt: new Date(at) } as const;
+    await testApp.deps.db.insert(deliveries).values(delivery);
+  }
+  expect(await read()).toEqual({ jobs: null, mail: last, texts: last, push: last, meta: last });
+  await plant("send-mail", { state: "failed" });
+  expect((await read()).jobs).toBe(null);
+  await plant("send-mail", { state: "completed" });
+  expect((await read()).jobs).not.toBe(null);
+});
+
+test("the first 20 sources whose page token Meta rejects are listed, without disconnected sources and ended practices", async () => {
+  const read = async () => {
+    const { parts, rejectedTokens } = SystemState.parse((await call("GET", "/system")).body);
+    return { state: parts.pageTokens, ...rejectedTokens };
+  };
+  const since = "2026-03-17T09:00:00.000Z";
+  const reject = async (clientId: string, name: string) => {
+    const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name });
+    const statement = "update sources set failing_since = $2 where id = $1";
+    await testApp.pool.query(statement, [sourceId, since]);
+    return sourceId;
+  };
+  const ended = await signInClient(testApp);
+  await reject(ended.clientId, "Form of an ended practice");
+  await testApp.pool.query("update clients set ended_at = now() where id = $1", [ended.clientId]);
+  const disconnected = await reject(practice.clientId, "Disconnected form");
+  await testApp.pool.query("update sources set ended_at = now() where id = $1", [disconnected]);
+  expect(await read()).toEqual({ state: "ok", total: 0, sources: [] });
+  const _id = await reject(practice.clientId, "Form 00");
+  const source = { _id, name: "Form 00", practice: "Bayshore Family Dental", since };
+  expect(await read()).toEqual({ state: "failing", total: 1, sources: [source] });
+  for (let form = 1; form <= 20; form += 1) {
+    await reject(practice.clientId, `Form ${String(form).padStart(2, "0")}`);
+  }
+  const { total, sources } = await read();
+  expect([total, sources.length, sources.at(-1)?.name]).toEqual([21, 20, "Form 19"]);
+});
+
+/** Plants an email, a text alert and a notification that left the practice at that time. */
+async function plantSent(clientId: string, at: string) {
+  const { db } = testApp.deps;
+  const sentAt = new Date(at);
+  await db.insert(mails).values({
+    ...{ clientId, kind: "lead", to: "ada@example.com", subject: "", text: "" },
+    ...{ state: "sent", sentAt },
+  });
+  const { lead, inquiryId } = await makeInquiry(testApp.deps, clientId);
+  for (const channel of ["text", "push"] as const) {
+    await db.insert(alerts).values({
+      ...{ clientId, messageId: randomUUID(), leadId: lead._id, inquiryId, step: "now", channel },
+      ...{ recipientId: randomUUID(), recipient: "A phone", state: "accepted" },
+      ...{ expiresAt: sentAt, acceptedAt: sentAt },
+    });
+  }
+}
 
 /** Records a backup whose check failed with `problem`, or passed a minute later if that's null. */
 async function keepBackup(at: string, problem: string | null): Promise<string> {

@@ -13,6 +13,7 @@ import {
   devicePins,
   factors,
   mailedLinks,
+  officePhones,
   personInvitations,
   pushDevices,
   sessions,
@@ -35,7 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await testApp.pool.query(
     `truncate deliveries, sessions, mailed_links, audit_entries, push_devices, alert_addresses,
-     person_invitations, sign_in_challenges, factors`,
+     office_phones, person_invitations, sign_in_challenges, factors`,
   );
 });
 afterAll(() => testApp.close());
@@ -246,7 +247,7 @@ test("an unfinished login or setup is deleted once it has expired", async () => 
   ]);
 });
 
-test("a device or address is kept for 30 days after its alerts ended, and a device no longer than its session", async () => {
+test("a device, address or phone is kept for 30 days after it ended, and a device no longer than its session", async () => {
   expect(retentionDays.alertRecipients).toBe(30);
   const { db } = testApp.deps;
   const [limit, past] = [
@@ -272,9 +273,18 @@ test("a device or address is kept for 30 days after its alerts ended, and a devi
   ] as const) {
     await db.insert(alertAddresses).values({ clientId, kind: "email", address, endedAt });
   }
+  for (const [phone, endedAt] of [
+    ["+18135550101", limit],
+    ["+18135550102", past],
+    ["+18135550103", null],
+  ] as const) {
+    await db.insert(officePhones).values({ clientId, name: "Desk", phone, place: 1, endedAt });
+  }
   await deleteExpiredRecords(testApp.deps);
   const kept = await db.select().from(pushDevices);
   expect(kept.map(({ device }) => device).toSorted()).toEqual(["ended", "good"]);
+  const phones = await db.select().from(officePhones).orderBy(officePhones.phone);
+  expect(phones.map(({ phone }) => phone)).toEqual(["+18135550101", "+18135550103"]);
   const addresses = await db.select().from(alertAddresses);
   expect(addresses.map(({ address }) => address).toSorted()).toEqual([
     "ended@example.com",

@@ -30,6 +30,7 @@ import {
   knownDevices,
   leadMerges,
   mailedLinks,
+  officePhones,
   passkeyChallenges,
   personInvitations,
   pushDevices,
@@ -55,7 +56,7 @@ export const retentionDays = {
   knownDevices: sessionSeconds / (24 * 60 * 60),
   /** Used, voided or expired; and the invitation of a person. */
   mailedLinks: 30,
-  /** Devices and addresses that no longer get alerts. Their alerts keep the name. */
+  /** Devices, addresses and phones that no longer get alerts or ring. Their alerts keep the name. */
   alertRecipients: 30,
   /** Two years: questions about access come late. */
   auditEntries: practiceRetention.auditEntries.days,
@@ -136,6 +137,7 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const recipientEndedAt = before(retentionDays.alertRecipients);
   await deleteInBatches(deps, pushDevices, isDeviceExpired(deps, recipientEndedAt));
   await deleteInBatches(deps, alertAddresses, lt(alertAddresses.endedAt, recipientEndedAt));
+  await deleteInBatches(deps, officePhones, lt(officePhones.endedAt, recipientEndedAt));
   await deleteInBatches(
     deps,
     auditEntries,

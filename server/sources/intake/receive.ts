@@ -49,17 +49,17 @@ export async function receive(
     ...sent,
   };
   try {
-    await refuseIfEnded(deps, source);
     await countLarge(deps, source, received);
     const reading = await readers[source.kind](deps, source, received);
     const outcome = await arrivals.add(deps, { source, reading, received, alongside });
     if (outcome.reason === "full") throw new TooManyUnmapped();
+    // Like a disconnected source, but what was sent is kept, in case the practice is restored.
+    if (outcome.reason === "ended") throw new AppError("not_found");
     if (!bringsLead.has(outcome.result)) await keepIfFew(deps, source, received, outcome);
     return outcome;
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    const refused = { result: "refused" as const, inquiryId: null, reason: reasonOf(error) };
-    await keepIfFew(deps, source, received, refused);
+    await keepIfFew(deps, source, received, refused(reasonOf(error)));
     throw error;
   }
 }
@@ -119,17 +119,16 @@ type Arrival = Read & { alongside: Alongside | undefined };
 const arrivals = groupCommit(storeTogether, ({ source }: Arrival) => source.clientId);
 
 async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]> {
+  const clientId = together[0]?.source.clientId ?? "";
   return deps.db.transaction(async (tx) => {
+    if (await hasEnded({ db: tx }, clientId)) return together.map(() => refused("ended"));
     const stored = await storeReadings(deps, tx, together);
     const rows = together.flatMap(({ source, received }, index) => {
       const outcome = stored[index];
       return outcome ? deliveryOf(deps, source, received, outcome) : [];
     });
     const isFull = await refuseBeyondLimit(tx, rows);
-    const outcomes = stored.map(
-      (outcome, index): Outcome =>
-        isFull[index] ? { result: "refused", inquiryId: null, reason: "full" } : outcome,
-    );
+    const outcomes = stored.map((outcome, index) => (isFull[index] ? refused("full") : outcome));
     const kept = rows.filter((_, index) => bringsLead.has(outcomes[index]?.result ?? "refused"));
     if (kept.length > 0) await tx.insert(sourceDeliveries).values(kept);
     await noteUnread(deps, tx, kept);
@@ -159,17 +158,16 @@ async function storeReadings(deps: Deps, tx: Transaction, arrived: Read[]): Prom
   });
 }
 
+function refused(reason: DeliveryReason): Outcome {
+  return { result: "refused", inquiryId: null, reason };
+}
+
 function notStored(): Error {
   return new Error("The submission was not stored");
 }
 
 /** A form's body is shorter. */
 const usualLength = 8192;
-
-/** Answers like a disconnected source, but what was sent is kept, for when it is restored. */
-async function refuseIfEnded(deps: Deps, { clientId }: KeyedSource) {
-  if (await hasEnded(deps, clientId)) throw new AppError("not_found");
-}
 
 /** Limits large bodies, which a stranger could fill the disk with. Throws `too_many_requests`. */
 async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBody) {
@@ -197,24 +195,42 @@ async function keepIfFew(
     if (outcome.result === "refused") await noteNotKept(deps, source);
     return;
   }
-  const kept = deliveryOf(deps, source, received, outcome);
+  const longest = await longestKept(deps, source, received);
+  const kept = deliveryOf(deps, source, received, outcome, longest);
   await deps.db.transaction(async (tx) => {
     await tx.insert(sourceDeliveries).values(kept);
     await noteUnread(deps, tx, [kept]);
   });
 }
 
-/**
- * What a form accepts, so that a rejected one can be replayed. Bounded for each source and hour:
- * `countLarge` admits 50 MB of long bodies, and `keepIfFew` stores 50 rejected and 100 of spam.
- */
+/** What a form accepts, so that a rejected one can be replayed. */
 const maxKeptLength = maxFormBytes;
+
+/**
+ * Returns how much of a body without a lead is stored: of long ones only so much each day, because
+ * anyone may send them, and an erasure reads all of them.
+ */
+async function longestKept(
+  { limits }: Deps,
+  source: KeyedSource,
+  { body }: ReceivedBody,
+): Promise<number> {
+  if (body.length <= usualLength) return maxKeptLength;
+  try {
+    await limits.count("longWithoutLeadPerSource", source.id, Math.ceil(body.length / 1024));
+    return maxKeptLength;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return usualLength;
+  }
+}
 
 function deliveryOf(
   deps: Deps,
   source: KeyedSource,
   received: ReceivedBody,
   outcome: Outcome,
+  longest = maxKeptLength,
 ): typeof sourceDeliveries.$inferInsert {
   // The first delivery has the body, unless its person was erased since.
   const body = outcome.result !== "known" ? withoutKey(deps, source, received.body) : "";
@@ -222,8 +238,8 @@ function deliveryOf(
   return {
     ...{ clientId: source.clientId, sourceId: source.id, isFormEncoded, isTest, receivedAt },
     // PostgreSQL can't store NUL.
-    body: body.slice(0, maxKeptLength).toWellFormed().replaceAll("\0", "\ufffd"),
-    isCut: body.length > maxKeptLength,
+    body: body.slice(0, longest).toWellFormed().replaceAll("\0", "\ufffd"),
+    isCut: body.length > longest,
     ...outcome,
   };
 }

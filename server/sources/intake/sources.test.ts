@@ -93,6 +93,25 @@ test("a form's submissions are paginated, newest first, and opening one is audit
   expect(again.status).toBe(422);
 });
 
+test("of long bodies without a lead, only the first ones of a day are stored completely", async () => {
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.06" });
+  const { clientId } = await signInClient(narrow);
+  const { formKey } = await makeFormSource(narrow.deps, clientId);
+  const json = { wish: "x".repeat(45_000) };
+  for (let sent = 0; sent < 3; sent += 1) {
+    const answer = await narrow.request("POST", `/api/intake/form/${formKey}`, { json });
+    expect(answer.status).toBe(422);
+  }
+  const kept = await narrow.pool.query(
+    `select length(body) as length, is_cut from source_deliveries where client_id = $1
+     order by length(body) desc`,
+    [clientId],
+  );
+  const whole = { length: JSON.stringify(json).length, is_cut: false };
+  expect(kept.rows).toEqual([whole, whole, { length: 8192, is_cut: true }]);
+  await narrow.close();
+});
+
 test("useless bodies don't use up the room for honeypot submissions, and a sender over its limit is told", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
   const { clientId } = await signInClient(narrow);

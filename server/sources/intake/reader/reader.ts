@@ -1,5 +1,5 @@
 // Finds the person among the fields that any source sends: who asks, and how to reach them. Pure.
-// cspell:ignore tratamiento tratamento servicio seguro motivo ciudad
+// cspell:ignore Formspree paciente tratamiento tratamento servicio seguro motivo ciudad
 import type { IncomingLead } from "#contract/inquiries.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
 import { isDamaged, readPhone } from "#server/desk/phone/phone.ts";
@@ -61,16 +61,19 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
     candidates.filter(({ whose }) => whose === 1),
     options,
   );
+  // A chat names its staff twice: as the one who answers, and as the sender of a message.
+  const staff = new Set(
+    fields.flatMap((field) => (below.get(field.parents) === 3 ? squeezed(joined(field)) : [])),
+  );
+  const others = candidates.filter(
+    ({ whose, named, field }) =>
+      whose === 2 && !(named.target !== null && staff.has(squeezed(joined(field)))),
+  );
   const mapped = options.mapping && readMapped(fields, options.mapping, options);
   // An owner's mapping is enough; a form that has changed since may have the person elsewhere.
   if (mapped?.isReachable) return mapped;
-  const other = own?.isReachable
-    ? null
-    : read(
-        candidates.filter(({ whose }) => whose === 2),
-        options,
-      );
-  const guessed = other?.isReachable ? withNameOf(other, own) : completed(own, candidates, options);
+  const other = own?.isReachable ? null : read(others, options);
+  const guessed = other?.isReachable ? withNameOf(other, own) : completed(own, others, options);
   return mapped ? withContactOf(mapped, guessed) : guessed;
 }
 
@@ -105,12 +108,9 @@ function filledIn(found: FoundPerson, defined: FoundPerson): FoundPerson {
 }
 
 /** Adds someone else's fields that have the same address or number, so they're the person's own. */
-function completed(own: FoundPerson | null, candidates: Candidate[], options: Options) {
+function completed(own: FoundPerson | null, others: Candidate[], options: Options) {
   if (!own || (hasName(own) && own.phone && own.email)) return own;
-  const other = read(
-    candidates.filter(({ whose }) => whose === 2),
-    options,
-  );
+  const other = read(others, options);
   const isSame =
     (own.email !== "" && other?.email === own.email) ||
     (own.phone !== "" && other?.phone === own.phone);
@@ -169,7 +169,9 @@ type Candidate = {
 
 function toCandidate(field: Field, order: number, below: Whose): Candidate[] {
   if (below === 3 || field.hint === "hidden") return [];
-  const all = field.names.filter(Boolean).map(wordsOf);
+  // Formspree's name for the visitor's address; other tools' "reply_to" is the office's.
+  const isReplyTo = field.label === "_replyto";
+  const all = isReplyTo ? ["email"] : field.names.filter(Boolean).map(wordsOf);
   // "full" and "value" say nothing: the key above them does.
   const parent = wordsOf(field.parents.at(-1) ?? "");
   const words =
@@ -233,7 +235,9 @@ function read(candidates: Candidate[], options: Options): FoundPerson | null {
     return !places.has(text) && !visitorName.test(text);
   });
   const isNamed = fulls.length > 0 || named("firstName").length > 0 || gravity.first.length > 0;
-  const unnamed = isNamed ? [] : namesBefore(candidates, contact?.field);
+  const unnamed = isNamed
+    ? []
+    : (calledPatient(candidates) ?? namesBefore(candidates, contact?.field));
   const parts = unnamed.length === 2 ? unnamed : [];
   const [first] = [...named("firstName"), ...gravity.first, ...parts.slice(0, 1)];
   const [last] = [...named("lastName"), ...gravity.last, ...parts.slice(1)];
@@ -338,6 +342,14 @@ function gravityNames(candidates: Candidate[]) {
       return own === part && /^[\p{L}\p{M} .,'’-]{1,80}$/u.test(joined(field));
     });
   return { first: partOf("3").slice(0, 1), last: partOf("6").slice(0, 1) };
+}
+
+/** A field that is only called "patient" may have the whole name, or say that they are new. */
+function calledPatient(candidates: Candidate[]): Candidate[] | undefined {
+  const named = candidates.find(
+    ({ words, field }) => /^(?:patient|paciente)$/.test(words) && isNameLike(joined(field), 2),
+  );
+  return named && [named];
 }
 
 /**

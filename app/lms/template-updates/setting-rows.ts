@@ -1,0 +1,43 @@
+// A practice's settings as people read them, for comparing: a row for each day or call.
+import { daysInOrder, weekDays } from "#content/desk/calendar.ts";
+import { attemptPlanWords, hoursWords } from "#content/desk/profile.ts";
+import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
+import type { AttemptGap } from "#contract/attempt-plan.ts";
+import { clockText } from "#contract/moment-text.ts";
+import type { OpenSpan } from "#contract/open-hours.ts";
+import type { TemplateUpdate } from "#contract/template-sets.ts";
+import type { Row } from "./changes.tsx";
+
+export function rowsOfWeek({ from, to }: NonNullable<TemplateUpdate["settings"]["week"]>): Row[] {
+  return daysInOrder.map((day) => ({
+    name: weekDays[day] ?? "",
+    from: dayText(from[day] ?? []),
+    to: dayText(to[day] ?? []),
+  }));
+}
+
+export function rowsOfAttempts({
+  from,
+  to,
+}: NonNullable<TemplateUpdate["settings"]["attemptGaps"]>): Row[] {
+  return Array.from({ length: Math.max(from.length, to.length) }, (_, index) => ({
+    // The first call is the one that the clock asks for.
+    name: attemptPlanWords.attempt(index + 2),
+    from: gapText(from[index]),
+    to: gapText(to[index]),
+  }));
+}
+
+function dayText(spans: OpenSpan[]): string {
+  const texts = spans.map(({ from, to }) => words.span(timeText(from), timeText(to)));
+  return texts.join(", ") || hoursWords.closed;
+}
+
+/** "17:00": "5:00 pm" */
+function timeText(time: string): string {
+  return clockText(new Date(`1970-01-01T${time}Z`), "UTC");
+}
+
+function gapText(gap: AttemptGap | undefined): string {
+  return gap ? attemptPlanWords.gaps[gap] : words.noCall;
+}

@@ -1,0 +1,24 @@
+// What a practice's own phone hears when it is called. No lead ever hears these sentences.
+export const ringWords = {
+  code: {
+    ask: "Hello. This phone was added to your lead desk. Press 1 to hear its code.",
+    /** `digits`: with commas, so that they are spoken slowly. */
+    tell: (digits: string) =>
+      `Your code is ${digits}. Again: ${digits}. Enter it on your screen. Goodbye.`,
+  },
+  /** A phone may be heard by anyone nearby: a first name, and not why the person asked. */
+  newLead: (name: string) => `New lead: ${name}. Press 1 to call, or 9 to skip.`,
+  somebody: "New lead. Press 1 to call, or 9 to skip.",
+  burst: (count: number) => `${count} new leads. Press 1 to call the first one, or 9 to skip.`,
+  connecting: "Connecting you now.",
+  /** After a key that doesn't connect, or a call that comes too late. */
+  answers: {
+    skip: "Skipped. Goodbye.",
+    wrong_key: "That’s not 1 or 9. Goodbye.",
+    taken: "Another phone already took this lead. Goodbye.",
+    screen_won: "Someone is already calling this lead. Goodbye.",
+    over: "This lead isn’t waiting for a call anymore. Goodbye.",
+  },
+  ended: "The call has ended. Enter its result on your screen. Goodbye.",
+  notDialed: "That call didn’t go through. Goodbye.",
+} as const;

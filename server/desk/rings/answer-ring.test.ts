@@ -1,0 +1,289 @@
+// The provider's requests about a call of an office phone: what the phone hears, when the lead is
+// dialed, and what is stored.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ringWords } from "#content/rings.ts";
+import { ringCalls, ringEvents } from "#server/db/schema.ts";
+import { openRinging, ownNumber } from "#server/testing/ringing-practice.ts";
+import { actionIn, postSigned } from "#server/testing/signed-post.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { ringPractice } from "./ring-practice.ts";
+import { ringUrl } from "./ring-url.ts";
+
+const noon = "2026-03-17T16:00:00.000Z";
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof openRinging>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at(noon);
+  Object.assign(testApp.voice, { calls: [], ended: [], answers: [], known: [] });
+  practice = await openRinging(testApp);
+});
+afterAll(() => testApp.close());
+
+const run = () => ringPractice(testApp.deps, practice.clientId);
+const states = async () => (await practice.rings()).map(({ state }) => state);
+
+/** A lead asks, and the first phone is called. */
+async function startRing(change: Parameters<typeof practice.ask>[0] = {}) {
+  const lead = await practice.ask(change);
+  await run();
+  return lead;
+}
+
+/** The newest call, as the provider has it. */
+function newest() {
+  const { calls } = testApp.voice;
+  const call = calls.at(-1);
+  if (!call) throw new Error("No phone was called");
+  return { ...call, sid: `CA${calls.length}` };
+}
+
+async function post(url: string, fields: Record<string, string>): Promise<string> {
+  const { status, body } = await postSigned(testApp, url, fields);
+  expect(status).toBe(200);
+  return body;
+}
+
+async function answerPhone(): Promise<string> {
+  const { answerUrl, sid } = newest();
+  return post(answerUrl, { CallSid: sid, CallStatus: "in-progress" });
+}
+
+async function press(question: string, key: string): Promise<string> {
+  return post(actionIn(question), { CallSid: newest().sid, Digits: key });
+}
+
+/** The provider reports how the newest call is; then the practice's job runs. */
+async function report(status: string) {
+  const { statusUrl, sid } = newest();
+  await post(statusUrl, { CallSid: sid, CallStatus: status });
+  await run();
+}
+
+/** Reports about the lead's line, which this TwiML dials. */
+function leadLine(dial: string) {
+  const [, statusUrl = ""] = /statusCallback="([^"]*)"/.exec(dial) ?? [];
+  return {
+    report: (status: string, more: Record<string, string> = {}) =>
+      post(statusUrl.replaceAll("&#38;", "&"), {
+        ...{ CallSid: "CA-lead", ParentCallSid: newest().sid, CallStatus: status },
+        ...more,
+      }),
+    end: (status: string) =>
+      post(actionIn(dial), {
+        ...{ CallSid: newest().sid, CallStatus: "in-progress" },
+        ...{ DialCallStatus: status, DialCallDuration: "61" },
+      }),
+  };
+}
+
+test("a key dials the lead from the practice's own number, and each step of the line is stored", async () => {
+  const lead = await startRing({ firstName: "ruth" });
+  await report("ringing");
+  const question = await answerPhone();
+  expect(question).toContain("New lead: Ruth. Press 1");
+  expect(await states()).toEqual(["answered"]);
+  const dial = await press(question, "1");
+  expect(dial).toContain(`<Say>${ringWords.connecting}</Say><Dial callerId="${ownNumber}"`);
+  expect(dial).toContain(`>${lead.phone}</Number>`);
+  expect(await states()).toEqual(["accepted"]);
+  const line = leadLine(dial);
+  await line.report("initiated");
+  expect(await states()).toEqual(["dialing"]);
+  await line.report("in-progress");
+  expect(await states()).toEqual(["connected"]);
+  await line.report("completed", { CallDuration: "61" });
+  expect(await line.end("completed")).toContain(ringWords.ended);
+  await report("completed");
+  const [ring] = await practice.rings();
+  expect(ring).toMatchObject({ state: "ended", settledAt: testApp.clock.now });
+  expect((await practice.kinds(ring?.id ?? "")).toSorted()).toEqual([
+    ...["answered", "ended completed", "key 1", "lead_answered", "lead_dialed"],
+    ...["lead_ended completed", "placed", "ringing"],
+  ]);
+});
+
+test("a machine that answers, or a wrong key, never dials, and the next phone is called", async () => {
+  await startRing();
+  const question = await answerPhone();
+  // Without a key the call ends.
+  expect(question).toMatch(/<\/Gather><Hangup\/><\/Response>$/);
+  const answer = await press(question, "5");
+  expect(answer).not.toContain("<Dial");
+  expect(await press(question, "1")).not.toContain("<Dial");
+  await report("completed");
+  expect(testApp.voice.calls).toHaveLength(2);
+});
+
+test("a phone that skips isn't called again for this lead", async () => {
+  await startRing();
+  expect(await press(await answerPhone(), "9")).toContain(ringWords.answers.skip);
+  await report("completed");
+  await report("no-answer");
+  testApp.clock.forward(120_000);
+  await run();
+  expect(testApp.voice.calls.map(({ to }) => to)).toEqual([
+    ...["+18135550150", "+18135550151", "+18135550151"],
+  ]);
+});
+
+test("phones that nobody answers ring three rounds, two minutes apart", async () => {
+  await startRing();
+  for (let round = 1; round <= 3; round += 1) {
+    expect(testApp.voice.calls).toHaveLength(round * 2 - 1);
+    await report("no-answer");
+    await report("busy");
+    expect(testApp.voice.calls).toHaveLength(round * 2);
+    testApp.clock.forward(120_000);
+    await run();
+  }
+  expect(testApp.voice.calls).toHaveLength(6);
+  expect(await states()).toEqual(["unanswered"]);
+});
+
+test("the same request again gets the same answer and stores nothing", async () => {
+  await startRing();
+  const question = await answerPhone();
+  expect(await answerPhone()).toBe(question);
+  const dial = await press(question, "1");
+  expect(await press(question, "1")).toBe(dial);
+  expect(await press(question, "9")).not.toContain("<Dial");
+  const [ring] = await practice.rings();
+  const kinds = await practice.kinds(ring?.id ?? "");
+  expect(kinds.filter((kind) => kind.startsWith("key"))).toEqual(["key 1"]);
+  // Once the lead's line was dialed, its answer has arrived: a replay dials nothing.
+  await leadLine(dial).report("initiated");
+  expect(await press(question, "1")).not.toContain("<Dial");
+});
+
+test("of two phones that press 1 at the same moment, one connects", async () => {
+  await startRing();
+  const first = await answerPhone();
+  const [call] = await practice.calls();
+  if (!call) throw new Error("No phone was called");
+  const other = { ...call, attempt: 2, token: "another token", callSid: "CA-other" };
+  const { clientId, ringId } = call;
+  const at = testApp.clock.now;
+  await testApp.deps.db.insert(ringCalls).values(other);
+  await testApp.deps.db
+    .insert(ringEvents)
+    .values({ clientId, ringId, kind: "placed", attempt: 2, at, receivedAt: at });
+  const second = ringUrl(testApp.deps, other, "key");
+  const answers = await Promise.all([
+    post(actionIn(first), { CallSid: "CA1", Digits: "1" }),
+    post(second, { CallSid: "CA-other", Digits: "1" }),
+  ]);
+  expect(answers.filter((answer) => answer.includes("<Dial"))).toHaveLength(1);
+  expect(answers.filter((answer) => answer.includes(ringWords.answers.taken))).toHaveLength(1);
+});
+
+test("a 1 after someone has called from the screen dials nothing", async () => {
+  const lead = await startRing();
+  const question = await answerPhone();
+  const json = { _id: randomUUID() };
+  await testApp.request("POST", `/api/leads/${lead._id}/calls`, { token: practice.token, json });
+  expect(await press(question, "1")).toContain(ringWords.answers.screen_won);
+});
+
+test.each([
+  ["asked not to be called", "update leads set do_not_call_since = now() where id = $1"],
+  ["was deleted", "update leads set deleted_at = now() where id = $1"],
+  ["has another number, which is never dialed", "update leads set phone = '911' where id = $1"],
+])("a 1 for a lead that meanwhile %s dials nothing", async (_, change) => {
+  const lead = await startRing();
+  const question = await answerPhone();
+  await testApp.pool.query(change, [lead._id]);
+  const answer = await press(question, "1");
+  expect(answer).not.toContain("<Dial");
+  expect(answer).toContain(ringWords.answers.over);
+});
+
+test("a 1 after closing dials nothing", async () => {
+  testApp.clock.at("2026-03-17T23:59:50.000Z");
+  await startRing();
+  const question = await answerPhone();
+  testApp.clock.forward(10_000);
+  expect(await press(question, "1")).not.toContain("<Dial");
+});
+
+test("a 1 that arrives after the hang-up dials nothing", async () => {
+  await startRing();
+  const question = await answerPhone();
+  const { statusUrl } = newest();
+  await post(statusUrl, { CallSid: "CA1", CallStatus: "completed" });
+  expect(await press(question, "1")).not.toContain("<Dial");
+});
+
+test("a line that couldn't be dialed is no call", async () => {
+  await startRing();
+  const line = leadLine(await press(await answerPhone(), "1"));
+  await line.report("failed");
+  expect(await line.end("failed")).toContain(ringWords.notDialed);
+  expect(await states()).toEqual(["failed"]);
+});
+
+test("reports in any order, each twice, give the same state", async () => {
+  const reports: ((line: ReturnType<typeof leadLine>) => Promise<unknown>)[] = [
+    () => report("ringing"),
+    (line) => line.report("initiated"),
+    (line) => line.report("in-progress"),
+    (line) => line.report("completed", { CallDuration: "61" }),
+    (line) => line.end("completed"),
+    () => report("completed"),
+  ];
+  const rotated = [...reports.slice(3), ...reports.slice(0, 3)];
+  for (const order of [reports, reports.toReversed(), rotated]) {
+    practice = await openRinging(testApp);
+    Object.assign(testApp.voice, { calls: [] });
+    await startRing();
+    const line = leadLine(await press(await answerPhone(), "1"));
+    for (const one of order.flatMap((twice) => [twice, twice])) await one(line);
+    expect(await states()).toEqual(["ended"]);
+    expect(testApp.voice.calls).toHaveLength(1);
+  }
+});
+
+test("a request that isn't about this call stores nothing and ends the call", async () => {
+  await startRing();
+  const { answerUrl, statusUrl } = newest();
+  const before = await practice.rings();
+  const other = await openRinging(testApp);
+  for (const [name, value] of [
+    ["token", "made up"],
+    ["attempt", "2"],
+    ["attempt", "none"],
+    ["ring", randomUUID()],
+    ["practice", other.clientId],
+    ["step", "later"],
+  ] as const) {
+    const url = new URL(answerUrl);
+    url.searchParams.set(name, value);
+    const twiml = await post(url.href, { CallSid: "CA1", CallStatus: "in-progress" });
+    expect([name, twiml.includes("<Response><Hangup/></Response>")]).toEqual([name, true]);
+  }
+  // Another call of the provider.
+  await post(statusUrl, { CallSid: "CA99", CallStatus: "completed" });
+  const forged = await postSigned(testApp, statusUrl, { CallSid: "CA1" }, "another token");
+  expect(forged.status).toBe(403);
+  expect(await practice.rings()).toEqual(before);
+  expect(await other.rings()).toEqual([]);
+});
+
+test("the first request of a call whose answer was lost says which of the provider's calls it is", async () => {
+  testApp.voice.answers.push({ result: "unknown" });
+  await startRing();
+  await answerPhone();
+  expect(await practice.calls()).toMatchObject([{ callSid: "CA1" }]);
+});
+
+test("a burst's phone hears how many leads there are, and a name that isn't one isn't spoken", async () => {
+  for (let lead = 0; lead < 6; lead += 1) await practice.ask();
+  await run();
+  expect(await answerPhone()).toContain("6 new leads.");
+  practice = await openRinging(testApp);
+  await startRing({ firstName: "Visit example.com now" });
+  expect(await answerPhone()).toContain(ringWords.somebody);
+});

@@ -1,0 +1,236 @@
+// Answers the provider's questions about a call of an office phone, and stores what it reports.
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { ringWords } from "#content/rings.ts";
+import { uuid } from "#contract/fields.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { leads, ringCalls, rings } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { leadColumnsOf, toLead } from "#server/desk/leads/lead-rows.ts";
+import { judgeNumber } from "#server/desk/phone/dialed-number.ts";
+import { plainName } from "#server/documents/greeting/safe-greeting.ts";
+import { readSignedForm } from "#server/http/signed-form.ts";
+import { type CallStep, writeTwiml } from "#server/outside/twiml.ts";
+import { type CallReport, readCallReport } from "#server/outside/voice.ts";
+import {
+  answerKey,
+  type KeyAnswer,
+  type LineEnding,
+  type Ring,
+  type RingEvent,
+  ringOf,
+} from "./ring.ts";
+import { judge } from "./ring-practice.ts";
+import { eventOf } from "./ring-reports.ts";
+import { addEvents, bindCall, lockRing, type RingRow, readEvents, thisCall } from "./ring-store.ts";
+import { ringSteps, ringUrl } from "./ring-url.ts";
+
+/** How long the question waits for a key. */
+const keySeconds = 8;
+const leadRingSeconds = 25;
+const maxTalkSeconds = 3600;
+/** A merge may move the lead between reading and locking it. */
+const maxTries = 5;
+
+const About = z.object({
+  practice: uuid,
+  ring: uuid,
+  attempt: z.coerce.number().int().min(1).max(1000),
+  token: z.string().max(100),
+  step: z.enum(ringSteps),
+});
+const Posted = z.object({
+  CallSid: z.string().min(1).max(100),
+  Digits: z.string().max(20).catch(""),
+  DialCallStatus: z.string().catch(""),
+  DialCallDuration: z.coerce.number().int().min(0).max(1_000_000).nullable().catch(null),
+});
+
+type Call = typeof ringCalls.$inferSelect;
+/** One request, about a call that is ours. */
+type Asked = {
+  step: z.infer<typeof About>["step"];
+  posted: z.infer<typeof Posted>;
+  report: CallReport | null;
+};
+
+/**
+ * Stores what a request of the provider tells, and returns the TwiML of what the call does next:
+ * nothing but a hang-up for a report, or for a call that isn't this one. The same request again
+ * stores nothing and gets the same answer. Throws `forbidden` without Twilio's signature.
+ */
+export async function answerRing(
+  deps: Deps,
+  request: { url: URL; body: string; signature: string },
+): Promise<string> {
+  const fields = readSignedForm(deps, deps.voice, request);
+  const about = About.safeParse(Object.fromEntries(request.url.searchParams)).data;
+  const posted = Posted.safeParse(Object.fromEntries(fields)).data;
+  if (!about || !posted) return writeTwiml([]);
+  const asked = { step: about.step, posted, report: readCallReport(fields) };
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const steps = await deps.db.transaction((tx) => answerOnce(deps, tx, about, asked));
+    if (steps) return writeTwiml(steps);
+  }
+  return writeTwiml([]);
+}
+
+/** Returns null if the lead moved before it was locked: try again. */
+async function answerOnce(
+  deps: Deps,
+  tx: Transaction,
+  { practice: clientId, ring: ringId, attempt, token }: z.infer<typeof About>,
+  asked: Asked,
+): Promise<CallStep[] | null> {
+  const [found] = await tx
+    .select({ call: ringCalls, leadId: rings.leadId })
+    .from(ringCalls)
+    .innerJoin(rings, and(eq(rings.clientId, clientId), eq(rings.id, ringId)))
+    .where(and(thisCall({ clientId, ringId, attempt }), eq(ringCalls.token, token)));
+  if (!found) return [];
+  const { call, leadId } = found;
+  const isThisLead = and(eq(leads.clientId, clientId), eq(leads.id, leadId));
+  // Only a key decides about the lead: a call from the screen takes the same lock.
+  if (asked.step === "key") {
+    await tx.select({ id: leads.id }).from(leads).where(isThisLead).for("no key update");
+  }
+  const row = await lockRing(tx, call);
+  if (row?.leadId !== leadId) return null;
+  if (asked.step === "lead") return reportLead(deps, tx, row, call, asked);
+  // Another call of the provider must not speak for this one.
+  if (!(await bindCall(tx, call, asked.posted.CallSid))) return [];
+  if (asked.step === "status") return reportCall(deps, tx, row, call, asked);
+  if (asked.step === "after") return afterLead(deps, tx, row, call, asked);
+  const [stored] = await tx.select(leadColumnsOf(clientId)).from(leads).where(isThisLead);
+  if (!stored) return [];
+  const one = { row, call, lead: toLead(stored), isGone: stored.lead.deletedAt !== null };
+  return asked.step === "answer"
+    ? ask(deps, tx, one, asked.report)
+    : pressKey(deps, tx, one, asked.posted.Digits);
+}
+
+type Line = { row: RingRow; call: Call; lead: ReturnType<typeof toLead>; isGone: boolean };
+
+/** The phone answered: says who it is, and asks for a key. */
+async function ask(
+  deps: Deps,
+  tx: Transaction,
+  { row, call, lead }: Line,
+  report: CallReport | null,
+): Promise<CallStep[]> {
+  const { attempt } = call;
+  const by = report?.answeredBy ?? null;
+  const ring = await addEvents(deps, tx, row, [{ kind: "answered", attempt, by, at: deps.now() }]);
+  if (ring.accepted) return [{ say: ringWords.answers.taken }];
+  if (ring.state === "screen_won") return [{ say: ringWords.answers.screen_won }];
+  if (ring.state !== "answered" || isOver(ring, attempt)) return [{ say: ringWords.answers.over }];
+  const name = plainName(lead.firstName);
+  const { burst, newLead, somebody } = ringWords;
+  const single = name ? newLead(name) : somebody;
+  const question = row.burstCount === null ? single : burst(row.burstCount);
+  return [{ ask: question, action: ringUrl(deps, call, "key"), seconds: keySeconds }];
+}
+
+/** A key connects, once per ring, or ends the call. */
+async function pressKey(deps: Deps, tx: Transaction, line: Line, key: string): Promise<CallStep[]> {
+  const { row, call, lead } = line;
+  const { attempt } = call;
+  const now = deps.now();
+  const events = await readEvents(tx, { clientId: row.clientId, ringId: row.id });
+  const isRepeated = events.some((event) => event.kind === "key" && event.attempt === attempt);
+  const pressed = answerKey(events, { attempt, key });
+  const answer = isRepeated ? pressed : await judgeKey(deps, tx, line, pressed);
+  const event: RingEvent = { kind: "key", attempt, key, answer, at: now };
+  const ring = await addEvents(deps, tx, row, isRepeated ? [] : [event]);
+  if (answer !== "connect") return [{ say: ringWords.answers[answer] }];
+  // Its answer arrived: this request is a replay, or nobody is on the phone any more.
+  const isDone = ring.calledAt !== null || ring.leadEnding !== null || isOver(ring, attempt);
+  if (isDone || judgeNumber(lead.phone, deps.config.callCountries)) return [];
+  return [
+    { say: ringWords.connecting },
+    {
+      ...{ dial: lead.phone, from: call.fromNumber },
+      ...{ ringSeconds: leadRingSeconds, limitSeconds: maxTalkSeconds },
+      action: ringUrl(deps, call, "after"),
+      statusUrl: ringUrl(deps, call, "lead"),
+    },
+  ];
+}
+
+/** Everything is checked again: the call may have waited at the provider. */
+async function judgeKey(
+  deps: Deps,
+  tx: Transaction,
+  { row, lead, isGone }: Line,
+  pressed: KeyAnswer,
+): Promise<KeyAnswer> {
+  if (pressed !== "connect") return pressed;
+  // This phone has just answered.
+  const asked = { row, lead, isGone, confirmedPhones: 1, now: deps.now() };
+  const { refusal } = await judge(deps, tx, asked);
+  if (!refusal) return "connect";
+  return refusal === "being_called" || refusal === "called" ? "screen_won" : "over";
+}
+
+/** Records how the office phone's call ended. */
+async function reportCall(
+  deps: Deps,
+  tx: Transaction,
+  row: RingRow,
+  { attempt }: Call,
+  { report }: Asked,
+): Promise<CallStep[]> {
+  const event = report && eventOf(report, { attempt }, deps.now());
+  if (event) await addEvents(deps, tx, row, [event]);
+  return [];
+}
+
+/** Records how the lead's line ended, which this phone's call dialed. */
+async function reportLead(
+  deps: Deps,
+  tx: Transaction,
+  row: RingRow,
+  call: Call,
+  { report }: Asked,
+): Promise<CallStep[]> {
+  const event = report && eventOf(report, "lead", deps.now());
+  if (!event || !call.callSid || report.parentSid !== call.callSid) return [];
+  if (await hasAccepted(tx, row, call)) await addEvents(deps, tx, row, [event]);
+  return [];
+}
+
+/** `DialCallStatus`: twilio.com/docs/voice/twiml/dial. */
+const dialEndings = new Map<string, LineEnding>([
+  ["completed", "completed"],
+  ["answered", "completed"],
+  ["busy", "busy"],
+  ["no-answer", "no_answer"],
+  ["failed", "failed"],
+  ["canceled", "canceled"],
+]);
+
+/** The lead's line has ended, and the phone is still there. */
+async function afterLead(
+  deps: Deps,
+  tx: Transaction,
+  row: RingRow,
+  call: Call,
+  { posted }: Asked,
+): Promise<CallStep[]> {
+  if (!(await hasAccepted(tx, row, call))) return [];
+  const as = dialEndings.get(posted.DialCallStatus);
+  const seconds = posted.DialCallDuration;
+  const events: RingEvent[] = as ? [{ kind: "lead_ended", as, seconds, at: deps.now() }] : [];
+  const ring = await addEvents(deps, tx, row, events);
+  return [{ say: ring.calledAt ? ringWords.ended : ringWords.notDialed }];
+}
+
+async function hasAccepted(tx: Transaction, row: RingRow, { attempt }: Call): Promise<boolean> {
+  const { accepted } = ringOf(await readEvents(tx, { clientId: row.clientId, ringId: row.id }));
+  return accepted?.attempt === attempt;
+}
+
+/** Whether the phone's call has ended. */
+function isOver(ring: Ring, attempt: number): boolean {
+  return ring.attempts.find((one) => one.attempt === attempt)?.state === "ended";
+}

@@ -1,0 +1,104 @@
+// Finds out how calls ended whose answer or reports were lost: the provider is asked, and a call
+// that it doesn't have was never placed.
+import { and, eq, isNull, notExists } from "drizzle-orm";
+import { minuteMs } from "#contract/durations.ts";
+import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { CallReport, VoiceProvider } from "#server/outside/voice.ts";
+import type { RingEvent } from "./ring.ts";
+import { eventOf } from "./ring-reports.ts";
+import { addEvents, bindCall, findBound, lockRing, thisCall } from "./ring-store.ts";
+
+/** The provider's answer may still be on its way. */
+const answerMs = 5000;
+/** A call that the provider doesn't list by then was never placed. */
+const listedMs = minuteMs;
+/** Without a report for this long, the call is looked up, and then again. */
+const silentMs = minuteMs;
+/** Longer than any call lasts. */
+const maxCallMs = 120 * minuteMs;
+
+type OpenCall = typeof ringCalls.$inferSelect;
+
+/** Looks up a practice's open calls. Idempotent. */
+export async function checkCalls(
+  deps: Deps,
+  voice: VoiceProvider,
+  clientId: string,
+): Promise<void> {
+  for (const call of await listOpenCalls(deps, clientId)) {
+    const report = await lookUp(deps, voice, call);
+    if (report === "unknown") continue;
+    await deps.db.transaction(async (tx) => {
+      const row = await lockRing(tx, call);
+      if (!row) return;
+      const now = deps.now();
+      await tx.update(ringCalls).set({ checkedAt: now }).where(thisCall(call));
+      if (report && !(await bindCall(tx, call, report.sid))) return;
+      const event: RingEvent | null = report
+        ? eventOf(report, { attempt: call.attempt }, now)
+        : { kind: "ended", attempt: call.attempt, as: "failed", at: now };
+      if (event) await addEvents(deps, tx, row, [event]);
+    });
+  }
+}
+
+async function listOpenCalls({ db }: Deps, clientId: string): Promise<OpenCall[]> {
+  const ended = db
+    .select({ kind: ringEvents.kind })
+    .from(ringEvents)
+    .where(
+      and(
+        eq(ringEvents.clientId, clientId),
+        eq(ringEvents.ringId, ringCalls.ringId),
+        eq(ringEvents.attempt, ringCalls.attempt),
+        eq(ringEvents.kind, "ended"),
+      ),
+    );
+  const found = await db
+    .select({ call: ringCalls })
+    .from(ringCalls)
+    .innerJoin(rings, and(eq(rings.clientId, clientId), eq(rings.id, ringCalls.ringId)))
+    .where(and(eq(ringCalls.clientId, clientId), isNull(rings.settledAt), notExists(ended)));
+  return found.map(({ call }) => call);
+}
+
+/**
+ * The provider queues calls for up to a day (support.twilio.com/hc/en-us/articles/223180028), and
+ * would ring the phone at night.
+ */
+async function endQueued(
+  voice: VoiceProvider,
+  report: CallReport,
+): Promise<CallReport | "unknown"> {
+  return (await voice.end(report.sid)) === "ended" ? { ...report, status: "canceled" } : "unknown";
+}
+
+/** Returns null for a call that isn't there, and "unknown" while that can't be told. */
+async function lookUp(
+  deps: Deps,
+  voice: VoiceProvider,
+  call: OpenCall,
+): Promise<CallReport | null | "unknown"> {
+  const { clientId, placedAt, checkedAt, callSid, phone, fromNumber } = call;
+  const now = deps.now().getTime();
+  const ageMs = now - placedAt.getTime();
+  if (callSid) {
+    if (now - (checkedAt ?? placedAt).getTime() < silentMs) return "unknown";
+    const report = await voice.read(callSid);
+    if (report?.status === "queued") return endQueued(voice, report);
+    return report ?? (ageMs < maxCallMs ? "unknown" : null);
+  }
+  if (ageMs < answerMs) return "unknown";
+  const listed = await voice.find({ to: phone, from: fromNumber, since: placedAt });
+  if (!listed) return ageMs < maxCallMs ? "unknown" : null;
+  const own = listed.filter(({ parentSid }) => parentSid === null);
+  const bound = await findBound(
+    deps,
+    clientId,
+    own.map(({ sid }) => sid),
+  );
+  // Newest first: a later call of the same phone is another one.
+  const found = own.findLast(({ sid }) => !bound.has(sid));
+  return found ?? (ageMs < listedMs ? "unknown" : null);
+}

@@ -1,0 +1,205 @@
+// A practice's own phones: a call speaks a code to a person, and the code confirms the phone.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fieldMessages } from "#content/messages.ts";
+import { maxOfficePhones } from "#contract/rings.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { actionIn, postSigned } from "#server/testing/signed-post.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  practice = await signInClient(testApp);
+  testApp.voice.calls.length = 0;
+});
+afterAll(() => testApp.close());
+
+const frontDesk = { name: "Front desk", phone: "(813) 555-0150" };
+
+test("a phone is called, speaks its code after a key, and is confirmed with it", async () => {
+  const { status, body } = await add(frontDesk);
+  expect([status, body.office.phones]).toMatchObject([
+    201,
+    [{ name: "Front desk", phone: "+18135550150", isConfirmed: false, problem: null }],
+  ]);
+  expect(testApp.voice.calls).toMatchObject([{ to: "+18135550150", from: "+18135550100" }]);
+  const [phone] = body.office.phones;
+  const confirmed = await confirm(phone._id, await hearCode());
+  expect(confirmed.body.office.phones).toMatchObject([{ isConfirmed: true }]);
+  // Once more changes nothing.
+  expect((await confirm(phone._id, "000000")).status).toBe(201);
+});
+
+test("the practice's own number is the caller, once it has one", async () => {
+  await testApp.pool.query("update clients set phone_number = '+18135550199' where id = $1", [
+    practice.clientId,
+  ]);
+  await add(frontDesk);
+  expect(testApp.voice.calls).toMatchObject([{ from: "+18135550199" }]);
+});
+
+test("a voicemail and a wrong key don't hear the code, and the call ends", async () => {
+  await add(frontDesk);
+  const { text, keyUrl } = await answer();
+  expect(text).not.toMatch(/\d(, \d){5}/);
+  expect(text).toMatch(/<\/Gather><Hangup\/><\/Response>$/);
+  for (const Digits of ["5", ""]) {
+    const { body } = await postSigned(testApp, keyUrl, { CallSid: "CA1", Digits });
+    expect(body).not.toContain("<Say>");
+  }
+});
+
+test("a request about a code needs Twilio's signature, this phone's token and a valid code", async () => {
+  await add(frontDesk);
+  const { keyUrl } = await answer();
+  const forged = await postSigned(testApp, keyUrl, { Digits: "1" }, "another token");
+  expect(forged.status).toBe(403);
+  const other = await signInClient(testApp);
+  for (const [name, value] of [
+    ["token", "made up"],
+    ["practice", other.clientId],
+    ["phone", other.clientId],
+    ["phone", "no id"],
+    ["step", "later"],
+  ] as const) {
+    const url = new URL(keyUrl);
+    url.searchParams.set(name, value);
+    const { status, body } = await postSigned(testApp, url.href, { Digits: "1" });
+    expect([name, status, body.includes("<Say>")]).toEqual([name, 200, false]);
+  }
+  testApp.clock.forward(15 * 60_000);
+  expect((await postSigned(testApp, keyUrl, { Digits: "1" })).body).not.toContain("<Say>");
+});
+
+test("five wrong codes void the code, and a new call's code confirms", async () => {
+  const [added] = (await add(frontDesk)).body.office.phones;
+  const code = await hearCode();
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (let tries = 0; tries < 5; tries += 1) {
+    const { status, body } = await confirm(added._id, wrong);
+    expect([status, body.errors.code]).toEqual([422, fieldMessages.wrong_code]);
+  }
+  expect((await confirm(added._id, code)).body.errors.code).toBe(fieldMessages.dead_code);
+  await add(frontDesk);
+  const next = await hearCode();
+  expect(next).not.toBe(code);
+  expect((await confirm(added._id, next)).status).toBe(201);
+});
+
+test("a code works for fifteen minutes, and isn't stored", async () => {
+  const [added] = (await add(frontDesk)).body.office.phones;
+  const code = await hearCode();
+  const { rows } = await testApp.pool.query("select * from office_phones where id = $1", [
+    added._id,
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(code);
+  testApp.clock.forward(15 * 60_000);
+  expect((await confirm(added._id, code)).body.errors.code).toBe(fieldMessages.dead_code);
+});
+
+test.each([
+  ...["911", "+1 876 555 0142", "+1 416 555 0142", "+44 20 7946 0142", "900 555 0142"],
+  ...["888 555 0142", "813 555 0142 ext. 5", "call me"],
+])("%s isn't called", async (phone) => {
+  const { status, body } = await add({ name: "Desk", phone });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ["phone"]]);
+  expect(testApp.voice.calls).toEqual([]);
+});
+
+test("without a configured country there are no phones to add", async () => {
+  const off = await openTestApp({ CALL_COUNTRIES: "" });
+  const { token } = await signInClient(off);
+  const { body } = await off.request("GET", "/api/office-phones", { token });
+  expect(body).toEqual({ hasCalls: false, phones: [] });
+  const refused = await off.request("POST", "/api/office-phones", { token, json: frontDesk });
+  expect(refused.status).toBe(422);
+  await off.close();
+});
+
+test("a phone that the provider doesn't call is shown as such, and works again after a new call", async () => {
+  testApp.voice.answers.push({ result: "refused", problem: "blocked" });
+  expect((await add(frontDesk)).status).toBe(409);
+  const [added] = await list();
+  expect(added).toMatchObject({ problem: "blocked", isConfirmed: false });
+  await add(frontDesk);
+  await confirm(added?._id ?? "", await hearCode());
+  expect(await list()).toMatchObject([{ problem: null, isConfirmed: true }]);
+});
+
+test("a provider that is down isn't the phone's problem", async () => {
+  testApp.voice.answers.push({ result: "later" });
+  expect((await add(frontDesk)).status).toBe(409);
+  expect(await list()).toMatchObject([{ problem: null }]);
+});
+
+test("a confirmed phone that is added again isn't called, and gets the new name", async () => {
+  const [added] = (await add(frontDesk)).body.office.phones;
+  await confirm(added._id, await hearCode());
+  await add({ ...frontDesk, name: "Reception" });
+  expect(testApp.voice.calls).toHaveLength(1);
+  expect(await list()).toMatchObject([{ name: "Reception", isConfirmed: true }]);
+});
+
+test("phones ring in the practice's order, and those that it doesn't name follow", async () => {
+  for (const line of [1, 2, 3]) await add({ name: `Desk ${line}`, phone: `813 555 015${line}` });
+  const names = async () => (await list()).map(({ name }) => name);
+  expect(await names()).toEqual(["Desk 1", "Desk 2", "Desk 3"]);
+  const ids = (await list()).map(({ _id }) => _id);
+  expect((await order([ids[2], ids[2]])).status).toBe(200);
+  expect(await names()).toEqual(["Desk 3", "Desk 1", "Desk 2"]);
+  expect((await order([practice.clientId])).status).toBe(404);
+});
+
+test("a removed phone is gone and must be confirmed again if it is re-added", async () => {
+  const [added] = (await add(frontDesk)).body.office.phones;
+  await confirm(added._id, await hearCode());
+  const path = `/api/office-phones/${added._id}`;
+  await testApp.request("DELETE", path, { token: practice.token });
+  expect(await list()).toEqual([]);
+  expect((await testApp.request("DELETE", path, { token: practice.token })).status).toBe(404);
+  expect((await add(frontDesk)).body.office.phones).toMatchObject([{ isConfirmed: false }]);
+});
+
+test(`a practice has at most ${maxOfficePhones} phones, even if they are added at once`, async () => {
+  const added = Array.from({ length: maxOfficePhones + 2 }, (_, line) =>
+    add({ name: "Desk", phone: `813 555 016${line}` }),
+  );
+  const statuses = (await Promise.all(added)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(2);
+  expect(await list()).toHaveLength(maxOfficePhones);
+});
+
+function add(json: object) {
+  return testApp.request("POST", "/api/office-phones", { token: practice.token, json });
+}
+
+function confirm(id: string, code: string) {
+  const path = `/api/office-phones/${id}/confirmations`;
+  return testApp.request("POST", path, { token: practice.token, json: { code } });
+}
+
+function order(phoneIds: (string | undefined)[]) {
+  const json = { phoneIds };
+  return testApp.request("PUT", "/api/office-phones/order", { token: practice.token, json });
+}
+
+async function list(): Promise<{ _id: string; name: string }[]> {
+  const { body } = await testApp.request("GET", "/api/office-phones", { token: practice.token });
+  return body.phones;
+}
+
+/** The newest call is answered: what it says, and where it posts a key. */
+async function answer() {
+  const { answerUrl = "" } = testApp.voice.calls.at(-1) ?? {};
+  const { body: text } = await postSigned(testApp, answerUrl, { CallSid: "CA1" });
+  return { text, keyUrl: actionIn(text) };
+}
+
+async function hearCode(): Promise<string> {
+  const { keyUrl } = await answer();
+  const { body } = await postSigned(testApp, keyUrl, { CallSid: "CA1", Digits: "1" });
+  return (/\d(?:, \d){5}/.exec(body)?.[0] ?? "").replaceAll(", ", "");
+}

@@ -1,0 +1,279 @@
+// A practice's own phones that ring for new leads, each confirmed by a code that is spoken on a call.
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { officePhoneMessages } from "#content/messages.ts";
+import { ringWords } from "#content/rings.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { uuid } from "#contract/fields.ts";
+import { maxOfficePhones, type NewOfficePhone, type OfficePhones } from "#contract/rings.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { clients, officePhones } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { judgeNumber } from "#server/desk/phone/dialed-number.ts";
+import { readPhone } from "#server/desk/phone/phone.ts";
+import { AppError } from "#server/errors.ts";
+import { readSignedForm } from "#server/http/signed-form.ts";
+import type { SignedInClient } from "#server/http/signed-in.ts";
+import { writeTwiml } from "#server/outside/twiml.ts";
+import type { CallAnswer } from "#server/outside/voice.ts";
+
+type OfficePhone = typeof officePhones.$inferSelect;
+
+const codeMinutes = 15;
+/** Wrong attempts before a code is void; there are a million codes. */
+const maxTries = 5;
+const ringSeconds = 25;
+/** The key that a person presses to hear the code, so that it isn't left on a voicemail. */
+const hearKey = "1";
+const keySeconds = 10;
+
+/** Lists all phones that aren't removed, confirmed or not, in the order in which they ring. */
+export async function listOfficePhones(
+  { db }: { db: Database | Transaction },
+  clientId: string,
+): Promise<OfficePhone[]> {
+  return db
+    .select()
+    .from(officePhones)
+    .where(and(eq(officePhones.clientId, clientId), isNull(officePhones.endedAt)))
+    .orderBy(asc(officePhones.place), asc(officePhones.id));
+}
+
+/** Handles `GET /api/office-phones`. */
+export async function getOfficePhones(
+  deps: Pick<Deps, "db" | "voice">,
+  { clientId }: SignedInClient,
+): Promise<OfficePhones> {
+  const phones = await listOfficePhones(deps, clientId);
+  return {
+    hasCalls: deps.voice !== null,
+    phones: phones.map(({ id, name, phone, confirmedAt, problem }) => ({
+      ...{ _id: id, name, phone, problem },
+      isConfirmed: confirmedAt !== null,
+    })),
+  };
+}
+
+/**
+ * Handles `POST /api/office-phones`: calls the phone with a code; an unconfirmed phone gets a new
+ * code, a confirmed one its new name. Throws `invalid` for a number outside the configured
+ * countries, or while there is no provider; `conflict` if there are too many phones, or the provider
+ * doesn't call this one.
+ */
+export async function addOfficePhone(
+  deps: Deps,
+  { clientId }: SignedInClient,
+  input: NewOfficePhone,
+): Promise<void> {
+  const phone = officeNumber(deps, input.phone);
+  await deps.limits.count("officeCallPerPractice", clientId);
+  await deps.limits.count("officeCallPerPhone", phone);
+  const added = await deps.db.transaction(async (tx) => {
+    const practice = await lockPractice(tx, clientId);
+    const known = await listOfficePhones({ db: tx }, clientId);
+    const same = known.find((one) => one.phone === phone);
+    if (same?.confirmedAt && !same.problem) {
+      await tx.update(officePhones).set({ name: input.name }).where(thisPhone(same));
+      return null;
+    }
+    if (!same && known.length >= maxOfficePhones) {
+      throw new AppError("conflict", { sentence: officePhoneMessages.tooMany });
+    }
+    const now = deps.now();
+    const fresh = {
+      ...{ name: input.name, confirmedAt: null, problem: null, endedAt: null, createdAt: now },
+      place: same?.place ?? (known.at(-1)?.place ?? 0) + 1,
+      ...{ codeToken: randomBytes(16).toString("base64url"), codeTries: 0 },
+      codeExpiresAt: new Date(now.getTime() + codeMinutes * minuteMs),
+    };
+    const [row] = await tx
+      .insert(officePhones)
+      .values({ clientId, phone, ...fresh })
+      .onConflictDoUpdate({
+        target: [officePhones.clientId, officePhones.phone],
+        set: fresh,
+      })
+      .returning();
+    if (!row) throw new Error("The phone was not stored");
+    return { row, from: practice.phoneNumber };
+  });
+  if (added) await callWithCode(deps, added.row, added.from);
+}
+
+/**
+ * Throws `not_found`, `invalid` for a wrong code. Five wrong ones void the code, and a new one is
+ * needed.
+ */
+export async function confirmOfficePhone(
+  deps: Pick<Deps, "db" | "now" | "config">,
+  { clientId }: SignedInClient,
+  phoneId: string,
+  code: string,
+): Promise<void> {
+  const problem = await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(officePhones)
+      .where(and(thisPhone({ clientId, id: phoneId }), isNull(officePhones.endedAt)))
+      .for("update");
+    if (!row) throw new AppError("not_found");
+    if (row.confirmedAt) return null;
+    const expected = codeOf(deps, row);
+    if (!expected) return "dead_code";
+    const isRight = timingSafeEqual(Buffer.from(code), Buffer.from(expected));
+    const tries = row.codeTries + 1;
+    await tx
+      .update(officePhones)
+      .set(
+        isRight
+          ? { confirmedAt: deps.now(), codeToken: null }
+          : { codeTries: tries, ...(tries >= maxTries && { codeToken: null }) },
+      )
+      .where(thisPhone(row));
+    return isRight ? null : "wrong_code";
+  });
+  if (problem) throw new AppError("invalid", { fields: { code: problem } });
+}
+
+/** Phones that aren't named follow in their order. Throws `not_found` for any other phone. */
+export async function orderOfficePhones(
+  { db }: Pick<Deps, "db">,
+  { clientId }: SignedInClient,
+  phoneIds: string[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPractice(tx, clientId);
+    const known = (await listOfficePhones({ db: tx }, clientId)).map(({ id }) => id);
+    if (!phoneIds.every((id) => known.includes(id))) throw new AppError("not_found");
+    for (const [index, id] of [...new Set([...phoneIds, ...known])].entries()) {
+      await tx
+        .update(officePhones)
+        .set({ place: index + 1 })
+        .where(thisPhone({ clientId, id }));
+    }
+  });
+}
+
+/** Throws `not_found`. */
+export async function removeOfficePhone(
+  deps: Pick<Deps, "db" | "now">,
+  { clientId }: SignedInClient,
+  phoneId: string,
+): Promise<void> {
+  const removed = await deps.db
+    .update(officePhones)
+    .set({ endedAt: deps.now(), confirmedAt: null, codeToken: null })
+    .where(and(thisPhone({ clientId, id: phoneId }), isNull(officePhones.endedAt)))
+    .returning({ id: officePhones.id });
+  if (removed.length === 0) throw new AppError("not_found");
+}
+
+/** Records what the provider's response says about the phone. */
+export async function recordCallAnswer(
+  db: Database | Transaction,
+  phone: Pick<OfficePhone, "clientId" | "id">,
+  answer: CallAnswer,
+): Promise<void> {
+  if (answer.result !== "refused" || answer.problem === "failed") return;
+  await db.update(officePhones).set({ problem: answer.problem }).where(thisPhone(phone));
+}
+
+const codeSteps = ["answer", "key", "status"] as const;
+const About = z.object({
+  practice: uuid,
+  phone: uuid,
+  token: z.string().max(100),
+  step: z.enum(codeSteps),
+});
+const Pressed = z.object({ Digits: z.string() });
+
+/**
+ * Answers Twilio, which asks what a call with a code says. The code is spoken only after a key, and
+ * only while it is valid; otherwise the call ends. Throws `forbidden` without Twilio's signature.
+ */
+export async function answerCodeCall(
+  deps: Deps,
+  asked: { url: URL; body: string; signature: string },
+): Promise<string> {
+  const fields = readSignedForm(deps, deps.voice, asked);
+  const of = About.safeParse(Object.fromEntries(asked.url.searchParams)).data;
+  if (!of || of.step === "status") return writeTwiml([]);
+  const [row] = await deps.db
+    .select()
+    .from(officePhones)
+    .where(
+      and(
+        thisPhone({ clientId: of.practice, id: of.phone }),
+        eq(officePhones.codeToken, of.token),
+        isNull(officePhones.endedAt),
+      ),
+    );
+  const code = row ? codeOf(deps, row) : null;
+  if (!row || !code) return writeTwiml([]);
+  if (of.step === "answer") {
+    const action = codeCallUrl(deps, row, "key");
+    return writeTwiml([{ ask: ringWords.code.ask, action, seconds: keySeconds }]);
+  }
+  const pressed = Pressed.safeParse(Object.fromEntries(fields)).data?.Digits;
+  if (pressed !== hearKey) return writeTwiml([]);
+  return writeTwiml([{ say: ringWords.code.tell([...code].join(", ")) }]);
+}
+
+/** Called while the person waits, so that the provider's response can be shown. */
+async function callWithCode(deps: Deps, row: OfficePhone, practiceNumber: string | null) {
+  const from = practiceNumber ?? deps.config.sms?.from;
+  if (!deps.voice || !from) return;
+  const answer = await deps.voice.call({
+    ...{ to: row.phone, from, ringSeconds },
+    answerUrl: codeCallUrl(deps, row, "answer"),
+    statusUrl: codeCallUrl(deps, row, "status"),
+  });
+  if (answer.result === "accepted" || answer.result === "unknown") return;
+  await recordCallAnswer(deps.db, row, answer);
+  throw new AppError("conflict", { sentence: officePhoneMessages.notCalled });
+}
+
+function codeCallUrl(
+  { config }: Pick<Deps, "config">,
+  { clientId, id, codeToken }: OfficePhone,
+  step: (typeof codeSteps)[number],
+): string {
+  const token = codeToken ?? "";
+  const query = new URLSearchParams({ practice: clientId, phone: id, token, step });
+  return `${config.origin}/api/voice/codes?${query}`;
+}
+
+function officeNumber({ config, voice }: Deps, typed: string): string {
+  const { text } = readPhone(typed);
+  const isUsable = voice && judgeNumber(text, config.callCountries) === null;
+  if (!isUsable) throw new AppError("invalid", { fields: { phone: "not_a_phone" } });
+  return text;
+}
+
+/**
+ * Returns the pending code, or null if it is void or has expired. A call speaks it, so a hash
+ * wouldn't do.
+ */
+function codeOf({ config, now }: Pick<Deps, "config" | "now">, row: OfficePhone): string | null {
+  const { id, codeToken, codeExpiresAt } = row;
+  if (!codeToken || !codeExpiresAt || codeExpiresAt <= now()) return null;
+  const key = Buffer.from(hkdfSync("sha256", config.secret, "", "office phone codes", 32));
+  const digest = createHmac("sha256", key).update(`${id} ${codeToken}`).digest();
+  return String(digest.readUIntBE(0, 6) % 10 ** 6).padStart(6, "0");
+}
+
+/** Serializes additions and orders, so that each counts the others. */
+async function lockPractice(tx: Transaction, clientId: string) {
+  const [practice] = await tx
+    .select({ phoneNumber: clients.phoneNumber })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+    .for("no key update");
+  if (!practice) throw new AppError("not_found");
+  return practice;
+}
+
+function thisPhone({ clientId, id }: Pick<OfficePhone, "clientId" | "id">) {
+  return and(eq(officePhones.clientId, clientId), eq(officePhones.id, id));
+}

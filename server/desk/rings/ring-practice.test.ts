@@ -1,0 +1,263 @@
+// Rings against a database and a provider that is told what to answer: whose turn it is, and that a
+// killed process calls nobody twice.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { CallReport } from "#server/outside/voice.ts";
+import { openRinging, ownNumber } from "#server/testing/ringing-practice.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { ringPractice } from "./ring-practice.ts";
+import { sweepRings } from "./rings.jobs.ts";
+
+const noon = "2026-03-17T16:00:00.000Z";
+const second = 1000;
+const [frontDesk, office] = ["+18135550150", "+18135550151"];
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof openRinging>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  testApp.clock.at(noon);
+  Object.assign(testApp.voice, { calls: [], ended: [], answers: [], known: [] });
+  practice = await openRinging(testApp);
+});
+afterAll(() => testApp.close());
+
+const run = () => ringPractice(testApp.deps, practice.clientId);
+const called = () => testApp.voice.calls.map(({ to }) => to);
+const states = async () => (await practice.rings()).map(({ state }) => state);
+const report = (sid: string, status: CallReport["status"]): CallReport => ({
+  ...{ sid, status, parentSid: null, at: testApp.clock.now, seconds: null, answeredBy: null },
+});
+
+/** The process ends while the provider works: its answer is lost. */
+async function killedWhileCalling() {
+  const { voice } = testApp.deps;
+  if (!voice) throw new Error("No provider");
+  testApp.deps.voice = {
+    ...voice,
+    async call(call) {
+      await voice.call(call);
+      throw new Error("killed");
+    },
+  };
+  await expect(run()).rejects.toThrow("killed");
+  testApp.deps.voice = voice;
+}
+
+test("a new lead rings the first phone from the practice's own number, by the job of its transaction", async () => {
+  await practice.ask();
+  await testApp.runJobs();
+  expect(testApp.voice.calls).toMatchObject([{ to: frontDesk, from: ownNumber, ringSeconds: 20 }]);
+  expect(await states()).toEqual(["ringing"]);
+  expect(await practice.calls()).toMatchObject([
+    { attempt: 1, name: "Front desk", phone: frontDesk, callSid: "CA1" },
+  ]);
+});
+
+test("repeated jobs, and two servers at once, call a phone once", async () => {
+  await practice.ask();
+  await Promise.all([run(), run()]);
+  await run();
+  expect(called()).toEqual([frontDesk]);
+});
+
+test("a test lead, and a lead of a practice that has rings off, have no ring", async () => {
+  await practice.ask({ isTest: true });
+  await testApp.pool.query("update clients set rings_on_at = null where id = $1", [
+    practice.clientId,
+  ]);
+  await practice.ask();
+  await testApp.runJobs();
+  expect(await practice.rings()).toEqual([]);
+  expect(called()).toEqual([]);
+});
+
+test.each([
+  ["has no number of its own", "update clients set phone_number = null where id = $1", "off"],
+  ["is suspended", "update clients set suspended_at = now() where id = $1", "off"],
+  [
+    "has no confirmed phone",
+    "update office_phones set confirmed_at = null where client_id = $1",
+    "no_phone",
+  ],
+  [
+    "has phones that can't be called",
+    "update office_phones set problem = 'number' where client_id = $1",
+    "no_phone",
+  ],
+])("a practice that %s isn't called, and the ring says why", async (_, change, refusal) => {
+  await practice.ask();
+  await testApp.pool.query(change, [practice.clientId]);
+  await testApp.runJobs();
+  expect(called()).toEqual([]);
+  expect(await practice.rings()).toMatchObject([{ state: "refused", refusal }]);
+});
+
+test("a lead whose number is never dialed doesn't ring, and the next lead does", async () => {
+  await practice.ask({ phone: "+18765550142" });
+  await practice.ask();
+  await testApp.runJobs();
+  expect(await practice.rings()).toMatchObject([
+    { state: "refused", refusal: "country" },
+    { state: "ringing", refusal: null },
+  ]);
+});
+
+test("a lead that comes after closing rings at opening, and not before", async () => {
+  testApp.clock.at("2026-03-18T00:00:00.000Z");
+  await practice.ask();
+  await run();
+  expect(called()).toEqual([]);
+  testApp.clock.at("2026-03-18T12:00:00.000Z");
+  await run();
+  expect(called()).toEqual([frontDesk]);
+});
+
+test("one ring at a time: a second lead waits, and is dropped after a minute", async () => {
+  await practice.ask();
+  testApp.clock.forward(second);
+  await practice.ask();
+  await testApp.runJobs();
+  expect(await states()).toEqual(["ringing", "queued"]);
+  testApp.clock.forward(62 * second);
+  await run();
+  expect(await states()).toEqual(["ringing", "dropped"]);
+  expect(called()).toEqual([frontDesk]);
+});
+
+test("a burst of leads is one ring, which the others join", async () => {
+  for (let lead = 0; lead < 7; lead += 1) await practice.ask();
+  await testApp.runJobs();
+  expect(called()).toEqual([frontDesk]);
+  const rows = await practice.rings();
+  expect(rows.filter(({ state }) => state === "joined")).toHaveLength(6);
+  expect(rows.filter(({ burstCount }) => burstCount === 7)).toHaveLength(1);
+});
+
+test("someone who calls from the screen ends the call of the phone, and no other phone is called", async () => {
+  const lead = await practice.ask();
+  await testApp.runJobs();
+  const json = { _id: randomUUID() };
+  const path = `/api/leads/${lead._id}/calls`;
+  await testApp.request("POST", path, { token: practice.token, json });
+  await testApp.runJobs();
+  expect(testApp.voice.ended).toEqual(["CA1"]);
+  expect(await states()).toEqual(["screen_won"]);
+  testApp.clock.forward(30 * second);
+  await run();
+  expect(called()).toEqual([frontDesk]);
+});
+
+test("someone who calls from the screen before the ring starts is alone", async () => {
+  const lead = await practice.ask();
+  const json = { _id: randomUUID() };
+  await testApp.request("POST", `/api/leads/${lead._id}/calls`, { token: practice.token, json });
+  await testApp.runJobs();
+  expect(called()).toEqual([]);
+  expect(await states()).toEqual(["screen_won"]);
+});
+
+test("a phone that the provider rejects is marked, and the next phone is called", async () => {
+  testApp.voice.answers.push({ result: "refused", problem: "number" });
+  await practice.ask();
+  await run();
+  expect(called()).toEqual([frontDesk, office]);
+  const { body } = await testApp.request("GET", "/api/office-phones", { token: practice.token });
+  expect(body.phones).toMatchObject([{ problem: "number" }, { problem: null }]);
+});
+
+test("a busy provider is asked again later, for the next phone", async () => {
+  testApp.voice.answers.push({ result: "later" });
+  await practice.ask();
+  await run();
+  expect([called(), await states()]).toEqual([[frontDesk], ["paused"]]);
+  testApp.clock.forward(5 * second);
+  await run();
+  expect(called()).toEqual([frontDesk, office]);
+});
+
+test("after a process was killed around its request, the call is looked up and never repeated", async () => {
+  await practice.ask();
+  await killedWhileCalling();
+  await run();
+  expect(await practice.calls()).toMatchObject([{ attempt: 1, callSid: null }]);
+  testApp.clock.forward(6 * second);
+  // A call that the lead's line had, and one that came later.
+  testApp.voice.known = [
+    report("CA8", "queued"),
+    report("CA7", "ringing"),
+    { ...report("CA6", "ringing"), parentSid: "CA5" },
+  ];
+  await run();
+  expect(await practice.calls()).toMatchObject([{ attempt: 1, callSid: "CA7" }]);
+  expect(called()).toEqual([frontDesk]);
+});
+
+test("while the provider can't be asked, no other call is placed", async () => {
+  await practice.ask();
+  testApp.voice.answers.push({ result: "unknown" });
+  testApp.voice.known = null;
+  await run();
+  testApp.clock.forward(90 * second);
+  await run();
+  expect([called(), await states()]).toEqual([[frontDesk], ["ringing"]]);
+});
+
+test("a call that the provider doesn't have after a minute was never placed, and the next phone is called", async () => {
+  await practice.ask();
+  await killedWhileCalling();
+  testApp.clock.forward(59 * second);
+  await run();
+  expect(called()).toEqual([frontDesk]);
+  testApp.clock.forward(second);
+  await run();
+  expect(called()).toEqual([frontDesk, office]);
+});
+
+test("a call that the provider still queues after a minute is ended, and the next phone is called", async () => {
+  await practice.ask();
+  await run();
+  testApp.voice.known = [report("CA1", "queued")];
+  testApp.clock.forward(60 * second);
+  await run();
+  expect(testApp.voice.ended).toEqual(["CA1"]);
+  expect(called()).toEqual([frontDesk, office]);
+});
+
+test("a call without a report is looked up after a minute", async () => {
+  await practice.ask();
+  await run();
+  testApp.voice.known = [report("CA1", "no-answer")];
+  testApp.clock.forward(59 * second);
+  await run();
+  expect(called()).toEqual([frontDesk]);
+  testApp.clock.forward(second);
+  await run();
+  expect(called()).toEqual([frontDesk, office]);
+  const [ring] = await practice.rings();
+  expect(await practice.kinds(ring?.id ?? "")).toContain("ended no_answer");
+});
+
+test("a sweep continues a ring whose job was lost", async () => {
+  await practice.ask();
+  await testApp.pool.query("delete from pgboss.job where name = 'ring-practice'");
+  testApp.clock.forward(21 * second);
+  await sweepRings(testApp.deps);
+  await testApp.runJobs();
+  expect(called()).toEqual([frontDesk]);
+});
+
+test("three rings a day for one number are enough, whatever name it gives", async () => {
+  for (const firstName of ["Ruth", "Arjun", "Mei", "Dana"]) {
+    await practice.ask({ phone: "+17275550142", firstName });
+    await run();
+    await testApp.pool.query(
+      "update rings set settled_at = now(), state = 'unanswered' where client_id = $1 and settled_at is null",
+      [practice.clientId],
+    );
+    testApp.clock.forward(3600 * second);
+  }
+  expect(called()).toHaveLength(3);
+  expect((await practice.rings()).at(-1)).toMatchObject({ state: "refused", refusal: "often" });
+});

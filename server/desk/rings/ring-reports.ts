@@ -1,0 +1,36 @@
+// What the provider's report about one line means for a ring. Pure.
+import type { CallReport, CallStatus } from "#server/outside/voice.ts";
+import type { LineEnding, RingEvent } from "./ring.ts";
+
+const endings = new Map<CallStatus, LineEnding>([
+  ["completed", "completed"],
+  ["busy", "busy"],
+  ["no-answer", "no_answer"],
+  ["canceled", "canceled"],
+  ["failed", "failed"],
+]);
+
+/**
+ * Returns the event of a report about the lead's line, or about the call of an office phone; null if
+ * nothing new is known: a queued call, or the start of one that we placed ourselves. The time is the
+ * provider's, if it has one and doesn't run ahead.
+ */
+export function eventOf(
+  report: CallReport,
+  line: { attempt: number } | "lead",
+  receivedAt: Date,
+): RingEvent | null {
+  const at = report.at && report.at < receivedAt ? report.at : receivedAt;
+  const as = endings.get(report.status);
+  if (line === "lead") {
+    if (as) return { kind: "lead_ended", as, seconds: report.seconds, at };
+    if (report.status === "in-progress") return { kind: "lead_answered", at };
+    return report.status === "queued" ? null : { kind: "lead_dialed", at };
+  }
+  const { attempt } = line;
+  if (as) return { kind: "ended", attempt, as, at };
+  if (report.status === "in-progress") {
+    return { kind: "answered", attempt, by: report.answeredBy, at };
+  }
+  return report.status === "ringing" ? { kind: "ringing", attempt, at } : null;
+}

@@ -1,0 +1,156 @@
+// A ring's rows: its events, and the state that follows from them.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { ringCalls, ringEvents, rings } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { lineEndings, type Ring, type RingEvent, type RingState, ringOf } from "./ring.ts";
+
+export type RingRow = typeof rings.$inferSelect;
+type RingKey = { clientId: string; ringId: string };
+/** One call of an office phone. */
+export type CallKey = RingKey & { attempt: number };
+
+/** `jobs`: null if the caller continues with the practice's rings itself. */
+type Tools = Pick<Deps, "now"> & { jobs: Deps["jobs"] | null };
+
+/** Nothing is left to do for these. */
+const settled: RingState[] = ["ended", "failed", "screen_won", "dropped", "unanswered"];
+
+/**
+ * Locks a ring until the transaction ends. Lock order: the practice's rings, then leads, then a ring.
+ */
+export async function lockRing(
+  tx: Transaction,
+  { clientId, ringId }: RingKey,
+): Promise<RingRow | null> {
+  const [row] = await tx
+    .select()
+    .from(rings)
+    .where(and(eq(rings.clientId, clientId), eq(rings.id, ringId)))
+    .for("no key update");
+  return row ?? null;
+}
+
+/**
+ * Stores what happened and the state that follows; events that are there already change nothing.
+ * The caller holds the ring's lock. If the practice's phones become free, its next turn is enqueued.
+ */
+export async function addEvents(
+  { jobs, now }: Tools,
+  tx: Transaction,
+  row: RingRow,
+  events: RingEvent[],
+): Promise<Ring> {
+  const { clientId, id: ringId } = row;
+  const receivedAt = now();
+  if (events.length > 0) {
+    await tx
+      .insert(ringEvents)
+      .values(events.map((event) => toRow(event, { clientId, ringId, receivedAt })))
+      .onConflictDoNothing();
+  }
+  const ring = ringOf(await readEvents(tx, { clientId, ringId }));
+  if (ring.state === row.state) return ring;
+  const isSettled = settled.includes(ring.state);
+  const isPaused = ring.state === "paused";
+  await tx
+    .update(rings)
+    .set({
+      state: ring.state,
+      ...(isPaused && { dueAt: receivedAt }),
+      ...(isSettled && { settledAt: row.settledAt ?? receivedAt }),
+    })
+    .where(and(eq(rings.clientId, clientId), eq(rings.id, ringId)));
+  const isFree = isPaused || (isSettled && !row.settledAt);
+  if (jobs && isFree) await jobs.enqueue(tx, "ring-practice", { clientId });
+  return ring;
+}
+
+export async function readEvents(
+  tx: Transaction,
+  { clientId, ringId }: RingKey,
+): Promise<RingEvent[]> {
+  const rows = await tx
+    .select()
+    .from(ringEvents)
+    .where(and(eq(ringEvents.clientId, clientId), eq(ringEvents.ringId, ringId)));
+  return rows.map(toEvent);
+}
+
+/**
+ * Remembers which of the provider's calls this is, unless that is known already. Returns false if it
+ * is another one.
+ */
+export async function bindCall(tx: Transaction, key: CallKey, sid: string): Promise<boolean> {
+  const bound = await tx
+    .update(ringCalls)
+    .set({ callSid: sql`coalesce(${ringCalls.callSid}, ${sid})` })
+    .where(thisCall(key))
+    .returning({ sid: ringCalls.callSid });
+  return bound[0]?.sid === sid;
+}
+
+/** Returns which of these ids of the provider belong to the practice's calls. */
+export async function findBound(
+  { db }: Pick<Deps, "db">,
+  clientId: string,
+  ids: string[],
+): Promise<Set<string | null>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ sid: ringCalls.callSid })
+    .from(ringCalls)
+    .where(and(eq(ringCalls.clientId, clientId), inArray(ringCalls.callSid, ids)));
+  return new Set(rows.map(({ sid }) => sid));
+}
+
+export function thisCall({ clientId, ringId, attempt }: CallKey) {
+  return and(
+    eq(ringCalls.clientId, clientId),
+    eq(ringCalls.ringId, ringId),
+    eq(ringCalls.attempt, attempt),
+  );
+}
+
+type EventRow = typeof ringEvents.$inferSelect;
+
+function toRow(
+  event: RingEvent,
+  of: RingKey & { receivedAt: Date },
+): typeof ringEvents.$inferInsert {
+  const row = { ...of, kind: event.kind, at: event.at };
+  switch (event.kind) {
+    case "placed":
+    case "ringing":
+      return { ...row, attempt: event.attempt };
+    case "answered":
+      return { ...row, attempt: event.attempt, detail: event.by ?? "" };
+    case "key":
+      return { ...row, attempt: event.attempt, detail: event.key, answer: event.answer };
+    case "ended":
+      return { ...row, attempt: event.attempt, detail: event.as };
+    case "lead_ended":
+      return { ...row, detail: event.as, seconds: event.seconds };
+    default:
+      return row;
+  }
+}
+
+function toEvent({ kind, attempt, detail, answer, seconds, at }: EventRow): RingEvent {
+  const as = lineEndings.find((ending) => ending === detail) ?? "failed";
+  switch (kind) {
+    case "placed":
+    case "ringing":
+      return { kind, attempt, at };
+    case "answered":
+      return { kind, attempt, by: detail === "person" || detail === "machine" ? detail : null, at };
+    case "key":
+      return { kind, attempt, key: detail, answer: answer ?? "over", at };
+    case "ended":
+      return { kind, attempt, as, at };
+    case "lead_ended":
+      return { kind, as, seconds, at };
+    default:
+      return { kind, at };
+  }
+}

@@ -1,0 +1,95 @@
+// Which lead's ring starts next at a practice, and which phone it calls next. Pure.
+import { burstSize } from "#contract/alerts.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { comparePlaces, type LeadPlace } from "#contract/place-in-queue.ts";
+import type { Attempt } from "./ring.ts";
+
+/** A ring that hasn't started, or one between two rounds. */
+export type WaitingRing = {
+  ringId: string;
+  leadId: string;
+  dueAt: Date;
+  /** It has called a phone already, so it joins no other ring. */
+  isStarted: boolean;
+  /** In the queue's own order, `next`. */
+  place: LeadPlace;
+};
+
+export type PracticeNow = {
+  /** A ring has a phone on the line. One at a time, so that the practice keeps its other lines. */
+  isRinging: boolean;
+  /** Leads that a person calls from the screen. */
+  calledOnScreen: ReadonlySet<string>;
+  /** Rings that started in the last minute. */
+  startedInMinute: number;
+  /** When the last ring for a burst started. */
+  burstAt: Date | null;
+};
+
+export type Turn = {
+  /** The ring to start now, for this many leads: more than one in a burst. */
+  start: { ring: WaitingRing; leads: number } | null;
+  /** They never ring, because the burst's one ring is for them too. */
+  joined: WaitingRing[];
+  screenWon: WaitingRing[];
+  /** Due for longer than a minute: the alerts tell of these leads, and the list has them. */
+  dropped: WaitingRing[];
+};
+
+/** Decides what happens to a practice's waiting rings now; rings in no list keep waiting. */
+export function nextTurn(waiting: WaitingRing[], practice: PracticeNow, now: Date): Turn {
+  const { calledOnScreen, burstAt, isRinging, startedInMinute } = practice;
+  const screenWon = waiting.filter(({ leadId }) => calledOnScreen.has(leadId));
+  const others = waiting.filter(({ leadId }) => !calledOnScreen.has(leadId));
+  const dropped = others.filter(({ dueAt }) => waitedMs(dueAt, now) > minuteMs);
+  const due = others
+    .filter(({ dueAt }) => waitedMs(dueAt, now) >= 0 && waitedMs(dueAt, now) <= minuteMs)
+    .toSorted((one, other) => comparePlaces(one.place, other.place));
+  const fresh = due.filter(({ isStarted }) => !isStarted);
+  const hasBurst = burstAt !== null && waitedMs(burstAt, now) < minuteMs;
+  const settled = { start: null, joined: hasBurst ? fresh : [], screenWon, dropped };
+  const first = due.find(({ isStarted }) => isStarted || !hasBurst);
+  if (isRinging || !first) return settled;
+  const isBurst = !first.isStarted && startedInMinute + fresh.length > burstSize;
+  if (!isBurst) return { ...settled, start: { ring: first, leads: 1 } };
+  const joined = fresh.filter((ring) => ring !== first);
+  return { ...settled, start: { ring: first, leads: fresh.length }, joined };
+}
+
+/** How often a ring calls each phone, and the pause before it begins again. */
+const maxRounds = 3;
+const pauseMs = 2 * minuteMs;
+
+export type CalledPhone = { phoneId: string; ending: Attempt["ending"]; endedAt: Date };
+
+/**
+ * Returns the phone that a ring calls next, and from when, or null if none is left. `phoneIds`: the
+ * practice's confirmed phones in its order; `called`: the ring's earlier calls. A phone that skipped
+ * or can't be called isn't called again for this lead.
+ */
+export function nextPhone(
+  phoneIds: string[],
+  called: CalledPhone[],
+): { phoneId: string; notBefore: Date | null } | null {
+  const out = called.filter(({ ending }) => ending === "skipped" || ending === "failed");
+  const usable = phoneIds
+    .filter((phoneId) => !out.some((one) => one.phoneId === phoneId))
+    .map((phoneId) => ({
+      phoneId,
+      rounds: called.filter((one) => one.phoneId === phoneId).length,
+    }));
+  const round = Math.min(...usable.map(({ rounds }) => rounds));
+  const next = usable.find(({ rounds }) => rounds === round);
+  if (!next || round >= maxRounds) return null;
+  const isNewRound = round > 0 && usable.every(({ rounds }) => rounds === round);
+  const lastEndedAt = Math.max(...called.map(({ endedAt }) => endedAt.getTime()));
+  return {
+    phoneId: next.phoneId,
+    notBefore: isNewRound ? new Date(lastEndedAt + pauseMs) : null,
+  };
+}
+
+/** Below zero: not due yet. */
+function waitedMs(dueAt: Date, now: Date): number {
+  return now.getTime() - dueAt.getTime();
+}

@@ -1,0 +1,20 @@
+// Forms that Twilio posts to us, about texts and calls.
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { Twilio } from "#server/outside/twilio.ts";
+
+/**
+ * Returns the fields of a form that Twilio posted. `url`: the one that was called, which the
+ * signature covers. Throws `forbidden` without Twilio's signature.
+ */
+export function readSignedForm(
+  { config }: Pick<Deps, "config">,
+  provider: Pick<Twilio, "isSigned"> | null,
+  { url, body, signature }: { url: URL; body: string; signature: string },
+): [string, string][] {
+  const fields = [...new URLSearchParams(body)];
+  // A proxy may have changed scheme and host: Twilio called the public address.
+  const called = `${config.origin}${url.pathname}${url.search}`;
+  if (!provider?.isSigned(called, fields, signature)) throw new AppError("forbidden");
+  return fields;
+}

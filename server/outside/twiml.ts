@@ -1,0 +1,71 @@
+// Writes TwiML, the XML with which Twilio is told what a call does next: twilio.com/docs/voice/twiml.
+
+/** One verb. Its URLs are absolute. */
+export type CallStep =
+  /** Speaks with a synthetic voice: to a practice's own phone, never to a lead. */
+  | { say: string }
+  /** Asks for one key, while speaking; posts it to `action` as `Digits`. No key: the next step. */
+  | { ask: string; action: string; seconds: number }
+  /** Dials a lead and connects the two; `action` is asked what to do afterward. */
+  | {
+      /** E.164. */
+      dial: string;
+      /** The practice's own number, which the lead sees. */
+      from: string;
+      /** How long it rings; Twilio adds about five seconds. */
+      ringSeconds: number;
+      limitSeconds: number;
+      action: string;
+      /** Gets the events of the lead's line. */
+      statusUrl: string;
+    };
+
+/**
+ * Writes the steps of a call, and a hang-up after them: if no key is pressed, Twilio continues with
+ * the next verb (twilio.com/docs/voice/twiml/gather), which must never be one that dials.
+ */
+export function writeTwiml(steps: CallStep[]): string {
+  const verbs = [...steps.map(verbOf), element("Hangup")];
+  return `<?xml version="1.0" encoding="UTF-8"?>${element("Response", {}, verbs.join(""))}`;
+}
+
+function verbOf(step: CallStep): string {
+  if ("say" in step) return say(step.say);
+  if ("ask" in step) {
+    const { action, seconds } = step;
+    // An empty `finishOnKey`: otherwise # is no key, but the end of an input.
+    const one = { input: "dtmf", numDigits: 1, finishOnKey: "", timeout: seconds };
+    return element("Gather", { ...one, action, method: "POST" }, say(step.ask));
+  }
+  const { ringSeconds: timeout, limitSeconds: timeLimit, action, statusUrl, from } = step;
+  // On a Number the events are one list with spaces: twilio.com/docs/voice/twiml/number.
+  const number = element(
+    "Number",
+    { statusCallbackEvent: callEvents.join(" "), statusCallback: statusUrl },
+    escapeXml(step.dial),
+  );
+  const limits = { timeout, timeLimit, hangupOnStar: "true" };
+  return element("Dial", { callerId: from, ...limits, action, method: "POST" }, number);
+}
+
+/** What a status callback may report: twilio.com/docs/voice/api/call-resource. */
+export const callEvents = ["initiated", "ringing", "answered", "completed"];
+
+function say(text: string): string {
+  return element("Say", {}, escapeXml(text));
+}
+
+function element(name: string, attributes: Record<string, string | number> = {}, inner = "") {
+  const written = Object.entries(attributes)
+    .map(([attribute, value]) => ` ${attribute}="${escapeXml(String(value))}"`)
+    .join("");
+  return inner ? `<${name}${written}>${inner}</${name}>` : `<${name}${written}/>`;
+}
+
+/** Replaces what XML 1.0 can't contain, and escapes the rest. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, " ")
+    .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}
