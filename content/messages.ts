@@ -52,6 +52,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_web_address: "Enter a full web address, such as https://example.com/thanks.",
   not_an_origin: "Enter only the start of the address, such as https://example.com.",
   not_digits: "Use numbers only.",
+  not_a_calendar_url: "Enter a URL that starts with https://.",
   not_a_host: "Enter only the server’s name, such as smtp.example.com.",
   not_a_port: "Enter a number from 1 to 65535. Mail servers usually use 587 or 465.",
   not_a_version: "Enter a version, such as v24.0.",

@@ -38,6 +38,23 @@ export const CallSettings = z.object({
 });
 export type CallSettings = z.infer<typeof CallSettings>;
 
+/** Why a calendar couldn't be read. `refused`: its server answered 4xx, as for a revoked URL. */
+export const calendarProblems = [
+  ...(["unreachable", "refused", "too_large", "not_a_calendar", "private_address"] as const),
+] as const;
+export type CalendarProblem = (typeof calendarProblems)[number];
+
+/** The last read of the owner's calendar, whose busy times can't be booked. */
+export const CalendarState = z.object({
+  /** The last successful read. What it found holds until the next one. */
+  readAt: instant.nullable().default(null),
+  /** Why the latest read failed, or null if it didn't. */
+  problem: z.enum(calendarProblems).nullable().default(null),
+  /** Spans that block slots; overlapping events are one. */
+  busyTimes: z.int().default(0),
+});
+export type CalendarState = z.infer<typeof CalendarState>;
+
 /** Only the earliest slots are listed; more wouldn't be useful. */
 export const mostSlotsListed = 500;
 
@@ -161,6 +178,8 @@ export const OwnerCalls = z.object({
   calls: z.array(OwnerCall),
   blockedTimes: z.array(BlockedTime),
   call: CallSlots,
+  /** The last read of the owner's calendar, or null if there is none. */
+  calendar: CalendarState.nullable(),
   isOn: z.boolean(),
 });
 export type OwnerCalls = z.infer<typeof OwnerCalls>;

@@ -86,6 +86,7 @@ export const fieldCodes = [
   "too_far_off",
   "not_a_web_address",
   "not_an_origin",
+  "not_a_calendar_url",
   "not_a_host",
   "not_a_port",
   "not_a_version",

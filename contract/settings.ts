@@ -1,11 +1,13 @@
 // The product's settings that an owner changes on screen, unless an environment variable sets them.
 import { z } from "zod";
-import { CallSettings } from "./bookings.ts";
+import { CalendarState, CallSettings } from "./bookings.ts";
 import { anyText, emailAddress, instant, requiredLine } from "./fields.ts";
 import { captchaProviders } from "./sessions.ts";
 
 /** Each is one row, with its own version. */
-export const settingParts = ["mail", "captcha", "meta", "texts", "site", "calls"] as const;
+export const settingParts = [
+  ...(["mail", "captcha", "meta", "texts", "site", "calls", "calendar"] as const),
+] as const;
 export type SettingPart = (typeof settingParts)[number];
 
 /** What a test can try: the parts, and the push services, which need no setting. */
@@ -90,6 +92,7 @@ export const Settings = z.object({
   site: z.object({ ...row, publishResponseTime: z.boolean(), sendsMondayMail: z.boolean() }),
   /** When visitors may book calls. */
   calls: CallSettings.extend(row),
+  calendar: CalendarState.extend({ ...row, isSet: z.boolean() }),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -180,6 +183,19 @@ export const SiteSettings = z.object({
 
 export const CallSettingsChange = CallSettings.extend({ part: z.literal("calls"), version });
 
+/** The private URL of a calendar in the iCalendar format. Empty or absent: keep it. */
+export const CalendarSettings = z.object({
+  part: z.literal("calendar"),
+  version,
+  feedUrl: key
+    .max(2000, "too_long")
+    .transform((typed) => typed.replace(/^webcals?:/i, "https:"))
+    .refine((url) => url === "" || (URL.canParse(url) && new URL(url).protocol === "https:"), {
+      error: "not_a_calendar_url",
+    })
+    .optional(),
+});
+
 /** `PATCH /api/admin/settings`: one part. */
 export const SettingsChange = z.discriminatedUnion("part", [
   MailSettings,
@@ -188,6 +204,7 @@ export const SettingsChange = z.discriminatedUnion("part", [
   TextSettings,
   SiteSettings,
   CallSettingsChange,
+  CalendarSettings,
 ]);
 export type SettingsChange = z.output<typeof SettingsChange>;
 
@@ -200,6 +217,7 @@ export const SettingsTest = z.discriminatedUnion("part", [
   CaptchaSettings,
   MetaSettings,
   TextSettings,
+  CalendarSettings,
   z.object({ part: z.literal("push") }),
 ]);
 export type SettingsTest = z.output<typeof SettingsTest>;

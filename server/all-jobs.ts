@@ -3,6 +3,7 @@
 import { captchaJobs } from "./accounts/captcha/captcha.jobs.ts";
 import { contactRequestJobs } from "./agency/contact-requests/contact-requests.jobs.ts";
 import { practiceReportJobs } from "./agency/practice-reports/practice-reports.jobs.ts";
+import { settingsJobs } from "./agency/settings/settings.jobs.ts";
 import { slotJobs } from "./agency/slots/slots.jobs.ts";
 import { demoJobs } from "./demos/demos.jobs.ts";
 import { leadJobs } from "./desk/leads/leads.jobs.ts";
@@ -35,6 +36,7 @@ export const allJobs = [
   ...ownAccountJobs,
   ...contactRequestJobs,
   ...slotJobs,
+  ...settingsJobs,
   ...practiceReportJobs,
   ...retentionJobs,
   ...backupJobs,

@@ -9,6 +9,7 @@ import type { Jobs } from "./jobs/job-queue.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./observe/metrics.ts";
 import type { Traces } from "./observe/traces.ts";
+import type { CalendarFeed } from "./outside/calendar-feed.ts";
 import type { Captcha } from "./outside/captcha.ts";
 import type { Dns } from "./outside/dns.ts";
 import type { Graph } from "./outside/graph.ts";
@@ -61,6 +62,7 @@ export type Deps = FromSettings & {
   drawPdf: DrawPdf;
   push: PushService;
   dns: Dns;
+  calendarFeed: CalendarFeed;
   now: () => Date;
   /** Written only when the process starts and stops. */
   lifecycle: { isStopping: boolean };

@@ -20,6 +20,7 @@ import { hashPlainStops } from "./messages/mail/mail-stops.ts";
 import { makeMetrics } from "./observe/metrics.ts";
 import { watchStatements } from "./observe/statements.ts";
 import { openTraces } from "./observe/traces.ts";
+import { makeCalendarFeed } from "./outside/calendar-feed.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeDns } from "./outside/dns.ts";
 import { makeGraph } from "./outside/graph.ts";
@@ -81,6 +82,7 @@ export async function openDeps(
     drawPdf,
     push: makePushService(config.pushHosts),
     dns: makeDns(),
+    calendarFeed: makeCalendarFeed(),
     now,
     lifecycle: { isStopping: false },
     ...openFromSettings(config, now),

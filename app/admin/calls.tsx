@@ -46,7 +46,7 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
 type Shown = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Page({ shown }: { shown: Shown }) {
-  const { calls, blockedTimes, call, isOn } = shown.ownCalls;
+  const { calls, blockedTimes, call, calendar, isOn } = shown.ownCalls;
   const isOwner = useIsOwner();
   return (
     <>
@@ -61,7 +61,7 @@ function Page({ shown }: { shown: Shown }) {
           {calls.length === 0 && <Empty title={words.none}>{words.noneWhy}</Empty>}
           <Days calls={calls} timeZone={call.timeZone} />
         </section>
-        <BlockedTimes blockedTimes={blockedTimes} timeZone={call.timeZone} />
+        <BlockedTimes blockedTimes={blockedTimes} timeZone={call.timeZone} calendar={calendar} />
       </main>
     </>
   );

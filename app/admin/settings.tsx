@@ -11,6 +11,7 @@ import { settingsWords as words } from "#content/console/settings.ts";
 import type { Route } from "./+types/settings.ts";
 import { FreshPage } from "./fresh-page.tsx";
 import { Agency } from "./settings/agency.tsx";
+import { CalendarPart } from "./settings/calendar.tsx";
 import { CallsPart } from "./settings/calls.tsx";
 import { CaptchaPart } from "./settings/captcha.tsx";
 import { MailPart } from "./settings/mail.tsx";
@@ -60,6 +61,7 @@ function Page({ shown: { settings, responseTime } }: { shown: Shown }) {
       content: <SitePart settings={settings} responseTime={responseTime} />,
     },
     { id: "calls", name: names.calls, content: <CallsPart settings={settings} /> },
+    { id: "calendar", name: names.calendar, content: <CalendarPart settings={settings} /> },
     { id: "agency", name: names.agency, content: <Agency /> },
   ];
   return (

@@ -46,6 +46,10 @@ export const callsWords = {
 
   blocked: "Blocked times",
   nothingBlocked: "Nothing is blocked. Your hours and holidays are in Settings.",
+  calendar: (busyTimes: number) =>
+    `Your own calendar blocks ${busyTimes === 1 ? "1 more time" : `${busyTimes} more times`}.`,
+  noCalendar: "Connect your own calendar to block the times when it’s busy.",
+  calendarSettings: "Calendar settings",
   block: "Block a time",
   blockHelp: "Leave the times blank to block whole days.",
   firstDay: "First day",

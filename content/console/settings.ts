@@ -15,6 +15,7 @@ export const settingsWords = {
     push: "Push notifications",
     site: "Marketing site",
     calls: "Booked calls",
+    calendar: "Your calendar",
   },
   about:
     "Changes you make here take effect right away, without a restart. The audit log records every change.",
@@ -172,6 +173,18 @@ export const settingsWords = {
     yes: "Yes",
     no: "No",
   },
+  calendar: {
+    about:
+      "While your own calendar is busy, visitors can’t book a call. We check it every ten minutes, and read only when events start and end, never what they’re about.",
+    feedUrl: "Private calendar URL (iCal)",
+    feedUrlHelp:
+      "Google Calendar: Settings, your calendar, “Secret address in iCal format.” Outlook: Settings, Shared calendars, Publish, ICS. iCloud: share it as a public calendar.",
+    test: "Test the calendar",
+    never: "We haven’t checked it yet. It takes a few seconds.",
+    read: (busyTimes: number, when: string) =>
+      `Last checked ${when}. It blocks ${busyTimes === 1 ? "1 time" : `${busyTimes} times`}.`,
+    failing: "We can’t read it right now, so the busy times from the last check still apply.",
+  },
 } as const;
 
 /** In the audit log. */
@@ -183,6 +196,7 @@ export const settingPartNames: Record<TestedPart, string> = {
   push: settingsWords.sections.push,
   site: settingsWords.sections.site,
   calls: settingsWords.sections.calls,
+  calendar: settingsWords.sections.calendar,
 };
 
 export const settingsMessages = {
@@ -223,6 +237,15 @@ export const settingsMessages = {
     later: "We can’t reach Twilio, or it’s too busy. Try again in a minute.",
     unknown:
       "Twilio didn’t answer in time, so the text may have been sent. Check the phone before you try again.",
+  },
+  calendar: {
+    works: (busyTimes: number, days: number) =>
+      `We can read your calendar. It’s busy ${busyTimes === 1 ? "once" : `${busyTimes} times`} in the next ${days === 1 ? "day" : `${days} days`}.`,
+    unreachable: "We can’t reach the calendar. Check the URL, or try again in a minute.",
+    refused: "The calendar’s server rejected the URL. It may have been reset: copy it again.",
+    too_large: "The calendar is larger than 10 MB. Publish a calendar with fewer past events.",
+    not_a_calendar: "There’s no calendar at that URL. Copy the iCal address, not the web page’s.",
+    private_address: "That URL leads to a private network. Enter a public https:// URL.",
   },
   meta: {
     noToken: "Enter a token to test.",

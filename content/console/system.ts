@@ -56,6 +56,7 @@ export const queueNames: Record<string, string> = {
   "notify-unfinished-contact-request": "Email owners about unfinished contact requests",
   "requeue-unfinished-contact-requests": "Find unfinished contact requests",
   "remind-of-call": "Remind visitors of booked calls",
+  "read-calendar": "Read the owner’s calendar for busy times",
   "requeue-call-reminders": "Find waiting reminders that have no job",
   "fill-stored-leads": "Update stored leads after an upgrade",
   "fetch-announced-lead": "Fetch leads from Meta",

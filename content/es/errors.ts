@@ -53,6 +53,7 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   not_a_web_address: "Escriba una dirección web completa, como https://example.com/gracias.",
   not_an_origin: "Escriba solo el comienzo de la dirección, como https://example.com.",
   not_digits: "Use solo números.",
+  not_a_calendar_url: "Escriba una dirección que empiece con https://.",
   not_a_host: "Escriba solo el nombre del servidor, como smtp.example.com.",
   not_a_port: "Escriba un número del 1 al 65535. Los servidores de correo suelen usar 587 o 465.",
   not_a_version: "Escriba una versión, como v24.0.",

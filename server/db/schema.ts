@@ -875,6 +875,8 @@ export const blockedTimes = pgTable(
     endsAt: moment().notNull(),
     note: text().notNull(),
     createdAt: moment().notNull(),
+    /** A busy time of the owner's own calendar. Each read replaces all of them. */
+    isFromCalendar: boolean().notNull().default(false),
   },
   (blocked) => [index().on(blocked.endsAt)],
 );

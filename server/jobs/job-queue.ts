@@ -17,6 +17,7 @@ export type JobPayloads = {
   "refresh-practice-sort-keys": Record<string, never>;
   "report-new-device": { sessionId: string };
   "notify-unfinished-contact-request": { contactRequestId: string };
+  "read-calendar": Record<string, never>;
   /** `sequence`: of the booking that it is about; after a change there is another job. */
   "remind-of-call": { bookingId: string; sequence: number; step: "day" | "hour" };
   /** Everything that is due in the practice. */

@@ -10,7 +10,7 @@ export const notPersonal: Record<string, string> = {
   announced_leads:
     "platform delivery_id page_id form_id announced_at is_backfilled client_id source_id attempts failed_at inquiry_id stored_at without_contact_since created_at",
   audit_entries: "id at action client_id",
-  blocked_times: "id starts_at ends_at created_at",
+  blocked_times: "id starts_at ends_at created_at is_from_calendar",
   bookings:
     "id contact_request_id starts_at ends_at busy_until sequence link_id booked_at canceled_at canceled_by",
   calls:

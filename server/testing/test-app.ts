@@ -18,6 +18,7 @@ import { makeLogger } from "#server/log.ts";
 import { makeMetrics } from "#server/observe/metrics.ts";
 import { watchStatements } from "#server/observe/statements.ts";
 import { openTraces } from "#server/observe/traces.ts";
+import { CalendarFailure } from "#server/outside/calendar-feed.ts";
 import { noCaptcha } from "#server/outside/captcha.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
@@ -81,6 +82,8 @@ export async function openTestApp(
   const texts = makeTextStandIn(config);
   const voice = makeCallStandIn(config);
   const dnsRecords = new Map<string, string[]>();
+  /** Calendars by their URL. */
+  const calendars = new Map<string, string>();
   const log = makeLogger(config);
   const metrics = makeMetrics();
   const traces = openTraces({ config, log });
@@ -108,6 +111,13 @@ export async function openTestApp(
     mailServer: post.mailServer,
     push: push.service,
     dns: { texts: async (name) => dnsRecords.get(name) ?? [] },
+    calendarFeed: {
+      async read(url) {
+        const text = calendars.get(url);
+        if (text === undefined) throw new CalendarFailure("refused");
+        return text;
+      },
+    },
     texts: texts.provider,
     voice: voice.provider,
     now: () => clock.now,
@@ -141,6 +151,7 @@ export async function openTestApp(
     voice: voice.state,
     /** TXT records by name. */
     dnsRecords,
+    calendars,
     textAnswers: texts.answers,
     clock: {
       at: (iso: string) => {

@@ -1,5 +1,6 @@
 // Times when calls can't be booked, and the form that adds one.
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
+import { useIsOwner } from "#app/admin/layout/role.tsx";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,18 +11,29 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { callsWords as words } from "#content/console/calls.ts";
 import { toastTitles } from "#content/console/frame.ts";
-import { type BlockedTime, NewBlockedTime } from "#contract/bookings.ts";
+import { settingsMessages } from "#content/console/settings.ts";
+import { type BlockedTime, type CalendarState, NewBlockedTime } from "#contract/bookings.ts";
 import { clockText, weekdayDateText } from "#contract/moment-text.ts";
 import { localText } from "#contract/zones.ts";
 import styles from "./blocked-times.module.css";
 
-type BlockedProps = { blockedTimes: BlockedTime[]; timeZone: string };
+type BlockedProps = {
+  blockedTimes: BlockedTime[];
+  timeZone: string;
+  calendar: CalendarState | null;
+};
 
-export function BlockedTimes({ blockedTimes, timeZone }: BlockedProps) {
+export function BlockedTimes({ blockedTimes, timeZone, calendar }: BlockedProps) {
+  const isOwner = useIsOwner();
   return (
     <section className={styles.box} aria-labelledby="blocked-times">
       <h2 id="blocked-times">{words.blocked}</h2>
       {blockedTimes.length === 0 && <p className={styles.none}>{words.nothingBlocked}</p>}
+      <p className={styles.none}>
+        {calendar ? words.calendar(calendar.busyTimes) : words.noCalendar}{" "}
+        {calendar?.problem && <strong>{settingsMessages.calendar[calendar.problem]}</strong>}{" "}
+        {isOwner && <Link to="/admin/settings#calendar">{words.calendarSettings}</Link>}
+      </p>
       <ul>
         {blockedTimes.map((one) => (
           <BlockedRow key={one._id} blockedTime={one} timeZone={timeZone} />

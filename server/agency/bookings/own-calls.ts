@@ -1,5 +1,5 @@
 // The owner's side of booked calls: lists upcoming ones, moves and cancels them, and blocks times.
-import { and, asc, count, eq, exists, gt, gte, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, gte, isNotNull, isNull, lt, not } from "drizzle-orm";
 import { callMessages } from "#content/messages.ts";
 import {
   type BlockedTime,
@@ -21,6 +21,7 @@ import {
   moveCall,
   overlapsACall,
 } from "#server/agency/slots/bookings.ts";
+import { readCalendarState } from "#server/agency/slots/calendar-state.ts";
 import { listCallSlots } from "#server/agency/slots/call-slots.ts";
 import { blockedTimes, bookings, contactRequestCalls, contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -59,7 +60,7 @@ export async function listOwnCalls(deps: Deps): Promise<OwnerCalls> {
   const blocked = await deps.db
     .select()
     .from(blockedTimes)
-    .where(gt(blockedTimes.endsAt, deps.now()))
+    .where(and(gt(blockedTimes.endsAt, deps.now()), not(blockedTimes.isFromCalendar)))
     .orderBy(asc(blockedTimes.startsAt), asc(blockedTimes.id))
     .limit(mostCallsListed);
   return {
@@ -75,6 +76,7 @@ export async function listOwnCalls(deps: Deps): Promise<OwnerCalls> {
     }),
     blockedTimes: blocked.map(toBlockedTime),
     call: await listCallSlots(deps),
+    calendar: await readCalendarState(deps),
     isOn,
   };
 }

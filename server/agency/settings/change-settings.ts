@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { settingsMessages } from "#content/console/settings.ts";
 import type { SettingPart, SettingsChange } from "#contract/settings.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { settings } from "#server/db/schema.ts";
+import { blockedTimes, settings } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
@@ -41,6 +41,7 @@ export async function changeSettings(
       .onConflictDoUpdate({ target: settings.part, set });
     await audit(deps, tx, { action: "settings_changed", accountId, address, detail: { part } });
     await notifySettings(tx);
+    if (part === "calendar") await deps.jobs.enqueue(tx, "read-calendar", {});
   });
   await takeEffect(deps);
 }
@@ -59,6 +60,8 @@ export async function removeSettings(
     if (removed.length === 0) return;
     await audit(deps, tx, { action: "settings_removed", accountId, address, detail: { part } });
     await notifySettings(tx);
+    if (part === "calendar")
+      await tx.delete(blockedTimes).where(eq(blockedTimes.isFromCalendar, true));
   });
   await takeEffect(deps);
 }

@@ -1,5 +1,6 @@
 // Merges a change into a part: absent fields and empty secrets keep their values. A stored password
 // is kept only for its own account, because it would be sent to a different server.
+import { CalendarState } from "#contract/bookings.ts";
 import type { SettingPart, SettingsChange } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
@@ -24,6 +25,14 @@ export function mergeChange(stored: StoredSettings, change: SettingsChange, mach
     case "calls": {
       const { part: _part, version: _version, ...value } = change;
       return { value, secrets: {} };
+    }
+    case "calendar": {
+      const feedUrl = change.feedUrl || stored.calendar?.secrets.feedUrl;
+      if (!feedUrl) throw new AppError("invalid", { fields: { feedUrl: "required" } });
+      // What another calendar's last read found isn't true of this one.
+      const isSame = feedUrl === stored.calendar?.secrets.feedUrl;
+      const value = isSame && stored.calendar ? stored.calendar.value : CalendarState.parse({});
+      return { value, secrets: { feedUrl } };
     }
   }
 }

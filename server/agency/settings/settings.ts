@@ -1,6 +1,7 @@
 // What the settings screen shows: what is in effect, and who set it. Never a secret.
 
 import { site } from "#content/site.ts";
+import { CalendarState } from "#contract/bookings.ts";
 import type { MachineSetting, SettingOrigin, Settings } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,7 +13,7 @@ type Tools = Pick<Deps, "db" | "config" | "settings">;
 export async function getSettings(deps: Tools): Promise<Settings> {
   const { machine } = deps.settings;
   const stored = await readStored(deps);
-  const { mail, captcha, meta, texts, site: shown, calls } = stored;
+  const { mail, captcha, meta, texts, site: shown, calls, calendar } = stored;
   return {
     mail: {
       ...rowOf(mail),
@@ -47,6 +48,11 @@ export async function getSettings(deps: Tools): Promise<Settings> {
       sendsMondayMail: deps.config.sendsMondayMail,
     },
     calls: { ...rowOf(calls), ...deps.config.calls },
+    calendar: {
+      ...rowOf(calendar),
+      ...(calendar?.value ?? CalendarState.parse({})),
+      isSet: calendar?.secrets.feedUrl !== undefined,
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 // The settings saved on screen, as stored, and the effective settings: an environment variable
 // overrides a row, and a row overrides the default.
 import { z } from "zod";
-import { CallSettings } from "#contract/bookings.ts";
+import { CalendarState, CallSettings } from "#contract/bookings.ts";
 import {
   captchaChoices,
   type MachineSetting,
@@ -35,6 +35,7 @@ const values = {
     sendsMondayMail: z.boolean().default(true),
   }),
   calls: CallSettings,
+  calendar: CalendarState,
 } satisfies Record<SettingPart, z.ZodType>;
 
 /** Its secrets; each is absent until it is set. */
@@ -46,6 +47,7 @@ const secrets = {
   texts: z.object({ authToken: secret }),
   site: z.object({}),
   calls: z.object({}),
+  calendar: z.object({ feedUrl: secret }),
 } satisfies Record<SettingPart, z.ZodType>;
 
 type OfPart<Part extends SettingPart> = {
@@ -78,6 +80,7 @@ export async function readStored({ db, config }: Tools): Promise<StoredSettings>
     texts: read("texts"),
     site: read("site"),
     calls: read("calls"),
+    calendar: read("calendar"),
   };
 }
 

@@ -13,11 +13,13 @@ import type { Deps, FromSettings } from "#server/deps.ts";
 import { isUsNumber } from "#server/desk/phone/area-codes.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { CalendarFailure } from "#server/outside/calendar-feed.ts";
 import { CaptchaUnavailable } from "#server/outside/captcha.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery } from "#server/outside/mail.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { mergeChange } from "./merge-change.ts";
+import { readBusyTimes } from "./read-calendar.ts";
 import { readStored, type StoredSettings, withStored } from "./stored.ts";
 import { tryPush } from "./try-push.ts";
 
@@ -40,6 +42,7 @@ export async function trySettings(
   if (change.part === "push") return tryPush(deps);
   const stored = await readStored(deps);
   const merged = mergeChange(stored, change, machine);
+  if (change.part === "calendar") return tryCalendar(deps, merged.secrets.feedUrl ?? "");
   const config = withStored(machine, { ...stored, [part]: merged } as StoredSettings);
   const tried = { config, outside: open(config) };
   if (part === "mail") return tryMail(deps, tried, accountId);
@@ -71,6 +74,16 @@ function problemOf(delivery: Exclude<Delivery, { result: "sent" }>): string {
   const { step = "email", problem } = delivery;
   if (step === "email") return messages.mail.refused(quotable(problem));
   return messages.mail[step];
+}
+
+async function tryCalendar(deps: Deps, feedUrl: string) {
+  try {
+    const busy = await readBusyTimes(deps, feedUrl);
+    return messages.calendar.works(busy.length, deps.config.calls.daysAhead);
+  } catch (error) {
+    if (error instanceof CalendarFailure) throw refusal(messages.calendar[error.problem]);
+    throw error;
+  }
 }
 
 /** Returns at most 200 characters on one line, because the text comes from the server. */

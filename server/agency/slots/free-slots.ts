@@ -72,8 +72,8 @@ function freeOf(spans: Span[]): (from: number, to: number) => boolean {
   };
 }
 
-/** Blocked times may overlap each other. */
-function merged(spans: Span[]): { from: number; to: number }[] {
+/** Returns the spans in order, overlapping ones as one, in milliseconds. */
+export function merged(spans: Span[]): { from: number; to: number }[] {
   const inOrder = spans
     .map(({ from, to }) => ({ from: from.getTime(), to: to.getTime() }))
     .toSorted((a, b) => a.from - b.from);

@@ -36,6 +36,11 @@ export function bookingEvent({ id, sequence }: BookingRow, origin: string) {
   return { uid: `booked-call-${id}@${new URL(origin).hostname}`, sequence };
 }
 
+/** Checks whether a calendar's event is one of our booked calls, however it was sent. */
+export function isBookingUid(uid: string): boolean {
+  return /^booked-call-[\da-f-]{36}@/.test(uid);
+}
+
 export function bookedMinutes({ startsAt, endsAt }: BookingRow): number {
   return (endsAt.getTime() - startsAt.getTime()) / 60_000;
 }

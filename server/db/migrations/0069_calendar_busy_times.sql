@@ -1,0 +1,1 @@
+ALTER TABLE "blocked_times" ADD COLUMN "is_from_calendar" boolean DEFAULT false NOT NULL;
