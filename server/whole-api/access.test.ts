@@ -55,12 +55,12 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
-/** Another person of the first practice. */
+/** A second person at the first practice. */
 let member: Awaited<ReturnType<typeof signInMember>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 let admin: Awaited<ReturnType<typeof signInAdmin>>;
 let helper: Awaited<ReturnType<typeof signInHelper>>;
-/** Tokens of practices in every other state. */
+/** Tokens of practices and accounts in every other state. */
 let invited: string;
 let pending: string;
 let suspended: string;
@@ -69,7 +69,8 @@ let ended: string;
 let deactivated: string;
 let demo: Demo;
 /**
- * Accounts for sessions that were proved long ago: some operations end the caller's other sessions.
+ * Accounts for sessions whose password proof is old: some operations end the caller's other
+ * sessions.
  */
 let away: { managerId: string; ownerId: string };
 /** A shared device of the first practice, and the manager who turned it on. */
@@ -123,7 +124,7 @@ test("the access matrix has exactly one row for each operation", () => {
   expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 
-test("each operation of the console says whether a helper may call it", () => {
+test("the helper matrix covers exactly the operations that only the console's users may call", () => {
   const ofConsole = Object.entries(rows).filter(
     ([, { visitor, own }]) => visitor === 401 && own === 403,
   );
@@ -132,7 +133,7 @@ test("each operation of the console says whether a helper may call it", () => {
   );
 });
 
-test.each(Object.entries(rows))("%s admits only the callers in its row", async (operation, row) => {
+test.each(Object.entries(rows))("%s allows only the callers in its row", async (operation, row) => {
   const wrong: string[] = [];
   for (const { name, caller, status, code, message } of callersOf(operation, row)) {
     const answer = await asked(operation, await caller());
@@ -157,7 +158,7 @@ type Case = {
   message?: string | undefined;
 };
 
-/** Every kind of caller, with what its response must be. */
+/** Every kind of caller, with the expected response. */
 function callersOf(operation: string, row: Row): Case[] {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
   const isOwners = row.own === 403;
