@@ -94,11 +94,9 @@ export async function readBackupSecret(file: string): Promise<BackupSecret | nul
 }
 
 /**
- * Restores a backup into a migrated, empty database, all or nothing. Mail that was queued may have
- * been sent since the backup, so it becomes `unknown` and only a person can resend it. Sessions and
- * links that were revoked since, and challenges that were answered since, would become valid again,
- * so every session ends, every open link is voided, and unfinished logins are dropped. Due alerts
- * and rings are dropped too, because they are long past.
+ * Restores a backup into a migrated, empty database, all or nothing. Mail queued at the time may
+ * have been sent since, so it becomes `unknown`. Whatever may have been revoked or used since is
+ * ended: sessions, links and unfinished logins. Due alerts and rings, long past, are dropped.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();

@@ -16,7 +16,7 @@ import { inquiries, leads, mails, templates } from "./schema.ts";
 type Practice = { clientId: string; accountId: string };
 type Template = Awaited<ReturnType<typeof addStarters>>[number];
 
-/** The newest leads' automatic emails are still to come. */
+/** The newest leads haven't received their automatic emails yet. */
 const newestLeadsMs = 2 * hourMs;
 
 /** The delivery states of the automatic emails, newest first. All others were sent. */

@@ -112,8 +112,8 @@ async function serveApp(place: Place, log: Log) {
     log("The database stopped unexpectedly; starting it again…");
     if (Date.now() - heldSince > stableAfterMs) pauseMs = 0;
     do {
-      // When stopping, check once more without a pause: a server that is running now is ours to
-      // stop.
+      // When stopping, checks once more without a pause, because a server that is running now is
+      // ours to stop.
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2 + retryMs, maxPauseMs);
       try {
@@ -131,7 +131,7 @@ async function serveApp(place: Place, log: Log) {
       const naming = guard?.query("select set_config('application_name', $1, false)", [
         nameStopping("app"),
       ]);
-      await naming?.catch(() => {}); // the server is gone, and its locks with it
+      await naming?.catch(() => {}); // the server is gone, and so are its locks
     },
     async stop() {
       stopping.abort();
@@ -143,7 +143,7 @@ async function serveApp(place: Place, log: Log) {
 }
 
 /**
- * Joins the running server, or starts one for as long as this tool, and those that join it, need
+ * Joins the running server, or starts one for as long as this tool and the tools that join it need
  * it.
  */
 async function serveTool(place: Place, log: Log) {
@@ -166,14 +166,14 @@ async function serveTool(place: Place, log: Log) {
     if (await tryLock(session, joinedToolsLock, "_shared")) {
       return { announceStop, stop: () => session.end() };
     }
-    // The tool that started this server is waiting to stop it: the next server will be ours.
+    // The tool that started this server is waiting to stop it. The next server will be ours.
     await session.end();
     await sleep(retryMs);
   }
 }
 
 /**
- * Resolves with the connection that holds the serving lock; starts the server when none is running.
+ * Resolves with the connection that holds the serving lock. Starts the server if none is running.
  */
 async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<pg.Client> {
   let waitingFor: (Holder & { since: number; isLogged: boolean }) | undefined;
@@ -198,7 +198,7 @@ async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<
   }
 }
 
-// Both queries return nothing when the server stops meanwhile: the caller retries on a new one.
+// Both queries return nothing if the server stops in between, and the caller retries on a new one.
 
 async function tryLock(session: pg.Client, lock: number, mode: "" | "_shared" = "") {
   const query = `select pg_try_advisory_lock${mode}($1, $2) as locked`;
@@ -228,7 +228,7 @@ function waiting({ dataDir }: Place, { purpose, processId, state }: Holder): str
 }
 
 /**
- * While it waits, no new tool can join: PostgreSQL queues shared locks behind a waiting exclusive
+ * No new tool can join while this waits: PostgreSQL queues shared locks behind a waiting exclusive
  * one.
  */
 async function waitForJoinedTools(session: pg.Client) {
@@ -236,6 +236,6 @@ async function waitForJoinedTools(session: pg.Client) {
     await session.query(`set statement_timeout = ${joinedToolsTimeoutMs}`);
     await session.query("select pg_advisory_lock($1, $2)", [lockFamily, joinedToolsLock]);
   } catch {
-    // The clients had their time, or the server is already gone.
+    // The clients had enough time, or the server is already gone.
   }
 }

@@ -1,7 +1,6 @@
 // Upgrades a database while it's in use. Each migration is a transaction that never waits long for
-// a lock, because requests would queue behind it. Slow steps for large tables follow without
-// blocking: indexes are built concurrently, and `validateKeys` checks old rows against new foreign
-// keys.
+// a lock, because requests would queue behind it. Slow steps on large tables follow without
+// blocking: concurrent index builds, and `validateKeys` for new foreign keys.
 import { setTimeout as pause } from "node:timers/promises";
 import type { MigrationMeta } from "drizzle-orm/migrator";
 import type pg from "pg";
