@@ -7,7 +7,7 @@ import { instant } from "./fields.ts";
 export const leadFactNames = ["insuranceVerified"] as const;
 export type LeadFactName = (typeof leadFactNames)[number];
 
-/** When the fact was recorded and by whom, if it's true. */
+/** When the fact was recorded and who recorded it, if it's true. */
 export const LeadFact = z.object({ at: instant, by: z.string() });
 export type LeadFact = z.infer<typeof LeadFact>;
 

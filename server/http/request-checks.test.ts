@@ -28,16 +28,19 @@ test.each([
   ["/api/intake/google/a", 65_536],
   ["/api/intake/webhook/a", 65_536],
   ["/api/pictures", 1_000_000],
-])("%s accepts a body of at most %i bytes, with or without a Content-Length", async (path, bytes) => {
-  const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
-  for (const length of [bytes, bytes + 1]) {
-    for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
-      const headers = { "Content-Type": "application/json", ...said };
-      const { status } = await testApp.request("POST", path, { body: body(length), headers });
-      expect([status === 413, length]).toEqual([length > bytes, length]);
+])(
+  "%s accepts a body of at most %i bytes, with or without a Content-Length",
+  async (path, bytes) => {
+    const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
+    for (const length of [bytes, bytes + 1]) {
+      for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
+        const headers = { "Content-Type": "application/json", ...said };
+        const { status } = await testApp.request("POST", path, { body: body(length), headers });
+        expect([status === 413, length]).toEqual([length > bytes, length]);
+      }
     }
-  }
-});
+  },
+);
 
 test("a request without a body doesn't need a content type, even when a browser sends it", async () => {
   const { token } = await signInClient(testApp);

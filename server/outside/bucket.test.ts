@@ -175,17 +175,20 @@ test.each<[string, Partial<BucketSettings>, string]>([
   ["an unknown key", { keyId: "nobody" }, "InvalidAccessKeyId"],
   ["a wrong region", { region: "eu-test-1" }, "SignatureDoesNotMatch"],
   ["an unknown bucket", { bucket: "elsewhere" }, "NoSuchBucket"],
-])("%s fails without a retry, and the error doesn't contain the secret or the key", async (_, change, code) => {
-  const settings = { ...stand.settings, ...change };
-  const problem = await problemOf(openWhole(change).list());
-  expect(problem).toMatchObject({ code, isTemporary: false });
-  expect(problem.message).toMatch(new RegExp(`^The bucket returned 40[34] \\(${code}\\)\\. .+$`));
-  expect(pauses).toEqual([]);
-  const shown = `${problem.stack} ${JSON.stringify(problem)}`;
-  for (const hidden of [settings.secret, settings.keyId, "AWS4-HMAC"]) {
-    expect(shown).not.toContain(hidden);
-  }
-});
+])(
+  "%s fails without a retry, and the error doesn't contain the secret or the key",
+  async (_, change, code) => {
+    const settings = { ...stand.settings, ...change };
+    const problem = await problemOf(openWhole(change).list());
+    expect(problem).toMatchObject({ code, isTemporary: false });
+    expect(problem.message).toMatch(new RegExp(`^The bucket returned 40[34] \\(${code}\\)\\. .+$`));
+    expect(pauses).toEqual([]);
+    const shown = `${problem.stack} ${JSON.stringify(problem)}`;
+    for (const hidden of [settings.secret, settings.keyId, "AWS4-HMAC"]) {
+      expect(shown).not.toContain(hidden);
+    }
+  },
+);
 
 test("the error for unreachable storage doesn't contain its URL", async () => {
   const port = await freePort();

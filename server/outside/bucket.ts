@@ -46,7 +46,7 @@ export type Bucket = {
   ): Promise<void>;
   /** Downloads an object to `file`, completely or not at all. */
   download(object: StoredObject, file: string): Promise<void>;
-  /** Succeeds even if there is no such object. */
+  /** Succeeds even if the object doesn't exist. */
   remove(name: string): Promise<void>;
   /** Deletes the stored parts of a multipart upload. */
   abort(name: string, uploadId: string): Promise<void>;

@@ -54,10 +54,13 @@ const answers: [PushBehavior, PushAnswer][] = [
   ["slow", { result: "later", problem: "unreachable" }],
 ];
 
-test.each(answers)("a push service's response is mapped to a result: %j", async (behavior, answer) => {
-  service.behavior.set("told", behavior);
-  expect(await send("told")).toEqual(answer);
-});
+test.each(answers)(
+  "a push service's response is mapped to a result: %j",
+  async (behavior, answer) => {
+    service.behavior.set("told", behavior);
+    expect(await send("told")).toEqual(answer);
+  },
+);
 
 test("redirects aren't followed", async () => {
   const target = service.subscribe("target");

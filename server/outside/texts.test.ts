@@ -54,10 +54,13 @@ const answers: [TextBehavior, TextAnswer][] = [
   ["cut", { result: "unknown" }],
 ];
 
-test.each(answers)("the provider's response is mapped to a result: %j", async (behavior, answer) => {
-  twilio.behavior.push(behavior);
-  expect(await texts.send(message)).toEqual(answer);
-});
+test.each(answers)(
+  "the provider's response is mapped to a result: %j",
+  async (behavior, answer) => {
+    twilio.behavior.push(behavior);
+    expect(await texts.send(message)).toEqual(answer);
+  },
+);
 
 test("a wrong token is reported as a failure on our side, not as a problem with the phone number", async () => {
   const wrong = makeTextProvider({ ...account(twilio.url), authToken: "another" });

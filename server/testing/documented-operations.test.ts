@@ -47,13 +47,16 @@ test("a path with an unknown kind of id causes an error that names the operation
 test.each([
   [{ name: "room", schema: uuid }, "inQueries"],
   [{ name: "room", schema: { anyOf: [{ type: "string" }, { type: "null" }] } }, "readRequestsOf"],
-])("a parameter that the tests can't fill in causes an error that names it: %j", (parameter, place) => {
-  const parameters = [{ ...parameter, in: "query" }];
-  const added = only("/api/leads/rooms", "get", { ...guarded, parameters });
-  expect(() => readRequestsOf(added)).toThrow(
-    new RegExp(`^GET /api/leads/rooms has room\\. .*${place}`),
-  );
-});
+])(
+  "a parameter that the tests can't fill in causes an error that names it: %j",
+  (parameter, place) => {
+    const parameters = [{ ...parameter, in: "query" }];
+    const added = only("/api/leads/rooms", "get", { ...guarded, parameters });
+    expect(() => readRequestsOf(added)).toThrow(
+      new RegExp(`^GET /api/leads/rooms has room\\. .*${place}`),
+    );
+  },
+);
 
 test.each([
   [{ rooms: { type: "array", items: uuid } }, "inBodies"],

@@ -31,16 +31,19 @@ test.each([
   { verb: breaches.updatesUnscoped, tables: "leads" },
   { verb: breaches.insertsUnscoped, tables: "leads, notes" },
   { verb: breaches.movesToAnotherPractice, tables: "leads" },
-])("$verb.name is rejected with an error that names it and its statement", async ({ verb, tables }) => {
-  const before = await rowsOf();
-  await expect(async () => verb(testApp.deps, asked)).rejects.toThrow(
-    `server/testing/planted-breaches.ts ${verb.name} touches ${tables} without binding client_id: `,
-  );
-  const [refusal] = drainRejections();
-  expect(refusal?.message).toMatch(/: (with|select|insert|update) /);
-  expect(refusal?.stack).toContain("planted-breaches.ts");
-  expect(await rowsOf()).toEqual(before);
-});
+])(
+  "$verb.name is rejected with an error that names it and its statement",
+  async ({ verb, tables }) => {
+    const before = await rowsOf();
+    await expect(async () => verb(testApp.deps, asked)).rejects.toThrow(
+      `server/testing/planted-breaches.ts ${verb.name} touches ${tables} without binding client_id: `,
+    );
+    const [refusal] = drainRejections();
+    expect(refusal?.message).toMatch(/: (with|select|insert|update) /);
+    expect(refusal?.stack).toContain("planted-breaches.ts");
+    expect(await rowsOf()).toEqual(before);
+  },
+);
 
 test("a breach in a transaction or a prepared query is reported with the declaration that builds its query", async () => {
   const breach = (verb: string, table: string) =>
