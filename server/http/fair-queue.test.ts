@@ -80,7 +80,7 @@ async function personWithLead(testApp: TestApp) {
   return { token, leadId: lead._id };
 }
 
-test("each part of an export and each picture decoding go through the practice's queue", async () => {
+test("each part of an export and each decoded picture go through the practice's queue", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);

@@ -54,7 +54,7 @@ test("an email to any accepted mailbox is sent", async () => {
   await fc.assert(fc.asyncProperty(address, expectToLeave), { numRuns: 60 });
 });
 
-test("an address with misplaced dots is rejected, and the result blames the address", async () => {
+test("an address with misplaced dots is rejected, and the result says that the address is the reason", async () => {
   const delivery = await mailServer.deliver({ ...aMail, to: ".dots..@example.com" });
   expect(delivery).toMatchObject({ result: "refused", isOfAddress: true });
 });

@@ -234,7 +234,7 @@ test.each([
   expect(() => unscopedTables(statement)).toThrow();
 });
 
-test("every table with client_id except accounts is tenant-scoped, and so is clients", async () => {
+test("the tenant-scoped tables are clients and every table with client_id except accounts", async () => {
   const { rows } = await testApp.pool.query(
     `select table_name from information_schema.columns
      where table_schema = 'public' and column_name = 'client_id' and table_name <> 'accounts'`,
