@@ -75,13 +75,13 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
             <Weeks practice={practice} />
             <Sources practice={practice} />
             <Campaigns practice={practice} />
+            <People practice={practice} />
+            <Channels practice={practice} />
           </div>
           <div className={styles.column}>
             <PackageAndInvoices practice={practice} />
             <Notes practice={practice} />
             <Tags practice={practice} />
-            <People practice={practice} />
-            <Channels practice={practice} />
             <Hours practice={practice} />
             <TemplateSets practice={practice} />
             <Retention practice={practice} />

@@ -49,6 +49,18 @@ test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
   },
 );
 
+test("an old session can page through the archive up to the hourly limit, then must give a proof", async () => {
+  const { rows } = await testApp.pool.query("select id from leads where client_id = $1", [
+    practice.clientId,
+  ]);
+  const json = { ids: rows.map(({ id }) => id), reason: "moved away" };
+  await testApp.request("POST", "/api/leads/archive", { token, json });
+  testApp.clock.forward(15 * minute);
+  const pages = await readAll("leads/archive?tab=leads");
+  expect(pages.at(-1)).toMatchObject({ status: 403, body: { code: "proof_required" } });
+  expect(rowsOf(pages)).toBe(budget);
+});
+
 test("reloading the same leads doesn't count, and the first page is never rejected", async () => {
   testApp.clock.forward(15 * minute);
   for (let reload = 0; reload < 30; reload += 1) {

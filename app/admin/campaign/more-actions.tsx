@@ -163,18 +163,18 @@ function DeleteQuestion({ id, onClose }: { id: string; onClose: () => void }) {
   }
 
   return (
-    <>
+    <div className={source.question}>
       <p>{words.deleteHelp}</p>
       <p>{words.deleteWithLeads}</p>
       <RefusalLine sentence={refusal} />
       <p className={source.actions}>
-        <Button aria-disabled={isSending} onClick={() => void remove()}>
+        <Button variant="danger" aria-disabled={isSending} onClick={() => void remove()}>
           {words.delete}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {consoleWords.cancel}
         </Button>
       </p>
-    </>
+    </div>
   );
 }

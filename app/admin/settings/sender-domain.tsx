@@ -20,7 +20,7 @@ export function SenderDomain() {
     onDone: (answer) => setFound(answer),
   });
   return (
-    <section className={styles.part} aria-labelledby="sender-domain">
+    <section className={styles.apart} aria-labelledby="sender-domain">
       <h3 id="sender-domain" className={styles.title}>
         {words.title}
       </h3>

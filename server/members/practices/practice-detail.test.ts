@@ -201,6 +201,14 @@ test("an owner adds and removes tags; one in another case is the same, and an el
   expect(log.rows[1].detail).toEqual({ changes });
 });
 
+test("a tag is spelled as on the practices that already have it", async () => {
+  const [first, second] = [await signInClient(testApp), await signInClient(testApp)];
+  const tag = `Ruskin ${randomUUID().slice(0, 8)}`;
+  await change("PATCH", `${first.clientId}/tags`, { tag });
+  const { body } = await change("PATCH", `${second.clientId}/tags`, { tag: tag.toUpperCase() });
+  expect(body.tags).toEqual([tag]);
+});
+
 test("practices are found by a tag, which their own people don't see", async () => {
   const [tagged, other] = [await signInClient(testApp), await signInClient(testApp)];
   const tag = `t ${randomUUID().slice(0, 8)}`;

@@ -25,8 +25,9 @@ export async function listTags({ db }: Pick<Deps, "db">): Promise<string[]> {
 }
 
 /**
- * Adds a tag to a practice or removes it, and returns all of its tags. Idempotent. Throws
- * `not_found`, and `conflict` above `mostTags`.
+ * Adds a tag to a practice or removes it, and returns all of its tags. A tag that another practice
+ * has in other case keeps that spelling. Idempotent. Throws `not_found`, and `conflict` above
+ * `mostTags`.
  */
 export async function changeTags(
   deps: Pick<Deps, "db" | "now">,
@@ -35,6 +36,7 @@ export async function changeTags(
   clientId: string,
   change: PracticeTagChange,
 ): Promise<string[]> {
+  const known = (await listTags(deps)).find((one) => isSameTag(one, change.tag));
   return deps.db.transaction(async (tx) => {
     const isThis = and(eq(clients.id, clientId), isRealPractice);
     const [before] = await tx
@@ -43,7 +45,7 @@ export async function changeTags(
       .where(isThis)
       .for("no key update");
     if (!before) throw new AppError("not_found");
-    const tags = tagsAfter(before.tags, change);
+    const tags = tagsAfter(before.tags, { ...change, tag: known ?? change.tag });
     if (tags === before.tags) return tags;
     if (tags.length > mostTags) {
       throw new AppError("conflict", { sentence: practiceMessages.tooManyTags(mostTags) });
@@ -58,9 +60,13 @@ export async function changeTags(
 
 /** Returns the same array if nothing changes. */
 function tagsAfter(tags: string[], { tag, isRemoved }: PracticeTagChange): string[] {
-  const isIt = (one: string) => one.toLowerCase() === tag.toLowerCase();
+  const isIt = (one: string) => isSameTag(one, tag);
   if (tags.some(isIt) !== isRemoved) return tags;
   return isRemoved ? tags.filter((one) => !isIt(one)) : [...tags, tag].toSorted(byName);
+}
+
+function isSameTag(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 function byName(one: string, other: string): number {

@@ -237,6 +237,16 @@ test("after ten wrong PINs in an hour across all people, everyone needs a passwo
   expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
 });
 
+test("correct PINs in between don't reset the device's hourly count of wrong PINs", async () => {
+  for (let tried = 0; tried < maxWrongPinsPerHour; tried += 1) {
+    expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
+    const { accountId } = await makePerson(testApp.deps, manager.clientId);
+    expect((await unlock(accountId, "9999")).status).toBe(422);
+  }
+  const right = await unlock(manager.accountId, sharedPin);
+  expect(right.body.errors).toEqual({ pin: fieldMessages.too_many_pins });
+});
+
 test("a correct PIN doesn't count toward the hourly limit of wrong PINs", async () => {
   for (let used = 0; used <= maxWrongPinsPerHour; used += 1) {
     expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);

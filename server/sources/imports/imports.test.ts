@@ -14,6 +14,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { deleteExpiredImports, requeueImports } from "./import-sweeps.ts";
 import { lockContacts } from "./known-people.ts";
+import { runImport } from "./run-import.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -659,7 +660,32 @@ test.each([
   expect(await read(_id)).toMatchObject({ removed: 0, kept: 1 });
 });
 
-test("a canceled import removes what it has imported so far", async () => {
+test("canceling an import removes the leads that it has already imported", async () => {
+  const { _id } = await check(rowsOf(2500));
+  await ask("POST", `/${_id}/runs`, toArchive);
+  const importedAtCancel: number[] = [];
+  const { imports } = testApp.deps.queues;
+  const queues = {
+    ...testApp.deps.queues,
+    imports: {
+      async run<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done> {
+        if ((await countLeads()) > 0 && importedAtCancel.length === 0) {
+          importedAtCancel.push(await countLeads());
+          await ask("POST", `/${_id}/cancellations`);
+        }
+        return imports.run(who, work, most);
+      },
+    },
+  };
+  const key = { clientId: practice.clientId, importId: _id };
+  await runImport({ ...testApp.deps, queues }, key, { isLast: true });
+  expect(importedAtCancel).toEqual([2000]);
+  await testApp.runJobs();
+  expect(await read(_id)).toMatchObject({ state: "canceled" });
+  expect(await countLeads()).toBe(0);
+});
+
+test("an import canceled before its first batch doesn't import any leads", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.pool.query(

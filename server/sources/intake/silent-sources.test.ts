@@ -50,7 +50,20 @@ test("a silent source is reported once; its next lead resolves it, and a later s
   expect(subjects()).toHaveLength(2);
 });
 
-test("imported and old leads aren't used as a source's history, and suspended practices aren't checked", async () => {
+test.each([
+  ["imported", "is_untimed = true"],
+  ["received more than 30 days ago", "received_at = received_at - interval '31 days'"],
+])("a source isn't silent if its leads were %s", async (_, change) => {
+  await bring(12);
+  await testApp.pool.query(`update inquiries set ${change} where client_id = $1`, [
+    practice.clientId,
+  ]);
+  testApp.clock.at("2026-03-18T16:00:00.000Z");
+  await look();
+  expect(subjects()).not.toContain("No leads from Home page since Tuesday, March 17");
+});
+
+test("a suspended practice's sources aren't reported as silent", async () => {
   const path = `/api/admin/clients/${practice.clientId}/suspension`;
   await bring(12);
   testApp.clock.at("2026-03-18T16:00:00.000Z");
