@@ -1,5 +1,5 @@
-// Who signs in: the owner (admin) and the practices (clients); how accounts are created and
-// changed.
+// Accounts of the owner (admin) and the practices (clients): who logs in, and how accounts are
+// created and changed.
 
 import { z } from "zod";
 import { AttemptPlan } from "./attempt-plan.ts";
@@ -31,7 +31,7 @@ export const AdminAnswer = z.object({ admin: Admin });
 export const clientStatuses = ["pending", "active", "suspended", "ended"] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
-/** A practice: its registration's fields except the password, and the fields that we add. */
+/** A practice: the fields of its registration without the password, and fields that we add. */
 export const Client = z.object({
   _id: uuid,
   firstName: z.string(),
@@ -48,62 +48,65 @@ export const Client = z.object({
   name: z.string(),
   /** IANA name. */
   timeZone: z.string(),
-  /** The practice's current business hours, Sunday first, and the dates when it's closed. */
+  /** The practice's current business hours, Sunday first, and the dates on which it's closed. */
   week: OpenWeek,
   holidays: z.array(Holiday),
   status: z.enum(clientStatuses),
-  /** The sender name of its emails to leads. Empty: the practice's name. */
+  /** The sender name of its emails to leads. Empty means the practice's name. */
   senderName: z.string(),
-  /** The reply-to address of its emails. Empty: `defaultReplyTo`. */
+  /** The reply-to address of its emails. Empty means `defaultReplyTo`. */
   replyTo: z.string(),
-  /** The address of its first manager. */
+  /** The email address of its first manager. */
   defaultReplyTo: z.string(),
   /** The address that replaces `email` once both addresses have confirmed the change. */
   newEmail: z.string().nullable(),
-  /** How its lead desk measures a wait, unless a page's URL says otherwise. */
+  /** How its lead desk measures waits, unless a page's URL specifies otherwise. */
   reading: z.enum(countingModes),
-  /** When it calls a lead again that didn't answer. */
+  /** When it calls a lead again after no answer. */
   attemptGaps: AttemptPlan,
-  /** Marks leads whose message has one of them. */
+  /** A lead whose message contains one of these words is marked. */
   urgentWords: UrgentWords,
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
-  /** When this live demo ends and is erased, or null for a real practice. */
+  /** When this live demo expires and is erased, or null for a real practice. */
   demoEndsAt: instant.nullable(),
 });
 export type Client = z.infer<typeof Client>;
 
-/** The person at the desk. Their name and address are the practice's `firstName`, … and `email`. */
+/**
+ * The person who uses the lead desk. Their name and email address are the practice's `firstName`, …
+ * and `email`.
+ */
 export const DeskPerson = z.object({
   _id: uuid,
   role: z.enum(roles),
-  /** Whether the practice has, or had, more than one person. */
+  /** Whether the practice has, or ever had, more than one person. */
   hasColleagues: z.boolean(),
-  /** The practice's people who can log in, this one included, by first name. */
+  /** Everyone at the practice who can log in, including this person, by first name. */
   colleagues: z.array(z.object({ _id: uuid, name: z.string() })),
 });
 export type DeskPerson = z.infer<typeof DeskPerson>;
 
-/** `GET /api/clients/getClient`. `person`: null for the owner, who views as the practice. */
+/** `GET /api/clients/getClient`. `person` is null for an owner who views as the practice. */
 export const ClientAnswer = z.object({ userData: Client, person: DeskPerson.nullable() });
 export type ClientAnswer = z.infer<typeof ClientAnswer>;
 
 /**
- * Whose screen a request comes from. Tabs of one browser share a session cookie: if it belongs to
- * another person or practice, the response is `unauthorized`.
+ * The person and practice that the requesting screen belongs to. A browser's tabs share a session
+ * cookie: if it belongs to someone else, the response is `unauthorized`.
  */
 export const CallerHeaders = z.object({
   "person-id": uuid.optional(),
-  /** Sent by screens from before a practice had several people. */
+  /** Sent by screens from before practices could have several people. */
   "practice-id": uuid.optional(),
 });
 
-/** Owner only: the practice to view as. */
+/** For owners only: the practice to view as. */
 export const ViewAsQuery = z.object({ client: uuid.optional() });
 
 // ── Fields of an account ────────────────────────────────────────────────────────────────────────
 
-/** A new password. Never trimmed: a space may be part of it. */
+/** A new password. Never trimmed, because a space may be part of it. */
 export const newPassword = anyText
   .min(1, "required")
   .min(passwordLimits.min, "too_short_password")
@@ -130,7 +133,7 @@ export const usState = requiredLine(60).transform((typed, context) => {
 
 const zip = requiredLine(20).regex(/^\d{5}(-\d{4})?$/, "not_a_zip");
 
-/** The person's name and the practice's address. */
+/** The person's name and the practice's contact details. */
 const contactFields = {
   firstName: nameLine(80),
   lastName: nameLine(80),
@@ -156,14 +159,17 @@ export const Registration = z.object({
   practiceName: practiceName.optional(),
   /** The owner's code, from the owner or from an invitation link. */
   admin_id: requiredLine(100),
-  /** The token of an invitation. It proves that its holder reads mail at the invited address. */
+  /**
+   * The token of an invitation. It proves that the person can read email at the invited address.
+   */
   invitation: z.string().max(200).optional(),
   captcha: captchaSolution.optional(),
 });
 export type Registration = z.output<typeof Registration>;
 
 /**
- * The same answer when the address already has an account; an email then tells the account's owner.
+ * The response is the same if the email address already has an account. An email then notifies the
+ * account's owner.
  */
 export const Registered = z.object({
   data: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
@@ -174,14 +180,14 @@ export type Registered = z.infer<typeof Registered>;
 
 const linkToken = z.string().min(1, "required").max(200, "too_long");
 
-/** `GET /api/clients/invitation?t=`: the values that an invitation fills in. */
+/** `GET /api/clients/invitation?t=`: the values that an invitation fills in on the form. */
 export const InvitationQuery = z.object({ t: linkToken });
 export const InvitationAnswer = z.object({
   email: z.string(),
   admin_id: z.string(),
   /** The practice's name, as the owner wrote it in the invitation. */
   practiceName: z.string().nullable(),
-  /** What the person wrote in their contact request; null if the invitation has none. */
+  /** What the person wrote in their contact request, or null if the invitation isn't for one. */
   written: z
     .object({
       firstName: z.string(),
@@ -196,13 +202,13 @@ export type InvitationAnswer = z.infer<typeof InvitationAnswer>;
 const currentPassword = anyText.min(1, "required").max(passwordLimits.max, "too_long");
 
 /**
- * `POST /api/credentials/confirmations`: confirms an address, or a change of address, by a mailed
- * link.
+ * `POST /api/credentials/confirmations`: confirms an email address or a change of address with an
+ * emailed link.
  */
 export const Confirmation = z.object({
   token: linkToken,
   /**
-   * The registered password. Required to confirm a registration's address, ignored for a change of
+   * The registered password. Required to confirm a registration, and ignored for a change of
    * address.
    */
   password: anyText.max(passwordLimits.max, "too_long").optional(),
@@ -225,8 +231,8 @@ export type MessageAndStatus = z.infer<typeof MessageAndStatus>;
 // ── Profile ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * `PATCH /api/clients/me`; omitted fields keep their value. With the `changedAt` that was read, the
- * answer is 409 `stale`, and nothing is saved, if the profile has changed since.
+ * `PATCH /api/clients/me`. Omitted fields keep their values. If the profile has changed since the
+ * `changedAt` that was read, nothing is saved and the response is 409 `stale`.
  */
 export const ProfileChange = z
   .object({
@@ -243,8 +249,8 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 export const ProfileAnswer = z.object({ userData: Client, message: z.string() });
 
 /**
- * `PATCH /api/clients/me/desk`: settings of the practice's lead desk, shared by all devices. Not a
- * profile change, so an open profile form doesn't become stale.
+ * `PATCH /api/clients/me/desk`: the lead desk's settings, which all of the practice's devices
+ * share. They don't count as a profile change, so an open profile form doesn't become stale.
  */
 export const DeskSettingsChange = z
   .object({
@@ -255,27 +261,27 @@ export const DeskSettingsChange = z
   .partial();
 export type DeskSettingsChange = z.output<typeof DeskSettingsChange>;
 
-/** `POST /api/clients/me/email`: both addresses must confirm the change. */
+/** `POST /api/clients/me/email`: the change must be confirmed from both addresses. */
 export const EmailChange = z.object({ email: emailAddress, password: currentPassword });
 
-/** `PUT /api/clients/me/password`: ends every session and signs this device in again. */
+/** `PUT /api/clients/me/password`: ends every session and logs this device in again. */
 export const PasswordChange = z.object({ current: currentPassword, password: newPassword });
 export const PasswordChanged = z.object({ token: z.string(), message: z.string() });
 
-/** A signed-in device of the account. */
+/** A device that is logged in to the account. */
 export const Device = z.object({
   _id: uuid,
   /** The browser's user agent. */
   device: z.string(),
-  /** The network address that it signed in from. */
+  /** The IP address that it logged in from. */
   address: z.string(),
   signedInAt: instant,
-  /** Within five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: instant,
   /** The device that sent this request. */
   isThis: z.boolean(),
 });
 export type Device = z.infer<typeof Device>;
 
-/** `GET /api/clients/me/devices`: this device first, then the one that was used last. */
+/** `GET /api/clients/me/devices`: this device first, then by last use. */
 export const DeviceList = z.object({ devices: z.array(Device) });

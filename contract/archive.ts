@@ -1,4 +1,4 @@
-// Leads that left the queue: archived leads, and leads with a callback.
+// Leads outside the queue: archived leads, and leads with a callback.
 import { z } from "zod";
 import type { CallOutcome } from "./call-outcomes.ts";
 import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
@@ -10,7 +10,7 @@ import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts
 export const archiveLists = ["leads", "callback"] as const;
 export type ArchiveList = (typeof archiveLists)[number];
 
-/** The results of a call that archive the lead; the outcome is then its reason. */
+/** Call outcomes that archive the lead. The outcome then becomes the reason. */
 export const archivingOutcomes = [
   "not_interested",
   "wrong_number",
@@ -20,13 +20,13 @@ export const archivingOutcomes = [
 export const maxReasonLength = 200;
 
 /**
- * `GET /api/leads/archive`. Filters combine with each other and a search. They apply to the list
- * `leads`; `callback` ignores them, as its leads have neither a reason nor a person.
+ * `GET /api/leads/archive`. Filters combine with each other and with a search. They apply only to
+ * the list `leads`: leads in `callback` have neither a reason nor a person.
  */
 export const ArchiveQuery = z.object({
   list: z.enum(archiveLists).default("leads"),
   search: line(maxSearchLength).optional(),
-  /** Only leads archived for exactly this reason, as stored: an outcome, or free text. */
+  /** Only leads archived for exactly this reason, as stored: an outcome or free text. */
   reason: line(maxReasonLength).optional(),
   /** Only leads that this person (an account's id) archived. */
   by: uuid.optional(),
@@ -37,13 +37,16 @@ export const ArchiveQuery = z.object({
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>;
 
 export const ArchivedLead = Lead.extend({
-  /** Null for a lead waiting for its callback. */
+  /** Null for a lead with a pending callback. */
   archived: z
     .object({
       at: instant,
-      /** `not_interested`, `wrong_number` or `asked_to_stop` from a call; otherwise free text. */
+      /**
+       * `not_interested`, `wrong_number` or `asked_to_stop` if a call archived it, otherwise free
+       * text.
+       */
       reason: z.string(),
-      /** Who archived it; null for an import, or when unknown. */
+      /** Who archived it, or null if an import did or it's unknown. */
       by: z.string().nullable(),
     })
     .nullable(),
@@ -52,11 +55,11 @@ export type ArchivedLead = z.infer<typeof ArchivedLead>;
 
 export const ArchivePage = z.object({
   leads: z.array(ArchivedLead),
-  /** The number of matches, shown or not. */
+  /** The total number of matches on all pages. */
   total: z.int(),
-  /** False when the count of a long search or filter was cut off: at least `total` match. */
+  /** False if counting stopped early in a long search or filter. At least `total` leads match. */
   isTotalExact: z.boolean(),
-  /** The size of each list, regardless of the search and the filters. */
+  /** The size of each list, ignoring the search and the filters. */
   counts: z.object({ leads: z.int(), callback: z.int() }),
   nextCursor: z.string().nullable(),
 });
@@ -70,14 +73,15 @@ export const maxArchivedAtOnce = 100;
 const leadIds = z.array(uuid).min(1, "required").max(maxArchivedAtOnce, "too_long");
 
 /**
- * `POST /api/leads/archive`: all of them or none. Leads that are archived already stay unchanged.
+ * `POST /api/leads/archive`: archives all of them or none. Leads that are already archived aren't
+ * changed.
  */
 export const BulkArchiving = z.object({ ids: leadIds, reason: requiredLine(maxReasonLength) });
 export type BulkArchiving = z.infer<typeof BulkArchiving>;
 
 /**
- * `POST /api/leads/restore`: restores each lead's previous state; all of them or none. Leads that
- * are not archived stay unchanged.
+ * `POST /api/leads/restore`: restores the previous state of all leads or of none. Leads that aren't
+ * archived aren't changed.
  */
 export const BulkRestoring = z.object({ ids: leadIds });
 export type BulkRestoring = z.infer<typeof BulkRestoring>;

@@ -1,10 +1,10 @@
-// When a practice calls a lead again that didn't answer.
+// When a practice calls a lead again after no answer.
 import { z } from "zod";
 
 /**
- * From a call to the next attempt. "3h": three hours later; "morning": the next morning; "2d": two
- * days later, in the other half of the day, because someone who doesn't answer in the morning may
- * answer in the afternoon.
+ * The time from a call to the next attempt. "3h": three hours later. "morning": the next morning.
+ * "2d": two days later in the other half of the day, because someone who doesn't answer in the
+ * morning may answer in the afternoon.
  */
 export const attemptGaps = [
   ...(["1h", "2h", "3h", "4h", "6h", "morning"] as const),
@@ -12,13 +12,13 @@ export const attemptGaps = [
 ] as const;
 export type AttemptGap = (typeof attemptGaps)[number];
 
-/** Close at first, then wider: see decision 102. */
+/** Short gaps at first, then longer ones (decision 102). */
 export const usualAttemptGaps: AttemptGap[] = ["3h", "morning", "2d", "4d", "7d"];
 
 /** Including the first call. */
 export const maxAttempts = 12;
 
-/** The gaps between a lead's calls, in their order: one fewer than attempts. */
+/** The gaps between a lead's calls, in order. There is one gap fewer than attempts. */
 export const AttemptPlan = z
   .array(z.enum(attemptGaps))
   .min(1, "required")

@@ -1,4 +1,4 @@
-// The audit log: sign-ins, failed sign-ins, and changes of access rights.
+// The audit log: logins, failed logins, and changes of access rights.
 import { z } from "zod";
 import { calendarDay, instant, line, uuid } from "./fields.ts";
 import { testedParts } from "./settings.ts";
@@ -154,7 +154,7 @@ export type AuditAction = (typeof auditActions)[number];
 export const auditSubjects = ["source", "campaign", "contact_request"] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** The fields whose old and new values are kept. */
+/** The fields whose old and new values are stored. */
 export const auditedFields = [
   "name",
   "state",
@@ -184,7 +184,7 @@ export type AuditedField = (typeof auditedFields)[number];
 
 export const AuditChange = z.object({
   field: z.enum(auditedFields),
-  /** As text, or null if empty, or not kept because it is long or secret. */
+  /** As text. Null if empty, or not stored because it's long or secret. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -194,39 +194,44 @@ export const AuditEntry = z.object({
   _id: uuid,
   at: instant,
   action: z.enum(auditActions),
-  /** The actor, by their current sign-in address, or null if unknown. */
+  /** The current login email of the person who did it, or null if unknown. */
   who: z.string().nullable(),
-  /** The affected person, by their current login email, or null for the actor, or no one. */
+  /** The current login email of the person affected, or null if it's the same person or no one. */
   whom: z.string().nullable(),
   /** The name of the affected practice, or null if there is none. */
   practice: z.string().nullable(),
   /**
-   * The lead that was viewed, and its practice, or null if there is none. A deleted lead has no
-   * name.
+   * The lead that was viewed and its practice, or null if there is none. A deleted lead doesn't
+   * have a name.
    */
   lead: z.object({ _id: uuid, client: uuid, name: z.string().nullable() }).nullable(),
-  /** The part of the settings that it concerns, or null if there is none. */
+  /** The part of the settings that the entry is about, or null if there is none. */
   setting: z.enum(testedParts).nullable(),
-  /** The name that the template set had, or null if it concerns none. */
+  /** The template set's name at the time, or null if the entry isn't about one. */
   templateSet: z.string().nullable(),
-  /** What else it is about, or null if there is nothing else. Something erased has no name. */
+  /**
+   * The other subject of the entry, or null if there is none. Its name is null if it was erased.
+   */
   about: z
     .object({ kind: z.enum(auditSubjects), _id: uuid, name: z.string().nullable() })
     .nullable(),
   /** The day of a campaign's numbers, or null if there is none. */
   day: z.string().nullable(),
-  /** How many of the practice's leads, people and submissions a search found, or null. */
+  /**
+   * How many of the practice's leads, people and submissions a search found, or null if it wasn't a
+   * search.
+   */
   found: z.object({ leads: z.int(), people: z.int(), submissions: z.int() }).nullable(),
   changes: z.array(AuditChange),
-  /** The network address of the request. */
+  /** The IP address of the request. */
   address: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /**
- * `GET /api/admin/audit`: newest first, 50 per page; of one practice, one action, the people whose
- * address contains `who`, and up to the end of a day (UTC). `search` is part of a person's name or
- * address, of a practice's name, or of what happened.
+ * `GET /api/admin/audit`: newest first, 50 per page. `who` is part of a person's email address, and
+ * `until` is a UTC day, inclusive. `search` is part of a person's name or address, a practice's
+ * name, or the action.
  */
 export const AuditQuery = z.object({
   client: uuid.optional(),
@@ -238,7 +243,7 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** `GET /api/admin/audit/export.csv`: every page of it. */
+/** `GET /api/admin/audit/export.csv`: every page of the list. */
 export const AuditExportQuery = AuditQuery.omit({ cursor: true });
 export type AuditExportQuery = z.infer<typeof AuditExportQuery>;
 

@@ -1,15 +1,15 @@
-// How the time of a booked call reads: in the visitor's time zone, and in the owner's if clocks
-// there show another time.
+// The text of a booked call's time: in the visitor's time zone, and in the owner's if clocks there
+// show a different time.
 import type { Language } from "./languages.ts";
 import { zoneText } from "./moment-text.ts";
 import { officeMomentText } from "./office-hours.ts";
 import type { OfficeHours } from "./opens-on.ts";
 import { localText } from "./zones.ts";
 
-/** `name`: for a zone that has one of its own, such as "Tampa time". */
+/** `name` is for a zone with its own name, such as "Tampa time". */
 type NamedZone = { timeZone: string; name?: string };
 
-/** Returns the site's own name for a zone, where it has one. */
+/** Returns the site's own name for a zone, if it has one. */
 export function namedZone(
   timeZone: string,
   own: Pick<OfficeHours, "timeZone" | "zoneName">,
@@ -18,8 +18,8 @@ export function namedZone(
 }
 
 /**
- * Returns a text such as "Monday, March 9 at 7 am, Pacific Time (10 am, Tampa time)"; with the day
- * if it differs.
+ * Returns a text such as "Monday, March 9 at 7 am, Pacific Time (10 am, Tampa time)". Includes the
+ * second day if it differs.
  */
 export function bookedTimeText(
   at: Date,
@@ -35,7 +35,7 @@ export function bookedTimeText(
   return `${visitorsText} (${day === ownDay ? ownTime : ownText})`;
 }
 
-/** The words between the day and the time. */
+/** The words between the day and the time, in each language. */
 const timeAfter = { en: " at ", es: /, a las? / } as const;
 
 /** Returns a text such as "Monday, March 9 at 7 am, Pacific Time". */

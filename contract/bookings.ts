@@ -1,11 +1,11 @@
-// Calls that visitors book: the owner's settings for them, the free slots, and a booking as its
-// visitor and the owner see it.
+// Calls that visitors book: the owner's settings, the free slots, and how the visitor and the owner
+// see a booking.
 import { z } from "zod";
 import { calendarDay, instant, line, requiredLine, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
 import { Holiday, isTimeZone, OpenWeek } from "./open-hours.ts";
 
-/** The bounds of the owner's settings. */
+/** The limits of the owner's settings. */
 export const callBounds = {
   minutes: { min: 10, max: 120 },
   bufferMinutes: { min: 0, max: 120 },
@@ -16,22 +16,22 @@ export const callBounds = {
 const bounded = ({ min, max }: { min: number; max: number }) =>
   z.coerce.number("invalid").int("invalid").min(min, "out_of_range").max(max, "out_of_range");
 
-/** What an owner sets: when visitors may book calls. */
+/** The owner's settings for when visitors may book calls. */
 export const CallSettings = z.object({
   isOn: z.boolean(),
   timeZone: requiredLine(80).refine(isTimeZone, "unknown_time_zone"),
   week: OpenWeek,
   holidays: z.array(Holiday).max(100, "too_long"),
   /**
-   * Whether the federal holidays of any year are closed, besides `holidays`. On for settings from
-   * before there was a choice.
+   * Whether every federal holiday is closed, in addition to `holidays`. On for settings saved
+   * before this choice existed.
    */
   isClosedOnFederalHolidays: z.boolean().default(true),
   /** The length of a slot. */
   minutes: bounded(callBounds.minutes),
   /** Free time after each call. */
   bufferMinutes: bounded(callBounds.bufferMinutes),
-  /** How soon before a call it can be booked, at the latest. */
+  /** The shortest notice before a call. */
   noticeHours: bounded(callBounds.noticeHours),
   /** The last day that can be booked, in days from today. */
   daysAhead: bounded(callBounds.daysAhead),
@@ -55,16 +55,16 @@ export const CalendarState = z.object({
 });
 export type CalendarState = z.infer<typeof CalendarState>;
 
-/** Only the earliest slots are listed; more wouldn't be useful. */
+/** Only the earliest slots are listed. More wouldn't be useful. */
 export const mostSlotsListed = 500;
 
-/** `GET /api/call-slots`: free slots only, so that others' bookings stay private. */
+/** `GET /api/call-slots`: lists only free slots, so other people's bookings stay private. */
 export const CallSlots = z.object({
   /** The length of a call. */
   minutes: z.int(),
   /** The owner's time zone. */
   timeZone: z.string(),
-  /** The starts, in order; empty even while booking is off. */
+  /** Start times, in order. Empty if booking is off. */
   slots: z.array(instant),
 });
 export type CallSlots = z.infer<typeof CallSlots>;
@@ -74,22 +74,25 @@ export type CallSlots = z.infer<typeof CallSlots>;
 const token = requiredLine(100);
 export const BookingLink = z.object({ t: token });
 
-/** `coming`: it can be moved or canceled. `canceled`: a new time can be chosen. `past`: neither. */
+/**
+ * `coming`: it can be moved or canceled. `canceled`: a new time can be chosen. `past`: neither is
+ * possible.
+ */
 const bookingStates = ["coming", "canceled", "past"] as const;
 
 /** `GET /api/bookings/link?t=…` */
 export const LinkedBooking = z.object({
-  /** The language of the page that it was booked on. */
+  /** The language of the page where it was booked. */
   language: Language,
   state: z.enum(bookingStates),
   startsAt: instant,
-  /** The visitor's time zone, as their browser reported it. */
+  /** The visitor's time zone, as reported by their browser. */
   timeZone: z.string(),
   call: CallSlots,
 });
 export type LinkedBooking = z.infer<typeof LinkedBooking>;
 
-/** `POST /api/bookings/link/moves`. Moving it to where it is changes nothing. */
+/** `POST /api/bookings/link/moves`. Moving it to its current time changes nothing. */
 export const BookingMove = z.object({ t: token, slot: instant });
 /** `POST /api/bookings/link/cancellations` */
 export const BookingCancellation = z.object({ t: token });
@@ -110,7 +113,10 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** `PUT /api/admin/contact-requests/{id}/booking`: any time to come that no other call overlaps. */
+/**
+ * `PUT /api/admin/contact-requests/{id}/booking`: any future time that doesn't overlap another
+ * call.
+ */
 export const BookingChange = z.object({ startsAt: instant });
 
 /** A time when calls can't be booked. */
@@ -124,17 +130,17 @@ export type BlockedTime = z.infer<typeof BlockedTime>;
 
 const clockTime = line(5).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, "not_a_time");
 
-/** `POST /api/admin/blocked-times`: local times of the owner. Without times, whole days. */
+/** `POST /api/admin/blocked-times`: in the owner's local time. Whole days if no times are given. */
 export const NewBlockedTime = z
   .object({
-    /** Generated when the form opens. Makes saving idempotent. */
+    /** Generated when the form opens, so saving is idempotent. */
     _id: uuid,
     firstDay: requiredLine(10).pipe(calendarDay),
-    /** Empty: the same day. */
+    /** Empty means the same day. */
     lastDay: z.literal("").or(requiredLine(10).pipe(calendarDay)).default(""),
-    /** Empty: from the day's beginning. */
+    /** Empty means from the start of the day. */
     from: clockTime.default(""),
-    /** Empty: to the day's end. */
+    /** Empty means to the end of the day. */
     to: clockTime.default(""),
     note: line(200).default(""),
   })
@@ -155,25 +161,25 @@ export const OwnerCall = z.object({
   fullName: z.string(),
   /** As typed. */
   phone: z.string().nullable(),
-  /** In E.164, or null if it can't be dialed as it was typed. */
+  /** In E.164, or null if the number as typed can't be dialed. */
   dials: z.string().nullable(),
-  /** The package's id; `none`, or null if there was no choice. */
+  /** The package's id or `none`, or null if there was no choice. */
   package: z.string().nullable(),
   startsAt: instant,
   endsAt: instant,
   /** The visitor's time zone. */
   timeZone: z.string(),
-  /** Whether the person was called since it was booked. */
+  /** Whether the person has been called since booking. */
   isCalled: z.boolean(),
 });
 export type OwnerCall = z.infer<typeof OwnerCall>;
 
-/** Per kind; no owner has more ahead of them. */
+/** Per kind. No owner has more upcoming ones. */
 export const mostCallsListed = 200;
 
 export const BlockedTimeAnswer = z.object({ blockedTime: BlockedTime, message: z.string() });
 
-/** `GET /api/admin/calls`: from the start of the owner's day. */
+/** `GET /api/admin/calls`: calls from the start of the owner's current day. */
 export const OwnerCalls = z.object({
   calls: z.array(OwnerCall),
   blockedTimes: z.array(BlockedTime),

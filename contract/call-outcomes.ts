@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Call outcomes, which the field calls dispositions. */
+/** Call outcomes (dispositions). */
 export const callOutcomes = [
   "spoke",
   "voicemail",
@@ -14,7 +14,7 @@ export const callOutcomes = [
 export const CallOutcome = z.enum(callOutcomes);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
-/** Someone answered, and it was the right person. */
+/** The right person answered. */
 export const spokenOutcomes: CallOutcome[] = [
   ...(["spoke", "booked", "call_back", "not_interested", "asked_to_stop"] as const),
 ];

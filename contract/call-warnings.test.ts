@@ -22,7 +22,7 @@ test.each([
   expect(kinds({}, at)).toEqual(expected);
 });
 
-// On March 8, 2026 the hour from 2 to 3 is skipped, on November 1 it occurs twice.
+// On March 8, 2026 the hour from 2 to 3 am is skipped, and on November 1 it occurs twice.
 test.each([
   ["7:59:59.999 on the morning after summer time began", "2026-03-08T11:59:59.999Z", ["hour"]],
   ["8:00 on the morning after summer time began", "2026-03-08T12:00:00.000Z", []],
@@ -30,18 +30,18 @@ test.each([
   ["7:59:59.999 on the morning after summer time ended", "2026-11-01T12:59:59.999Z", ["hour"]],
   ["8:00 on the morning after summer time ended", "2026-11-01T13:00:00.000Z", []],
   ["8 pm on the evening after summer time ended", "2026-11-02T01:00:00.000Z", ["hour"]],
-])("%s", (_, at, expected) => {
+])("the hours for calls follow daylight saving time: %s", (_, at, expected) => {
   expect(kinds({}, at)).toEqual(expected);
 });
 
-test("an area code in two time zones is checked in both", () => {
+test("an area code that spans two time zones is checked in both", () => {
   const timeZones = ["America/Chicago", eastern];
   expect(kinds({ timeZones }, "2026-03-17T12:30:00.000Z")).toEqual(["hour"]);
   expect(kinds({ timeZones }, "2026-03-17T13:00:00.000Z")).toEqual([]);
   expect(kinds({ timeZones }, "2026-03-18T00:30:00.000Z")).toEqual(["hour"]);
 });
 
-test("if the person's time zone is unknown, the practice's is checked, and the warning says so", () => {
+test("a call to a person whose time zone is unknown is checked in the practice's, and the warning says so", () => {
   const night = new Date("2026-03-17T11:00:00.000Z");
   expect(warningsOf({ ...calm, timeZones: [] }, night, eastern)).toEqual([
     { kind: "hour", timeZones: [eastern], isGuess: false },
@@ -61,7 +61,7 @@ test.each([
   expect(kinds(called, "2026-03-17T15:00:00.000Z")).toEqual(expected);
 });
 
-test("a do-not-call mark is the first warning and gives the reason", () => {
+test("a do-not-call mark is the first warning and includes the reason", () => {
   const doNotCall = { since: "2026-03-16T15:00:00.000Z", reason: "asked us to stop" };
   const [first, second] = warningsOf(
     { ...calm, doNotCall },

@@ -1,30 +1,30 @@
-// Warnings before a call. Pure. A warning asks for confirmation and doesn't block the call: the law
-// is about unsolicited calls, and these people asked to be called.
+// Warnings before a call. They ask for confirmation but don't block the call: the law is about
+// unsolicited calls, and these people asked to be called. Pure.
 import { dayMs } from "./durations.ts";
 import type { Lead } from "./leads.ts";
 import { hourIn } from "./zones.ts";
 
-// Florida Statutes 501.616(6): no commercial telephone solicitation "before 8 a.m. or after 8 p.m.
-// local time in the called person's time zone", and no more than three in 24 hours on one matter.
-// The FTC's rule, 16 CFR 310.4(c), leaves an hour more in the evening.
+// Florida Statutes 501.616(6) bans commercial telephone solicitation "before 8 a.m. or after 8 p.m.
+// local time in the called person's time zone" and more than three calls in 24 hours about one
+// matter. The FTC's rule, 16 CFR 310.4(c), allows calls until an hour later.
 const firstHour = 8;
 const endHour = 20;
 
 export type CallWarning =
   | { kind: "do_not_call"; since: string; reason: string }
   | { kind: "often"; first: string; last: string }
-  /** `isGuess`: derived from the area code; otherwise the practice's time zone is used. */
+  /** `isGuess`: the time zone comes from the area code. Otherwise it's the practice's. */
   | { kind: "hour"; timeZones: string[]; isGuess: boolean };
 
 type Called = Pick<Lead, "doNotCall" | "thirdLastCalledAt" | "lastCalledAt" | "timeZones">;
 
-/** Returns the warnings, the most serious first; empty if there is no objection. */
+/** Returns the warnings, most serious first, or an empty list if there are none. */
 export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): CallWarning[] {
   const warnings: CallWarning[] = [];
   if (lead.doNotCall) warnings.push({ kind: "do_not_call", ...lead.doNotCall });
   const isGuess = lead.timeZones.length > 0;
   const timeZones = isGuess ? lead.timeZones : [practiceTimeZone];
-  // An area code that spans two time zones must be within the hours in both.
+  // If an area code spans two time zones, the call must be within the hours in both.
   if (timeZones.some((zone) => isNight(now, zone))) {
     warnings.push({ kind: "hour", timeZones, isGuess });
   }
@@ -35,7 +35,7 @@ export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): C
   return warnings;
 }
 
-/** 8 pm is already too late. */
+/** Exactly 8 pm is already too late. */
 function isNight(now: Date, timeZone: string): boolean {
   const hour = hourIn(now, timeZone);
   return hour < firstHour || hour >= endHour;

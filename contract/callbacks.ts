@@ -3,8 +3,8 @@ import { z } from "zod";
 import { instant } from "./fields.ts";
 
 /**
- * `GET /api/leads/callback`: what a screen needs to alert in time. Without the leads that must not be
- * called.
+ * `GET /api/leads/callback`: what a screen needs to alert on time. Leads that must not be called
+ * aren't included.
  */
 export const Callbacks = z.object({
   /** How many are due now. */
@@ -14,11 +14,12 @@ export const Callbacks = z.object({
 });
 export type Callbacks = z.infer<typeof Callbacks>;
 
-/** A later date is a typing error: it would make the person wait forever. */
+/** A later date is a typing error that would leave the person waiting forever. */
 export const maxCallbackDays = 366;
 
 /**
- * `POST /api/leads/{id}/callback`: sets or changes the time without a call. Must be in the future.
+ * `POST /api/leads/{id}/callback`: sets or changes the time without logging a call. It must be in
+ * the future.
  */
 export const CallbackRequest = z.object({ callBackAt: instant });
 export type CallbackRequest = z.infer<typeof CallbackRequest>;

@@ -1,4 +1,5 @@
-// Campaigns: the owner keeps them and their daily figures; reports of the platforms are imported.
+// Campaigns: the owner manages them and their daily figures, and imports reports from the
+// platforms.
 import { z } from "zod";
 import { calendarDay, instant, line, requiredLine, uuid, whole } from "./fields.ts";
 import { maxCents } from "./money.ts";
@@ -9,23 +10,23 @@ export type CampaignPlatform = (typeof campaignPlatforms)[number];
 export const campaignStates = ["running", "paused", "ended"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** What a budget is for: each month, or the campaign from its start to its end. */
+/** What a budget covers: each month, or the whole campaign. */
 export const budgetPeriods = ["month", "campaign"] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** `insights`: from Meta's Insights API. */
+/** `insights`: imported from Meta's Insights API. */
 export const campaignDayOrigins = ["hand", "report", "insights"] as const;
 export type CampaignDayOrigin = (typeof campaignDayOrigins)[number];
 
 export const campaignLimits = {
   name: 200,
   search: 200,
-  /** The largest number of impressions or clicks of a day. */
+  /** The most impressions or clicks in a day. */
   count: 1_000_000_000,
   /** The size of a report. */
   reportBytes: 5_000_000,
   reportRows: 50_000,
-  /** A line that a front desk reads aloud. */
+  /** One line, which the front desk reads aloud. */
   script: 300,
 } as const;
 
@@ -43,9 +44,9 @@ export const Campaign = z.object({
   /** In US cents, or null if none is set. */
   budgetCents: z.int().nullable(),
   budgetPeriod: z.enum(budgetPeriods),
-  /** The newest day with daily figures. */
+  /** The newest day that has figures. */
   lastDay: z.iso.date().nullable(),
-  /** The total of all its days, in US cents, or null if no spend is recorded. */
+  /** The total of all days, in US cents, or null if no spend is recorded. */
   spendCents: z.int().nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
@@ -64,7 +65,7 @@ export const Campaigns = z.object({
   total: z.int(),
   /** The number of pages. */
   pages: z.int(),
-  /** The last few that were deleted, newest first, as long as that can be undone. */
+  /** The last few deleted campaigns, newest first, while the deletion can be undone. */
   deleted: z.array(
     z.object({ _id: uuid, name: z.string(), practice: z.string(), deletedAt: instant }),
   ),
@@ -81,7 +82,7 @@ const cents = z
   .max(maxCents, "invalid")
   .nullable();
 
-/** One day. Null means unknown. */
+/** One day's figures. Null means unknown. */
 export const CampaignDay = z.object({
   day: z.iso.date(),
   impressions: z.int().nullable(),
@@ -92,19 +93,22 @@ export const CampaignDay = z.object({
 export type CampaignDay = z.infer<typeof CampaignDay>;
 
 export const CampaignDetail = Campaign.extend({
-  /** What to say on the phone; empty: nothing. */
+  /** What to say on the phone. Empty means nothing. */
   script: z.string(),
-  /** A total recorded without days, and until which day, or null if there is none. */
+  /**
+   * A total that was recorded without days and the day up to which it counts, or null if there is
+   * none.
+   */
   opening: z.object({ impressions: z.int(), asOf: z.iso.date().nullable() }).nullable(),
-  /** Newest first, 62 at most. */
+  /** Newest first, at most 62. */
   days: z.array(CampaignDay),
-  /** Older days follow: ask with `before` the last of these. */
+  /** Whether there are older days. Request them with `before` set to the last of these. */
   hasOlder: z.boolean(),
   /** When Meta was last asked for daily figures, or null if never. */
   askedFiguresAt: instant.nullable(),
-  /** Why the platform rejected the request; empty: it didn't. */
+  /** Why the platform rejected the request. Empty if it didn't. */
   figuresProblem: z.string(),
-  /** Campaigns that were merged into it, newest first. */
+  /** Campaigns that were merged into this one, newest first. */
   merged: z.array(
     z.object({ _id: uuid, name: z.string(), mergedAt: instant, canUndo: z.boolean() }),
   ),
@@ -117,7 +121,7 @@ export type CampaignDaysQuery = z.infer<typeof CampaignDaysQuery>;
 const platformId = requiredLine(30).regex(/^\d+$/, "invalid").nullable();
 const settings = {
   name: requiredLine(campaignLimits.name),
-  /** The platform's own id: digits. */
+  /** The platform's own id, in digits. */
   platformCampaignId: platformId,
   startsOn: calendarDay.nullable(),
   endsOn: calendarDay.nullable(),
@@ -146,10 +150,10 @@ export type CampaignChange = z.infer<typeof CampaignChange>;
 
 const enteredFigures = z.object({ impressions: count, clicks: count, spendCents: cents });
 
-/** A day that a person enters; at least one of the three is known. */
+/** A day that a person enters. At least one of the three figures must be known. */
 export const EnteredDay = enteredFigures
   .extend({
-    /** Where the figures came from, to restore a removed day; by hand if omitted. */
+    /** Where the figures came from, to restore a removed day. Defaults to by hand. */
     origin: z.enum(campaignDayOrigins, "invalid").optional(),
   })
   .refine(
@@ -159,7 +163,7 @@ export const EnteredDay = enteredFigures
   );
 export type EnteredDay = z.infer<typeof EnteredDay>;
 
-/** Some figures of a day. Without any known one left, the day is removed. */
+/** Some of a day's figures. If none is known afterward, the day is removed. */
 export const DayChange = enteredFigures.partial();
 export type DayChange = z.infer<typeof DayChange>;
 
@@ -172,16 +176,16 @@ const flag = z.literal("true", "invalid").optional();
 /** `POST /api/admin/campaign-reports`: the body is the file. */
 export const ReportUpload = z.object({
   client: uuid,
-  /** If false, nothing is stored: a dry run. */
+  /** If false, nothing is stored (a dry run). */
   isApplied: flag,
-  /** Adds the campaigns that are not known yet; without it their rows are left out. */
+  /** Adds campaigns that aren't known yet. Otherwise their rows are skipped. */
   addsCampaigns: flag,
-  /** Replaces days that a person entered, too. */
+  /** Also replaces days that a person entered. */
   replacesEntered: flag,
 });
 export type ReportUpload = z.infer<typeof ReportUpload>;
 
-/** Why a row cannot be imported. */
+/** Why a row can't be imported. */
 export const reportRowProblems = [
   "no_day",
   "bad_day",
@@ -199,16 +203,16 @@ export const reportRowProblems = [
 ] as const;
 export type ReportRowProblem = (typeof reportRowProblems)[number];
 
-/** Why a file cannot be read as a report. */
+/** Why a file can't be read as a report. */
 export const reportProblems = ["no_header", "other_currency", "too_many_rows"] as const;
 export type ReportProblem = (typeof reportProblems)[number];
 
 const ReportedCampaign = z.object({
   name: z.string(),
   platformCampaignId: z.string().nullable(),
-  /** How it was matched; `new`: it isn't known yet; `deleted`: importing shows it again. */
+  /** How it was matched. `new`: it isn't known yet. `deleted`: importing restores it. */
   match: z.enum(["id", "name", "new", "deleted"]),
-  /** The platform's state, which an import saves, or null if the report doesn't say. */
+  /** The platform's state, which an import saves, or null if the report doesn't have it. */
   state: z.enum(campaignStates).nullable(),
   days: z.int(),
   firstDay: z.iso.date(),
@@ -223,39 +227,39 @@ const ReportedCampaign = z.object({
 export const Report = z.object({
   platform: z.enum(campaignPlatforms),
   campaigns: z.array(ReportedCampaign),
-  /** The first hundred rows that cannot be imported, by their line in the file. */
+  /** The first hundred rows that can't be imported, by their line in the file. */
   rejected: z.array(z.object({ line: z.int(), problem: z.enum(reportRowProblems) })),
   rejectedCount: z.int(),
-  /** Days that were stored; 0 for a dry run. */
+  /** The number of days stored, or 0 for a dry run. */
   storedDays: z.int(),
   isApplied: z.boolean(),
 });
 export type Report = z.infer<typeof Report>;
 export const ReportAnswer = z.object({ report: Report, message: z.string() });
 
-/** How long the import of the whole agency's report can be undone. */
+/** How long importing an agency report can be undone. */
 export const undoReportDays = 1;
 
-/** `POST /api/admin/agency-reports`: a file with several practices' campaigns. */
+/** `POST /api/admin/agency-reports`: a file with the campaigns of several practices. */
 export const AgencyReportUpload = ReportUpload.pick({
   isApplied: true,
   replacesEntered: true,
 }).extend({
-  /** Generated by the device. Makes the import idempotent. */
+  /** Generated by the device, so the import is idempotent. */
   _id: uuid.optional(),
 });
 export type AgencyReportUpload = z.infer<typeof AgencyReportUpload>;
 
 /**
- * Why a campaign in the file is left out. `several`: several practices have it. `same_name`:
- * another one in the file has the same name and was matched by it.
+ * Why a campaign in the file is skipped. `several`: several practices have it. `same_name`: another
+ * campaign in the file has the same name and was matched by it.
  */
 export const unassignedProblems = ["unknown", "several", "same_name"] as const;
 export type UnassignedProblem = (typeof unassignedProblems)[number];
 
 export const AgencyReport = z.object({
   platform: z.enum(campaignPlatforms),
-  /** Only campaigns that are known; by the practice's name. */
+  /** Only known campaigns, sorted by the practice's name. */
   practices: z.array(
     z.object({ practice: z.object({ _id: uuid, name: z.string() }), report: Report }),
   ),
@@ -268,13 +272,13 @@ export const AgencyReport = z.object({
   rejectedCount: z.int(),
   storedDays: z.int(),
   isApplied: z.boolean(),
-  /** Names the import for its undo; null for a dry run, or without a day. */
+  /** The import's id, for undoing it. Null for a dry run, or if no day was imported. */
   _id: uuid.nullable(),
 });
 export type AgencyReport = z.infer<typeof AgencyReport>;
 export const AgencyReportAnswer = z.object({ report: AgencyReport, message: z.string() });
 
-/** `GET /api/admin/agency-reports`: the imports that can be undone, newest first. */
+/** `GET /api/admin/agency-reports`: the imports that can still be undone, newest first. */
 export const RecentAgencyReports = z.object({
   reports: z.array(z.object({ _id: uuid, importedAt: instant, practices: z.int() })),
 });
@@ -282,7 +286,9 @@ export type RecentAgencyReports = z.infer<typeof RecentAgencyReports>;
 
 // ── Costs ───────────────────────────────────────────────────────────────────────────────────────
 
-/** In US cents. `no_spend`: none recorded. `nobody`: spend is recorded, but no one has come yet. */
+/**
+ * In US cents. `no_spend`: none is recorded. `nobody`: spend is recorded, but no one has asked yet.
+ */
 export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
 export type Cost = z.infer<typeof Cost>;
 
@@ -291,7 +297,7 @@ const Costs = z.object({
   spendCents: z.int().nullable(),
   impressions: z.int().nullable(),
   clicks: z.int().nullable(),
-  /** How many days have recorded spend. */
+  /** The number of days with recorded spend. */
   spendDays: z.int(),
   firstSpendDay: z.iso.date().nullable(),
   lastSpendDay: z.iso.date().nullable(),
@@ -299,7 +305,7 @@ const Costs = z.object({
   leads: z.int(),
   called: z.int(),
   booked: z.int(),
-  /** People who asked on days without recorded spend: they count in no cost. */
+  /** People who asked on days without recorded spend. They don't count in any cost. */
   leadsWithoutSpend: z.int(),
   perLead: Cost,
   perCalled: Cost,
@@ -307,14 +313,14 @@ const Costs = z.object({
 });
 export type Costs = z.infer<typeof Costs>;
 
-/** `GET /api/leads/figures/costs`: most spend first. */
+/** `GET /api/leads/figures/costs`: highest spend first. */
 export const CampaignCosts = z.object({
-  /** A person who came by several campaigns counts once. */
+  /** A person who came through several campaigns counts once. */
   total: Costs,
   campaigns: z.array(
     Costs.extend({ _id: uuid, name: z.string(), platform: z.enum(campaignPlatforms) }),
   ),
-  /** The number of days in the period up to today, or null for all time. */
+  /** The number of days in the period, up to today, or null for all time. */
   periodDays: z.int().nullable(),
 });
 export type CampaignCosts = z.infer<typeof CampaignCosts>;
@@ -324,13 +330,13 @@ export type CampaignCosts = z.infer<typeof CampaignCosts>;
 /** How long a merge or a deletion can be undone. */
 export const undoCampaignDays = 30;
 
-/** `GET /api/admin/campaigns/{id}/merges`: what merging would add up to. */
+/** `GET /api/admin/campaigns/{id}/merges`: a preview of the merged totals. */
 export const MergePreviewQuery = z.object({ into: uuid.optional() });
 
 const MergeSums = z.object({
   /** In US cents, or null if no spend is recorded. */
   spendCents: z.int().nullable(),
-  /** People who asked; one who came by both campaigns counts once in the result. */
+  /** People who asked. Someone who came through both campaigns counts once in the result. */
   leads: z.int(),
   perLead: Cost,
 });
@@ -339,7 +345,7 @@ export type MergeSums = z.infer<typeof MergeSums>;
 export const MergePreview = z.object({
   /** The practice's other campaigns. */
   others: z.array(z.object({ _id: uuid, name: z.string(), platform: z.enum(campaignPlatforms) })),
-  /** Null until one of them is chosen. */
+  /** Null until a campaign is chosen. */
   sums: z.object({ from: MergeSums, into: MergeSums, result: MergeSums }).nullable(),
 });
 export type MergePreview = z.infer<typeof MergePreview>;
@@ -348,18 +354,18 @@ export const CampaignMerge = z.object({ into: uuid });
 
 // ── One campaign by week ────────────────────────────────────────────────────────────────────────
 
-/** How many weeks one page may have. */
+/** The numbers of weeks that a page can show. */
 export const campaignSpans = ["4", "12", "26", "52"] as const;
 export const usualSpan = "12";
 
-/** `GET /api/admin/campaigns/{id}/weeks`: weeks up to the day `until`, which is today by default. */
+/** `GET /api/admin/campaigns/{id}/weeks`: the weeks up to the day `until`, by default today. */
 export const CampaignWeeksQuery = z.object({
   weeks: z.enum(campaignSpans, "invalid").default(usualSpan),
   until: calendarDay.optional(),
 });
 export type CampaignWeeksQuery = z.infer<typeof CampaignWeeksQuery>;
 
-/** What a campaign did from a day to another one, both included; the practice's days. */
+/** A campaign's figures from one day to another, both included, in the practice's time zone. */
 export const CampaignPeriod = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -376,9 +382,9 @@ export const CampaignPeriod = z.object({
 });
 export type CampaignPeriod = z.infer<typeof CampaignPeriod>;
 
-/** From Monday to Sunday, or to the last day of the page. */
+/** Monday through Sunday, or through the last day of the page. */
 export const CampaignWeek = CampaignPeriod.extend({
-  /** Newest first; only those with figures. */
+  /** Newest first, and only days with figures. */
   days: z.array(CampaignDay),
 });
 export type CampaignWeek = z.infer<typeof CampaignWeek>;
@@ -389,9 +395,9 @@ export const CampaignWeeks = z.object({
   before: CampaignPeriod,
   /** Newest first. */
   weeks: z.array(CampaignWeek),
-  /** Whether later days follow. */
+  /** Whether there are later days. */
   hasNewer: z.boolean(),
-  /** The current month, and what was spent in it, in US cents, or null if none is recorded. */
+  /** The current month and its spend so far, in US cents, or null if none is recorded. */
   month: z.string(),
   monthSpendCents: z.int().nullable(),
 });

@@ -7,19 +7,19 @@ const point = z.strictObject({ name: text, says: text });
 const points = z.array(point).min(1, "must have an entry");
 
 const CaseStudy = z.strictObject({
-  /** A project's name in the résumé; the page's address follows from it. */
+  /** A project's name in the résumé. The page's URL is derived from it. */
   project: text,
   title: text,
   /** Shown by search engines and link previews, which truncate longer texts. */
   description: text.max(160, "must have at most 160 characters"),
-  /** The day it was published. */
+  /** The day when it was published. */
   date: z.iso.date("must be a date like 2026-03-31"),
   lead: text,
   problem: paragraphs,
   constraints: z.array(text).min(1, "must have an entry"),
-  /** How it works, one step after the other. */
+  /** How it works, step by step. */
   diagram: z.strictObject({ title: text, steps: z.array(point).min(2, "must have two steps") }),
-  /** The rules that took the most thought, with a span of time drawn to scale. */
+  /** The rules that took the most thought, with a timeline drawn to scale. */
   rules: z
     .strictObject({
       title: text,
@@ -30,12 +30,12 @@ const CaseStudy = z.strictObject({
           marks: z.array(z.strictObject({ at: z.number().min(0), name: text, says: text })),
         })
         .optional(),
-      /** A clock that a reader can start and press, on either side of ten minutes. */
+      /** Shows a clock that readers can start and stop, before or after ten minutes. */
       hasClock: z.boolean().optional(),
       points: points.optional(),
     })
     .optional(),
-  /** One hard decision, and the arguments against it. */
+  /** One hard decision and the arguments against it. */
   decision: z.strictObject({ title: text, says: paragraphs }),
   numbers: z.strictObject({
     facts: z.array(z.strictObject({ value: text, says: text })).min(1, "must have a number"),

@@ -1,4 +1,4 @@
-// The owner's comparison of practices over one period, with the previous periods.
+// The owner's comparison of practices over one period and the previous ones.
 import { z } from "zod";
 import { clientStatuses } from "./accounts.ts";
 import { Cost } from "./campaigns.ts";
@@ -8,16 +8,19 @@ import type { ReportValue } from "./month-lines.ts";
 import { month } from "./month-reports.ts";
 import { ListedClient } from "./practices.ts";
 
-/** The last whole month, the last whole week from Monday to Sunday, the last 30 days with today. */
+/**
+ * The last whole month, the last whole week (Monday through Sunday), or the last 30 days including
+ * today.
+ */
 export const comparisonPeriods = ["month", "week", "30d"] as const;
 
-/** How many periods are compared: the asked one, and those before it. */
+/** The number of periods that are compared: the requested one and those before it. */
 export const comparedPeriods = 6;
 
 export const ComparedFigures = z.object({
-  /** All inquiries with a clock, even those that aren't in a bucket yet. */
+  /** All inquiries with a clock, even if they aren't in a bucket yet. */
   inquiries: z.int(),
-  /** Counted by wall time; late and uncalled inquiries are in `other`. */
+  /** Counted by wall time. Late and uncalled inquiries count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
   /** Inquiries in `other` that were never called. */
   neverCalled: z.int(),
@@ -43,7 +46,7 @@ export const ComparedPractice = ListedClient.pick({
   now: Compared,
   /** The previous period's figures. */
   before: Compared,
-  /** How many were on time in each of the periods, of how many in a bucket; the oldest first. */
+  /** For each period, oldest first: how many were on time, out of how many in a bucket. */
   history: z.array(z.object({ onTime: z.int(), total: z.int() })),
 });
 export type ComparedPractice = z.infer<typeof ComparedPractice>;
@@ -53,11 +56,11 @@ const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 export const Comparison = z.object({
   /**
-   * The requested period first, then those before it. The days are the same for every practice, in
-   * its own time zone.
+   * The requested period first, then earlier ones. The days are the same for every practice, in its
+   * own time zone.
    */
   periods: z.array(Days),
-  /** False: the first period is still running, so its figures can change. */
+  /** False if the first period is still running, so its figures can change. */
   isOver: z.boolean(),
   practices: z.array(ComparedPractice),
   /** The totals of all matching practices, including those on other pages. */
@@ -67,7 +70,7 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** What the comparison can be sorted by, each with its default direction: the worst first. */
+/** What the comparison can be sorted by, with each default direction: worst first. */
 export const comparisonSorts = {
   name: "asc",
   inquiries: "desc",
@@ -80,24 +83,24 @@ export const comparisonSorts = {
   booked: "asc",
 } as const;
 export type ComparisonSort = keyof typeof comparisonSorts;
-/** What is compared, in the table's order. The cost is read for the shown practices only. */
+/** What is compared, in the table's order. The cost is read only for the practices on the page. */
 export type ComparedMeasure = Exclude<ComparisonSort, "name"> | "perBooked";
 
 const filters = {
-  /** A month: "2026-03". */
+  /** A month such as "2026-03". */
   period: z.union([z.enum(comparisonPeriods), month], "invalid").default("month"),
   /** Searches a practice's name, its city, and its people's login emails. */
   search: line(200).optional(),
   sort: z.enum(Object.keys(comparisonSorts) as ComparisonSort[], "invalid").default("onTime"),
-  /** Practices with too few inquiries to say come last either way. */
+  /** Practices with too few inquiries come last in either direction. */
   order: z.enum(["asc", "desc"], "invalid").optional(),
 };
 
-/** `GET /api/admin/comparison`; 50 per page */
+/** `GET /api/admin/comparison`: 50 per page. */
 export const ComparisonQuery = z.object({ ...filters, page: whole(1, 100_000).default(1) });
 export type ComparisonQuery = z.output<typeof ComparisonQuery>;
 
-/** `GET /api/admin/comparison/export.csv`: every page of it */
+/** `GET /api/admin/comparison/export.csv`: all pages. */
 export const ComparisonExportQuery = z.object(filters);
 export type ComparisonExportQuery = z.output<typeof ComparisonExportQuery>;
 
@@ -105,7 +108,7 @@ export function bucketed({ timeDiff }: ComparedFigures): number {
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 
-/** Returns a value as a month's report says it, so that both are the same text. */
+/** Returns a value in the form that monthly reports use, so both show the same text. */
 export function comparedValue(
   { figures, perBooked }: Pick<Compared, "figures"> & Partial<Compared>,
   measure: ComparedMeasure,

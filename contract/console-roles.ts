@@ -1,23 +1,26 @@
-// What each person of the console may do. The server's guard and the screens both read this file.
+// What each person in the console may do. The server's guard and the screens both read this file.
 
-/** `owner`: everything. `helper`: `helperAreas`, where no patient and no practice's person is. */
+/**
+ * `owner`: everything. `helper`: only `helperAreas`, which don't show patients or a practice's
+ * people.
+ */
 export const consoleRoles = ["owner", "helper"] as const;
 export type ConsoleRole = (typeof consoleRoles)[number];
 
-/** What a helper may use as well. Anything that doesn't name one of these is for owners. */
+/** What helpers may use too. Everything else is for owners only. */
 export const helperAreas = [
   /** Their own login, devices and two-step login. */
   "account",
   "contactRequests",
   /** Booked calls and blocked times. */
   "calls",
-  /** Campaigns, their figures and the platforms' reports. */
+  /** Campaigns, their figures and reports from the platforms. */
   "campaigns",
-  /** The owner's template sets; only an owner copies one to practices. */
+  /** The owner's template sets. Only an owner can copy one to practices. */
   "templates",
-  /** The names of practices, to choose one for a campaign. */
+  /** The names of practices, for choosing a campaign's practice. */
   "practiceNames",
-  /** "Find anything", in these areas. */
+  /** The search "Find anything", within these areas. */
   "search",
 ] as const;
 export type HelperArea = (typeof helperAreas)[number];

@@ -1,5 +1,5 @@
-// Messages from visitors of the two public sites. What the owner does with them is in
-// contact-request-work.ts, which these sites don't download.
+// Messages from visitors of the two public sites. What the owner does with them is in a separate
+// file, contact-request-work.ts, so these sites don't download it.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, words } from "./fields.ts";
 
@@ -13,18 +13,18 @@ export const contactRequestLimits = {
   nextStep: 120,
 } as const;
 
-/** The number of keys is checked before any value is validated. */
+/** A record whose keys are counted before any value is validated. */
 const countedRecord = z.record(z.string(), z.unknown());
 const attributionSide = countedRecord
   .refine((fields) => Object.keys(fields).length <= 12, "too_long")
   .pipe(z.record(z.string().max(40), line(300)));
 
 const common = {
-  /** The solved challenge; ignored when the captcha is off. */
+  /** The solved challenge. Ignored if the captcha is off. */
   captcha: z.string().max(8000).optional(),
-  /** Generated when the form opens. Makes the submission idempotent. */
+  /** Generated when the form opens, so the submission is idempotent. */
   submissionId: uuid.optional(),
-  /** Where the visitor came from, first and last touch, at most 12 short texts each. */
+  /** Where the visitor came from, for the first and last touch. At most 12 short texts each. */
   attribution: z
     .object({ first: attributionSide.optional(), last: attributionSide.optional() })
     .optional(),
@@ -32,9 +32,9 @@ const common = {
   consent: line(500).optional(),
 };
 
-/** For forms of the marketing site in English. */
+/** For the marketing site's English forms. */
 const languageChoice = {
-  /** The visitor would rather be answered in Spanish, so the request counts as a Spanish one. */
+  /** The visitor prefers an answer in Spanish, so the request counts as a Spanish one. */
   prefersSpanish: z.boolean().optional(),
 };
 
@@ -57,12 +57,15 @@ export const MarketingMessage = z.object({
   ...common,
 });
 
-/** An enum without literals: an invalid value must not look like another kind of request. */
+/**
+ * An enum without literals, because an invalid value must not make the request look like another
+ * kind.
+ */
 const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
   z.string().refine((text): text is Choice => choices.some((one) => one === text), "invalid");
 
 /**
- * The kind of practice that the makeover presentation is for. Each field is optional; unknown
+ * The kind of practice that the makeover presentation is for. All fields are optional, and unknown
  * values are rejected.
  */
 export const makeoverSpecialties = [
@@ -89,7 +92,7 @@ export const MakeoverRequest = z.object({
   practice: line(contactRequestLimits.name).optional(),
   city: line(contactRequestLimits.name).optional(),
   specialty: oneOf(makeoverSpecialties).optional(),
-  /** What bothers the practice most. */
+  /** What worries the practice most. */
   worry: oneOf(makeoverWorries).optional(),
   /** How soon it calls web inquiries back. */
   delay: oneOf(makeoverDelays).optional(),
@@ -107,22 +110,24 @@ export const Questionnaire = z.object({
   email: emailAddress,
   phone: requiredLine(contactRequestLimits.phone),
   page: z.literal("Questionairre"),
-  /** Pairs of question and answer; the last one is the selected package, or `none`. */
+  /** Pairs of question and answer. The last one is the chosen package or `none`. */
   questions: z.array(answer).max(contactRequestLimits.answers, "too_long"),
-  /** The chosen time of the call, for the confirmation email. The owner reads it in `questions`. */
+  /**
+   * The requested time for a call, for the confirmation email. The owner reads it in `questions`.
+   */
   contactAt: instant.optional(),
   /**
-   * The free slot (`GET /api/call-slots`) to book for that time. If it is no longer free, the
-   * response is 409 with an error for `slot`; the data is stored like an unfinished questionnaire
-   * until the same `submissionId` is sent with a different slot, or none.
+   * The free slot (`GET /api/call-slots`) to book. If it's taken, the response is 409 with an error
+   * for `slot`, and the data is stored as unfinished until the same `submissionId` is sent with a
+   * different slot or none.
    */
   slot: instant.optional(),
-  /** The visitor's time zone, by its IANA name, for what the confirmation of a slot says. */
+  /** The visitor's IANA time zone, for the text of the slot's confirmation. */
   timeZone: line(80).optional(),
-  /** The form always sends true; it is a real submission anyway. */
+  /** The form always sends true, but it's a real submission. */
   test: z.boolean().default(true),
   /**
-   * True for the form's first step; the final submission with the same `submissionId` replaces it.
+   * True for the form's first step. The final submission with the same `submissionId` replaces it.
    */
   unfinished: z.literal(true).optional(),
   ...languageChoice,

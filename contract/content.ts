@@ -1,4 +1,4 @@
-// Schemas for the owner's content files, checked at build time (scripts/check-content.ts): a
+// Schemas for the owner's content files, checked at build time (scripts/check-content.ts). A
 // mistake is reported in one line with file, field and reason, and never breaks a page.
 import { z } from "zod";
 import { emailPattern } from "./fields.ts";
@@ -6,7 +6,7 @@ import { isTimeZone } from "./open-hours.ts";
 import { weekdays } from "./opens-on.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
-/** ISO 8601 with as much as is known: a year, a month or a day. */
+/** ISO 8601, as precise as known: a year, a month or a day. */
 const date = z
   .string()
   .regex(
@@ -24,16 +24,16 @@ const Work = z.strictObject({
   description: text.optional(),
   url: webAddress.optional(),
   startDate: date,
-  /** Absent: current. */
+  /** If absent, the job is current. */
   endDate: date.optional(),
   summary: text.optional(),
-  /** A line that begins with one or two words and a colon ("Result: …") shows them as its label. */
+  /** A line that begins with one or two words and a colon ("Result: …") shows them as a label. */
   highlights: z.array(text).min(1, "must have a line"),
 });
 
 const Project = z.strictObject({
   name: text,
-  /** The place: for whom or where it was made. */
+  /** For whom, or where, it was made. */
   entity: text,
   description: text,
   /** The programming languages it uses. */
@@ -50,13 +50,13 @@ const Skill = z.strictObject({
   name: text,
   /** A number from "0" to "100". */
   level: z.string().regex(/^(\d{1,2}|100)$/, 'must be a text from "0" to "100"'),
-  /** The evidence: years, projects (linked when named as in `projects`), or a fact. */
+  /** The evidence: years, a fact, or projects. Names from `projects` are linked. */
   keywords: z.array(text).min(1, "must have evidence: years, or a project"),
 });
 
 /**
- * A JSON Resume (jsonresume.org/schema, 1.0.0). Unknown fields are rejected, so that a misspelled
- * one is found. Fields that the pages and the PDF need are required, beyond that schema.
+ * A JSON Resume (jsonresume.org/schema, 1.0.0). Unknown fields are rejected to catch misspellings.
+ * Fields that the pages and the PDF need are required, beyond that schema.
  */
 export const Resume = z.strictObject({
   $schema: z.string().optional(),
@@ -79,7 +79,7 @@ export const Resume = z.strictObject({
       z.strictObject({ network: text, username: text.optional(), url: webAddress }),
     ),
   }),
-  /** An empty list hides its section. */
+  /** A section with an empty list is hidden. */
   work: z.array(Work),
   projects: z.array(Project),
   skills: z.array(Skill),
@@ -149,7 +149,7 @@ export type Resume = z.infer<typeof Resume>;
 const description = text.max(160, "must have at most 160 characters");
 const fact = z.strictObject({ name: text, value: text });
 const minutes = z.strictObject({ minutes: z.number().positive(), shown: text, says: text });
-/** Two durations, drawn to scale, with where they come from. */
+/** Two durations, drawn to scale, and their source. */
 const results = z.strictObject({ before: minutes, after: minutes, source: text });
 
 const ownPicture = {
@@ -161,21 +161,21 @@ const ownPicture = {
 const OwnPicture = z.strictObject(ownPicture);
 export type OwnPicture = z.infer<typeof OwnPicture>;
 
-/** A drawing that ships with the product, or the owner's own picture in public/. */
+/** A drawing that ships with the app, or the owner's own picture in public/. */
 const ProjectPicture = z.union([
   z.strictObject({ drawing: z.enum(["desk", "tide", "latency"]) }),
   OwnPicture,
 ]);
 export type ProjectPicture = z.infer<typeof ProjectPicture>;
 
-/** The marketing site's evidence. Each part is hidden while it is empty. */
+/** The marketing site's evidence. Empty parts are hidden. */
 export const Trust = z.strictObject({
   results: results.nullable(),
   reviews: z.array(
     z.strictObject({
       says: text,
       by: text,
-      /** Where it was published, and when. */
+      /** Where and when it was published. */
       source: text,
       date,
       url: webAddress.optional(),
@@ -185,12 +185,12 @@ export const Trust = z.strictObject({
   adSamples: z.array(z.strictObject({ ...ownPicture, says: text })),
   /** Instead of the drawn portrait. */
   founderPhoto: OwnPicture.nullable(),
-  /** A place to visit, with a link to a map; no map is loaded. */
+  /** A place to visit. It links to a map, but doesn't load one. */
   office: z.strictObject({ address: text, mapUrl: webAddress }).nullable(),
 });
 export type Trust = z.infer<typeof Trust>;
 
-/** The whole hours of the days on which the agency answers the phone. */
+/** The hours on the days when the agency answers the phone, in whole hours. */
 const Hours = z.strictObject({
   /** IANA name of the hours' time zone. */
   timeZone: z.string().refine(isTimeZone, "must be a time zone like America/New_York"),
@@ -200,12 +200,12 @@ const Hours = z.strictObject({
   to: z.int().min(1).max(24),
 });
 
-/** The longest texts, in characters, that fit a phone 320 pixels wide. */
+/** The longest texts, in characters, that fit on a phone 320 pixels wide. */
 export const ownerLimits = { agency: 20, agencyWord: 16, trade: 28, packageTitle: 12 } as const;
 
 const short = (max: number) => text.max(max, `must have at most ${max} characters`);
 
-/** Checks whether a name's words are short enough, because it breaks only between words. */
+/** Checks whether each word of a name is short enough, because names wrap only between words. */
 export const hasShortWords = (name: string) =>
   name.split(" ").every((word) => word.length <= ownerLimits.agencyWord);
 
@@ -216,17 +216,17 @@ const PackageFacts = z.strictObject({
 });
 
 /**
- * The facts about the owner that the résumé doesn't have. The sites, the emails, the PDFs and the
- * legal texts take them from here; `npm run setup` writes them.
+ * Facts about the owner that the résumé doesn't have. The sites, emails, PDFs and legal texts use
+ * them. `npm run setup` writes them.
  */
 export const Owner = z.strictObject({
-  /** The person and the agency are the fictional ones that the product comes with. */
+  /** Whether the person and the agency are the fictional sample. */
   isSample: z.boolean(),
   /** What visitors call the owner. */
   firstName: text,
   /** Instead of the sample's drawn portrait, or null if there is none. */
   photo: OwnPicture.omit({ alt: true }).nullable(),
-  /** Someone can be spoken to in Spanish. */
+  /** Whether someone speaks Spanish. */
   speaksSpanish: z.boolean(),
   agency: z.strictObject({
     name: short(ownerLimits.agency).refine(
@@ -238,9 +238,9 @@ export const Owner = z.strictObject({
     email: z.email({ pattern: emailPattern, error: "must be an email address" }),
     /** Required in each advertising email (CAN-SPAM). */
     postalAddress: text,
-    /** The area with the agency's clients, such as "Tampa Bay". */
+    /** The area where the agency's clients are, such as "Tampa Bay". */
     area: text,
-    /** The place whose courts decide, in the terms: "Hillsborough County". */
+    /** The place whose courts have jurisdiction under the terms, such as "Hillsborough County". */
     courts: text,
   }),
   officeHours: Hours.refine(({ from, to }) => from < to, "must end after they begin"),
@@ -253,12 +253,12 @@ export type Owner = z.infer<typeof Owner>;
 const hex = z.string().regex(/^#[0-9a-f]{6}$/, "must be a color like #0b5d66");
 const color = z.strictObject({ light: hex, dark: hex });
 
-/** The colors that are the owner's choice, on light and on dark pages. */
+/** Colors that the owner can choose, for light and dark pages. */
 export const Colors = z.strictObject({
   accent: color,
   accentStrong: color,
   accentWash: color,
-  /** The marketing site's dark areas, and what is on them. */
+  /** The marketing site's dark areas and their text. */
   band: color,
   bandMuted: color,
   bandLine: color,
@@ -278,7 +278,7 @@ const projects = {
       project: text,
       picture: ProjectPicture,
       facts: z.array(fact),
-      /** A live demo; empty: the picture is shown instead. */
+      /** A live demo, or empty to show the picture instead. */
       demoUrl: z.union([z.literal(""), webAddress]),
     })
     .nullable(),
@@ -287,7 +287,7 @@ const projects = {
 const founder = z.strictObject({ title: text, paragraphs: z.array(text).min(1) });
 
 /**
- * The owner's own words, which can't be derived from facts. Null parts are hidden, or composed from
+ * The owner's own words, which can't be derived from facts. Null parts are hidden or generated from
  * the facts.
  */
 export const Story = z.strictObject({

@@ -1,11 +1,11 @@
-// The live demo: anyone may try the lead desk for an hour, in their own practice.
+// The live demo: anyone can try the lead desk for an hour in their own practice.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 import { captchaSolution } from "./sessions.ts";
 
 /**
- * A demo's pages, API and cookie are under this path, so that a demo and a real session in one
- * browser stay separate.
+ * A demo's pages, API and cookie are under this path, which keeps it separate from a real session
+ * in the same browser.
  */
 export const demoPath = "/demo";
 
@@ -28,7 +28,7 @@ export const DemoMail = z.object({
   subject: z.string(),
   text: z.string(),
   at: instant,
-  /** False: it is due later, or was stopped. */
+  /** False if it's due later or was stopped. */
   isSent: z.boolean(),
 });
 export type DemoMail = z.infer<typeof DemoMail>;

@@ -1,4 +1,4 @@
-// Lengths of time in milliseconds. A day is 24 hours, even when clocks change; for calendar days
+// Durations in milliseconds. A day is always 24 hours, even if clocks change. For calendar days,
 // see `dayAfter` (zones.ts).
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

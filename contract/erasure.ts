@@ -1,4 +1,4 @@
-// Data export and erasure at the request of the person.
+// Data export and erasure at a person's request.
 import { z } from "zod";
 import { callName } from "./call-name.ts";
 import { Call } from "./calls.ts";
@@ -14,7 +14,7 @@ import { phoneText } from "./phone.ts";
 import { sourceKinds } from "./sources.ts";
 import { TimelineEntry } from "./timeline.ts";
 
-/** `POST /api/leads/{id}/exports`: all stored data about this person, as one document. */
+/** `POST /api/leads/{id}/exports`: all stored data about the person, as one document. */
 export const LeadExport = z.object({
   exportedAt: instant,
   /** The practice that holds the data. */
@@ -36,7 +36,7 @@ export const LeadExport = z.object({
   /** The reason for archiving, or null if not archived. */
   archiveReason: z.string().nullable(),
   inquiries: z.array(Inquiry),
-  /** The sources' own identifiers: the platform's lead ids, and web form submissions. */
+  /** Identifiers from the sources: the platform's lead ids, and web form submissions. */
   announcements: z.array(
     z.object({
       source: z.enum(sourceKinds),
@@ -45,7 +45,7 @@ export const LeadExport = z.object({
       receivedAt: instant,
     }),
   ),
-  /** What the sources sent about this person, as received; kept for 90 days. */
+  /** What the sources sent about this person, as received. Stored for 90 days. */
   deliveries: z.array(z.object({ receivedAt: instant, body: z.string() })),
   calls: z.array(Call),
   notes: z.array(Note),
@@ -64,13 +64,14 @@ export const LeadExport = z.object({
 });
 export type LeadExport = z.infer<typeof LeadExport>;
 
-/** `POST /api/leads/{id}/erasures`. Irreversible, so the lead's display name must be typed. */
+/** `POST /api/leads/{id}/erasures`. It's irreversible, so the lead's display name must be typed. */
 export const Erasure = z.object({ name: requiredLine(300) });
 export type Erasure = z.infer<typeof Erasure>;
 
 /**
- * Checks whether the typed text is the lead's display name, or its number with country code, or its
- * address if its display name is the number. Ignores case, diacritics, punctuation and spaces.
+ * Checks whether the typed text is the lead's display name. If that is a phone number, the number
+ * with its country code or the email address works too. Ignores case, diacritics, punctuation and
+ * spaces.
  */
 export function matchesTypedName(typed: string, lead: Parameters<typeof callName>[0]): boolean {
   const name = callName(lead);
@@ -81,6 +82,6 @@ export function matchesTypedName(typed: string, lead: Parameters<typeof callName
 
 function lettersAndDigits(text: string): string {
   const folded = text.normalize("NFKC").toLowerCase();
-  // A name of symbols only is compared as it is.
+  // A name of only symbols is compared as is.
   return folded.replace(/[^\p{L}\p{N}]/gu, "") || folded.trim();
 }

@@ -13,19 +13,19 @@ export const errorStatus = {
   account_suspended: 403,
   /** The agency no longer works for the practice. */
   account_ended: 403,
-  /** The password was right; a second factor is needed, with `secondFactor`'s challenge. */
+  /** The password was right, but a second factor is needed. `secondFactor` has the challenge. */
   second_factor_required: 403,
-  /** The password was typed too long ago for this: see `contract/proofs.ts`. */
+  /** The password was typed too long ago for this operation: see `contract/proofs.ts`. */
   proof_required: 403,
   account_deactivated: 403,
-  /** A locked shared device. */
+  /** The shared device is locked. */
   device_locked: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,
   conflict: 409,
   same_call: 409,
-  /** Someone else has saved since the version that the request read. */
+  /** Someone else has saved since the version that was read. */
   stale: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -60,12 +60,12 @@ export const fieldCodes = [
   "easy_pin",
   "wrong_pin",
   "too_many_pins",
-  /** The name contains a web address, an email address or a phone number. */
+  /** The name contains a URL, an email address or a phone number. */
   "not_a_name",
   "not_initials",
   "initials_taken",
   "not_a_phone",
-  /** Used only in the browser, which asks once before saving the number as typed. */
+  /** Only in the browser, which asks once before saving the number as typed. */
   "unusual_phone",
   "not_a_state",
   "not_a_zip",
@@ -77,9 +77,9 @@ export const fieldCodes = [
   "not_a_date",
   "no_such_day",
   "in_the_future",
-  /** A day that hasn't begun. */
+  /** A day that hasn't started yet. */
   "future_day",
-  /** An amount with more than two decimals. */
+  /** The amount has more than two decimals. */
   "part_of_cent",
   "in_the_past",
   "before_inquiry",
@@ -106,12 +106,12 @@ export const fieldCodes = [
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** Every error of the API: a sentence for people, a code for programs, a sentence per field. */
+/** Every API error has a sentence for people, a code for programs and a sentence per field. */
 export const ApiError = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   errors: z.record(z.string(), z.string()).optional(),
-  /** Set if the code is `second_factor_required`. */
+  /** Only if the code is `second_factor_required`. */
   secondFactor: SecondFactor.optional(),
   status: z.int(),
 });
@@ -119,13 +119,13 @@ export type ApiError = z.infer<typeof ApiError>;
 
 type Issue = z.core.$ZodIssue;
 
-/** A response lists only the first of them. */
+/** A response lists only this many. */
 const maxFields = 50;
 
 /**
- * Returns the first error per field, keyed by the field's dotted path, for at most `maxFields`
- * fields. For a union it reports the variant whose literals match the input, so that a form gets
- * errors for its own fields.
+ * Returns the first error of each field, keyed by the field's dotted path, for at most `maxFields`
+ * fields. For a union, it reports the variant whose literals match the input, so a form gets errors
+ * for its own fields.
  */
 export function fieldCodesOf(error: z.ZodError): Record<string, FieldCode> {
   const codes = new Map<string, FieldCode>();

@@ -11,14 +11,14 @@ export type FederalHoliday = {
   /** `2027-07-05` */
   date: string;
   holiday: FederalHolidayId;
-  /** The weekday on which a holiday of a weekend is kept. */
+  /** Whether this is the weekday on which a weekend holiday is observed. */
   isObserved: boolean;
 };
 
 /**
- * Returns a year's holidays in order, each with its observed day: Friday for one on a Saturday,
- * Monday for one on a Sunday. Both, because many practices open on Saturdays. New Year's Day on a
- * Saturday is observed on the last day of the year before.
+ * Returns a year's holidays in order, with the observed day too: Friday for a Saturday, Monday for
+ * a Sunday. Both are closed days, because many practices open on Saturdays. If New Year's Day is a
+ * Saturday, it's observed on the last day of the previous year.
  */
 export function federalHolidays(year: number): FederalHoliday[] {
   const thisYear = holidaysOf(year).flatMap((day) => [day, ...observed(day)]);

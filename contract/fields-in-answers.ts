@@ -1,16 +1,16 @@
-// What a form's answers say about the lead: its insurance, when to call, and its message.
+// What a form's answers say about the lead: insurance, when to call, and the message.
 import type { LeadFieldName } from "./lead-fields.ts";
 
 type Answer = { name: string; values: string[] };
 type FieldsInAnswers = Partial<Record<LeadFieldName, string>>;
 
-/** The limit in `leadFields`: longer answers are explanations, and are only kept as answers. */
+/** The limit in `leadFields`. Longer answers are explanations and are stored only as answers. */
 const longest = 120;
 
 /**
  * Finds fields in answers. Only unambiguous questions count: a wrong value in a field is worse than
- * none, and the answers are stored anyway. Two answers for one field are joined: "Yes, Delta
- * Dental".
+ * none, and all answers are stored anyway. Two answers for one field are joined ("Yes, Delta
+ * Dental").
  */
 export function fieldsInAnswers(answers: readonly Answer[]): FieldsInAnswers {
   const fields: FieldsInAnswers = {};
@@ -29,7 +29,7 @@ export function fieldInAnswer({ name, values }: Answer) {
   return field && { field, value: oneLine(values) };
 }
 
-/** Checks whether the question is for free text, which says more than any choice. */
+/** Checks whether the question asks for free text, which tells more than any choice. */
 export function isMessage(question: string): boolean {
   return messageQuestions.test(plainWords(question));
 }
@@ -38,8 +38,8 @@ export function isMessage(question: string): boolean {
 export const longestFirstWords = 300;
 
 /**
- * Returns the first words of the person's message as one line, or else of what they say they are
- * interested in; empty: neither was asked for or answered.
+ * Returns the start of the person's message as one line, or else of what they are interested in.
+ * Empty if neither was asked or answered.
  */
 export function firstWordsIn(answers: readonly Answer[]): string {
   const asked = [messageQuestions, interestQuestions].flatMap((questions) =>
@@ -48,21 +48,21 @@ export function firstWordsIn(answers: readonly Answer[]): string {
   const [text = ""] = asked.map(({ values }) => oneLine(values)).filter(Boolean);
   if (text.length <= longestFirstWords) return text;
   const cut = text.slice(0, longestFirstWords - 1).toWellFormed();
-  // At the end of a word, if one ends near.
+  // At the end of a word, if there's one nearby.
   return `${cut
     .replace(/\s+\S{0,20}$/, "")
     .replace(/\ufffd$/, "")
     .trimEnd()}…`;
 }
 
-/** Finds the field by the question's key or its words; null if not certain. */
+/** Finds the field by the question's key or words, or returns null if uncertain. */
 function fieldAskedFor(question: string): LeadFieldName | null {
   const text = plainWords(question);
   if (insuranceQuestions.test(text)) return "insurance";
   return bestTimeQuestions.test(text) ? "bestTime" : null;
 }
 
-/** Joins values into one line and makes a platform's choices readable, such as "delta_dental". */
+/** Joins values into one line and makes a platform's choices, such as "delta_dental", readable. */
 function oneLine(values: string[]): string {
   const lines = values.map((value) => value.replace(/[\p{Cc}\s\u2028\u2029]+/gu, " ").trim());
   return lines.filter(Boolean).map(asWritten).join(", ");
@@ -74,7 +74,7 @@ function asWritten(value: string): string {
 }
 
 /**
- * Reduces a question to plain words: "fields[bestTimeToCall]" and "Best time to call?" are both
+ * Reduces a question to plain words. "fields[bestTimeToCall]" and "Best time to call?" both become
  * "best time to call".
  */
 export function plainWords(question: string): string {
@@ -89,7 +89,10 @@ export function plainWords(question: string): string {
 const kind = "((dental|health|medical|vision) )?";
 const reach = "(call|call back|reach|contact|phone|text)( you)?";
 
-/** Not "Member ID", "Insurance card" or "Would you need insurance?": those are other questions. */
+/**
+ * "Member ID", "Insurance card" and "Would you need insurance?" aren't listed, because they are
+ * different questions.
+ */
 const insuranceQuestions = anyOf([
   `(your )?${kind}insurance( (plan|provider|company|carrier|type))?( name)?`,
   `(who|what) is your ${kind}insurance( (plan|provider|company|carrier))?`,
@@ -97,7 +100,7 @@ const insuranceQuestions = anyOf([
   `do you( currently)? have( any)? ${kind}insurance`,
 ]);
 
-/** "Preferred time" isn't listed, because it may be the time of the appointment. */
+/** "Preferred time" isn't listed, because it may mean the appointment's time. */
 const bestTimeQuestions = anyOf([
   "((what|when) is )?((the|your|a) )?(best|good|preferred|convenient)( day and| day or)? time( of day)?" +
     ` (for us )?to (${reach}|give you a call|speak|talk|speak with you|talk to you)`,
@@ -111,7 +114,7 @@ const messageQuestions = anyOf([
   "(how|what) can we (help|do)( you)?( with| for you)?",
 ]);
 
-/** Not "Are you interested in financing?": the answer is only a yes or a no. */
+/** "Are you interested in financing?" isn't listed, because the answer is only yes or no. */
 const interestQuestions = anyOf([
   "(what|which)( (service|treatment|procedure)s?)? are you( most)? interested in",
   "(i am |i m )?interested in",

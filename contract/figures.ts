@@ -1,47 +1,47 @@
-// A practice's figures, and the lists behind them.
+// A practice's figures and the lists behind them.
 import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
 import { instant, uuid, whole } from "./fields.ts";
 import { LeadState, leadPageSize, maxLeadPageSize } from "./leads.ts";
 
-/** `wall`: elapsed time. `open`: only the practice's open hours count. */
+/** `wall`: elapsed time. `open`: only the practice's business hours count. */
 export const countingModes = ["wall", "open"] as const;
 export type CountingMode = (typeof countingModes)[number];
 
-/** Which leads and inquiries a figure counts: the clock started at `from` ≤ t < `to`. */
+/** Which leads and inquiries a figure counts: those whose clock started at `from` ≤ t < `to`. */
 export const FigureQuery = z.object({
   from: instant.optional(),
   to: instant.optional(),
   campaign: uuid.optional(),
-  /** How a wait is measured; only for calls on time. */
+  /** How waits are measured. Only for Calls on Time. */
   reading: z.enum(countingModes).default("wall"),
 });
 export type FigureQuery = z.infer<typeof FigureQuery>;
 
-/** `GET /api/leads/cot`: inquiries with a clock; late and uncalled ones count in `other`. */
+/** `GET /api/leads/cot`: inquiries with a clock. Late and uncalled ones count in `other`. */
 export const CallsOnTime = z.object({
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** How many of these have a first call that was logged after the fact. */
+  /** How many of these had a first call that was logged after the fact. */
   enteredLater: z.int(),
 });
 export type CallsOnTime = z.infer<typeof CallsOnTime>;
 
 /** `GET /api/leads/count` */
 export const LeadCounts = z.object({
-  /** Every lead, archived ones included. */
+  /** All leads, including archived ones. */
   leadsCount: z.int(),
-  /** Leads with a booked outcome that is not void, whatever their state. */
+  /** Leads with a booked outcome that isn't void, in any state. */
   newCustomers: z.int(),
-  /** Campaigns that have not ended. */
+  /** Campaigns that haven't ended. */
   campaigns: z.int(),
-  /** Sum of the campaigns' recorded impressions. */
+  /** The total of the campaigns' recorded impressions. */
   impressions: z.int(),
-  /** The day of the newest record; null when there is none. */
+  /** The day of the newest record, or null if there is none. */
   impressionsAsOf: z.iso.date().nullable(),
 });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
-/** Below this many inquiries a percentage is meaningless: only the numbers are shown. */
+/** Below this many inquiries, a percentage is meaningless, so only the numbers are shown. */
 export const minForPercentages = 20;
 
 /**
@@ -51,20 +51,21 @@ const Counted = z.object({
   lt10: z.int(),
   lt60: z.int(),
   other: z.int(),
-  /** How many of these have a first call that was logged after the fact. */
+  /** How many of these had a first call that was logged after the fact. */
   enteredLater: z.int(),
 });
 export type Counted = z.infer<typeof Counted>;
 
 /**
  * The smallest number of minutes within which that share had been called. `over_an_hour`: called,
- * but not within an hour. `not_yet`: too few were called at all. Null if there are no inquiries.
+ * but not within an hour. `not_yet`: too few have been called at all. Null if there are no
+ * inquiries.
  */
 export const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
 export type CalledWithin = z.infer<typeof CalledWithin>;
 
 /**
- * Results of a bucket's inquiries until the person's next inquiry; includes people who were never
+ * Results of a bucket's inquiries, up to the person's next inquiry. Includes people who were never
  * called.
  */
 const OutcomeCounts = z.object({
@@ -80,7 +81,7 @@ export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 export const Figures = z.object({
   total: Counted,
   /**
-   * The fewest weekly open hours in effect when the period's clocks started, because few open hours
+   * The fewest weekly business hours in effect when the period's clocks started, because few hours
    * make figures look better. Null if all hours count.
    */
   openHoursPerWeek: z.number().nullable(),
@@ -89,18 +90,19 @@ export const Figures = z.object({
   /** Less than an hour old and not called yet, so not in a bucket. */
   onTheClock: z.int(),
   /**
-   * By the hour of the inquiry in the practice's time zone; Sunday is 0. Empty hours are omitted.
+   * By the hour of the inquiry in the practice's time zone. Sunday is 0. Hours without inquiries
+   * are omitted.
    */
   hours: z.array(Counted.extend({ weekday: z.int(), hour: z.int() })),
-  /** Most inquiries first; `_id` is null for inquiries without a campaign. */
+  /** Most inquiries first. `_id` is null for inquiries without a campaign. */
   campaigns: z.array(Counted.extend({ _id: uuid.nullable(), name: z.string().nullable() })),
   sources: z.array(Counted.extend({ _id: uuid.nullable(), name: z.string().nullable() })),
   firstCall: z.object({
     half: CalledWithin,
     nineInTen: CalledWithin,
     /**
-     * The share called in less than that many minutes, 0 to 1: for each minute of the first hour.
-     * Open hours store only the limits 10 and 60.
+     * The share (0 to 1) called within each minute of the first hour. With business hours, only the
+     * limits 10 and 60 are stored.
      */
     curve: z.array(z.object({ minutes: z.int(), share: z.number() })),
   }),
@@ -108,16 +110,17 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** Which inquiries a figure, or a part of one, counts. */
+/** Which inquiries a figure, or part of a figure, counts. */
 export const InquiryFilter = FigureQuery.extend({
   /**
-   * `running`: the clock is running, so it isn't in a bucket. Omitted: all inquiries in a bucket.
+   * `running`: the clock is running, so the inquiry isn't in a bucket. If omitted, all inquiries in
+   * a bucket count.
    */
   bucket: z.enum(["lt10", "lt60", "other", "running"]).optional(),
   /** 0 is Sunday. */
   weekday: whole(0, 6).optional(),
   hour: whole(0, 23).optional(),
-  /** `none`: inquiries without a campaign. */
+  /** `none`: only inquiries without a campaign. */
   campaign: z.union([uuid, z.literal("none")], "invalid").optional(),
   source: z.union([uuid, z.literal("none")], "invalid").optional(),
   cameOfIt: z.enum(["reached", "booked"]).optional(),
@@ -128,7 +131,7 @@ export type InquiryFilter = z.infer<typeof InquiryFilter>;
 
 /** `GET /api/leads/export.csv` */
 export const ExportQuery = InquiryFilter.extend({
-  /** `true`: only inquiries that a figure counts. Implied by any other filter. */
+  /** `true`: only inquiries that a figure counts. Any other filter implies it. */
   isCounted: z.literal("true", "invalid").optional(),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
@@ -159,38 +162,41 @@ export const ListedInquiry = z.object({
   /** The lead's current state. */
   state: LeadState,
   lastOutcome: CallOutcome.nullable(),
-  /** A deleted lead's inquiry stays in every figure; the lead has no page. */
+  /** A deleted lead's inquiry stays in every figure, but the lead has no page. */
   isLeadDeleted: z.boolean(),
 });
 export type ListedInquiry = z.infer<typeof ListedInquiry>;
 
 export const InquiryList = z.object({
   inquiries: z.array(ListedInquiry),
-  /** The total, equal to the figure's number. */
+  /** The total, which equals the figure's number. */
   total: z.int(),
   nextCursor: z.string().nullable(),
 });
 export type InquiryList = z.infer<typeof InquiryList>;
 
-/** One person's calls in a period. Calls that were undone, or were the same call, don't count. */
+/**
+ * One person's calls in a period. Calls that were undone or turned out to be the same call don't
+ * count.
+ */
 export const PersonFigures = z.object({
   _id: uuid,
   name: z.string(),
   isDeactivated: z.boolean(),
   /** Calls that this person made. */
   attempts: z.int(),
-  /** Calls among these that reached the lead. */
+  /** How many of these reached the lead. */
   reached: z.int(),
   booked: z.int(),
-  /** Results that this person gave for calls that someone else had started. Not in `attempts`. */
+  /** Results that this person entered for calls someone else had started. Not in `attempts`. */
   resultsForOthers: z.int(),
   /** Inquiries that this person called first. */
   firstCalls: z.int(),
-  /** Minutes from the inquiry to that call, or null if there was no first call. */
+  /** Minutes from the inquiry to that call, or null if there were no first calls. */
   medianMinutes: z.number().nullable(),
 });
 export type PersonFigures = z.infer<typeof PersonFigures>;
 
-/** `GET /api/leads/figures/people`: by name. */
+/** `GET /api/leads/figures/people`: sorted by name. */
 export const FiguresByPerson = z.object({ people: z.array(PersonFigures) });
 export type FiguresByPerson = z.infer<typeof FiguresByPerson>;

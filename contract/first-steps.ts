@@ -5,9 +5,9 @@ import { z } from "zod";
 export const FirstSteps = z.object({
   /** Whether someone there has set or confirmed its business hours: see `OpenHours`. */
   hasHours: z.boolean(),
-  /** Whether it has any lead, even one that was added by hand, is a test or is archived. */
+  /** Whether it has any lead, even an archived one, a test, or one that was added by hand. */
   hasLead: z.boolean(),
-  /** Whether it has any call with a result that was not undone. */
+  /** Whether it has any call with a result that wasn't undone. */
   hasCall: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof FirstSteps>;

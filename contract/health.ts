@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const part = z.enum(["ok", "off", "failing"]);
 
-/** `GET /api/health`: 200 when the database answers, else 503. */
+/** `GET /api/health`: 200 if the database responds, otherwise 503. */
 export const Health = z.object({
   status: z.enum(["ok", "failing"]),
   parts: z.object({ database: part, mail: part, captcha: part }),
@@ -10,7 +10,7 @@ export const Health = z.object({
 export type Health = z.infer<typeof Health>;
 
 /**
- * `GET /api/health/live`: the process answers. `GET /api/health/ready`: it takes requests; 503 when
- * it is stopping, or the database doesn't answer within a second.
+ * `GET /api/health/live`: the process responds. `GET /api/health/ready`: it accepts requests, or
+ * returns 503 if it's stopping or the database doesn't respond within a second.
  */
 export const Probe = z.object({ status: z.literal("ok") });

@@ -1,25 +1,25 @@
-// The import of leads from a file: upload, columns, dry run, import, undo.
+// Importing leads from a file: upload, columns, dry run, import, undo.
 import { z } from "zod";
 import { instant, requiredLine, uuid } from "./fields.ts";
 
-/** In bytes; a live demo's file may have fewer, and fewer rows. */
+/** In bytes. A live demo's file is limited to fewer bytes and rows. */
 export const importLimits = {
   bytes: 500_000_000,
   demoBytes: 2_000_000,
-  /** A practice of thirty years has fewer patients. */
+  /** Even a practice that is thirty years old has fewer patients. */
   rows: 1_000_000,
   demoRows: 1000,
   columns: 200,
   rowBytes: 64 * 1024,
-  /** The header is within this many first lines. */
+  /** The header is within this many lines from the start. */
   headerLine: 20,
   fileName: 200,
 } as const;
 
-/** How long an uploaded file is kept, and how long a finished import can be undone. */
+/** How long an uploaded file is stored, and how long a finished import can be undone. */
 export const importKeptHours = 24;
 
-/** What a column of the file can be. `answer`: kept with the inquiry, under the column's name. */
+/** What a column of the file can be. `answer`: stored with the inquiry under the column's name. */
 export const importFields = [
   "fullName",
   "firstName",
@@ -34,18 +34,18 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number];
 
 /**
- * Any number of columns can be these. Of several with a phone number or an email address, a row's
- * first usable value becomes the lead's own; the others become answers.
+ * Fields that several columns can have. From a row's phone numbers and email addresses, the first
+ * usable value becomes the lead's, and the others become answers.
  */
 export const repeatableFields: readonly ImportField[] = ["phone", "email", "answer", "skip"];
 
-/** For phone numbers and for email addresses each: parsing each value takes time. */
+/** For phone numbers and email addresses each, because parsing every value takes time. */
 export const maxContactColumns = 8;
 
 /**
- * `uploading` → `mapping` (its columns are to be confirmed) → `checking` (the dry run) → `checked`
- * → `importing` → `imported` → `undoing` → `undone`. `canceling` removes what was imported so far.
- * `refused`: the file can't be read completely; `problem` says why.
+ * `uploading` → `mapping` (its columns must be confirmed) → `checking` (the dry run) → `checked` →
+ * `importing` → `imported` → `undoing` → `undone`. `canceling` removes what was imported so far.
+ * `refused`: the whole file couldn't be read, and `problem` says why.
  */
 export const importStates = [
   "uploading",
@@ -80,9 +80,9 @@ export const importProblems = [
 export type ImportProblem = (typeof importProblems)[number];
 
 /**
- * Why a row is not imported. `no_person`: it has no name, phone number or email address at all;
- * `no_contact`: a name, but no number that can be called and no address. `deleted_lead`: our own
- * export says that its lead was deleted.
+ * Why a row isn't imported. `no_person`: no name, phone number or email address. `no_contact`: a
+ * name, but no callable number or email address. `deleted_lead`: our own export says that the lead
+ * was deleted.
  */
 export const rowProblems = [
   "no_person",
@@ -134,18 +134,21 @@ function isUnique(field: ImportField): boolean {
   return !repeatableFields.includes(field);
 }
 
-/** `PUT /api/leads/imports/{id}/format`: reads the file's beginning again, and guesses its columns again. */
+/**
+ * `PUT /api/leads/imports/{id}/format`: rereads the start of the file and guesses its columns
+ * again.
+ */
 export const ImportFormat = z.object({
   encoding: z.enum(importEncodings),
   delimiter: z.enum(importDelimiters),
-  /** The file's line with the names of the columns, from 1. */
+  /** The line with the column names, from 1. */
   headerLine: z.int().min(1, "out_of_range").max(importLimits.headerLine, "out_of_range"),
 });
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /**
- * Where the new leads go. `followUp`: after all others in the queue, where they can be called.
- * Neither has a clock, an alert or an email.
+ * Where the new leads go. `followUp`: the end of the queue, where they can be called. Neither kind
+ * gets a clock, an alert or an email.
  */
 export const importDestinations = ["archive", "followUp"] as const;
 export type ImportDestination = (typeof importDestinations)[number];
@@ -159,57 +162,62 @@ export const LeadImport = z.object({
   fileName: z.string(),
   state: z.enum(importStates),
   problem: z.enum(importProblems).nullable(),
-  /** The line of the file that has the problem, or null for the file as a whole. */
+  /** The line of the file with the problem, or null if it's the whole file. */
   problemLine: z.int().nullable(),
   bytes: z.int(),
   encoding: z.enum(importEncodings),
   delimiter: z.enum(importDelimiters),
-  /** The file's line with the names of the columns, from 1. */
+  /** The line with the column names, from 1. */
   headerLine: z.int(),
   uploadedAt: instant,
   /** Who uploaded it. */
   by: z.string().nullable(),
   /** How much of the file the dry run has read, from 0 to 1. */
   checked: z.number(),
-  /** The dry run's counts. Rows that turn out to be known during the import move to `known`. */
+  /**
+   * The dry run's counts. Rows that turn out to be known during the import are moved to `known`.
+   */
   counts: z.object({
     fresh: z.int(),
     known: z.int(),
-    /** How many rows are the same person as an earlier row in the file. */
+    /** How many rows are the same person as an earlier row of the file. */
     repeated: z.int(),
     rejected: z.int(),
   }),
   /**
-   * The dry run's counts of unparsed values in new rows: dates, and phone numbers and email
-   * addresses. They are stored as answers. `damaged`: numbers whose last digits a spreadsheet has
-   * replaced by an exponent ("8.13555E+09").
+   * The dry run's counts of values that couldn't be parsed in new rows, which are stored as
+   * answers. `contacts`: phone numbers and email addresses. `damaged`: numbers whose last digits a
+   * spreadsheet replaced with an exponent ("8.13555E+09").
    */
   unclear: z.object({ dates: z.int(), contacts: z.int(), damaged: z.int() }),
-  /** The dry run's count of known rows with something that their lead lacks, such as an address. */
+  /**
+   * The dry run's count of known rows with data that their lead lacks, such as an email address.
+   */
   completing: z.int(),
   destination: z.enum(importDestinations),
   imported: z.int(),
-  /** Known rows that filled in their lead's missing data. An undo reverts it. */
+  /** Known rows that filled in data their lead lacked. Undoing the import reverts it. */
   completed: z.int(),
   /**
-   * After a cancellation or an undo: leads removed, and leads kept because someone worked on them.
+   * After a cancellation or an undo: leads removed, and leads that stayed because someone worked on
+   * them.
    */
   removed: z.int(),
   kept: z.int(),
   finishedAt: instant.nullable(),
-  /** When the file, the rows and the undo expire. */
+  /** When the file and its rows are deleted, and the import can no longer be undone. */
   expiresAt: instant,
 });
 export type LeadImport = z.infer<typeof LeadImport>;
 
-/** `GET /api/leads/imports`: those that have not expired, newest first. */
+/** `GET /api/leads/imports`: imports that haven't expired, newest first. */
 export const LeadImports = z.object({ imports: z.array(LeadImport) });
 
 /** `GET /api/leads/imports/{id}` */
 export const LeadImportDetail = LeadImport.extend({
-  /** The file's header, with the field of each column, or null if not chosen yet. */
+  /** The file's columns, with the field of each or null if not chosen yet. */
   columns: z.array(z.object({ name: z.string(), field: z.enum(importFields) })),
-  /** The first rows after the header, unchanged. */
+  /** The first rows after the header, unmodified. */
   preview: z.array(z.array(z.string())),
   /** The first lines, one of which is the header. */
   firstLines: z.array(z.object({ line: z.int(), text: z.string() })),
@@ -217,7 +225,7 @@ export const LeadImportDetail = LeadImport.extend({
   rejectedRows: z.array(
     z.object({ line: z.int(), problem: z.enum(rowProblems), text: z.string() }),
   ),
-  /** The first rows that aren't new; each has its lead or the file's line that it repeats. */
+  /** The first rows that aren't new, each with its lead or the line that it repeats. */
   knownRows: z.array(
     z.object({
       line: z.int(),
@@ -226,7 +234,7 @@ export const LeadImportDetail = LeadImport.extend({
       sameAsLine: z.int().nullable(),
     }),
   ),
-  /** The first leads that an undo kept. */
+  /** The first leads that stayed after an undo. */
   keptLeads: z.array(z.object({ _id: uuid, name: z.string() })),
 });
 export type LeadImportDetail = z.infer<typeof LeadImportDetail>;

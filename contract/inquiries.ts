@@ -1,11 +1,11 @@
-// Inquiries: each time a lead asks. An inquiry has a clock.
+// Inquiries: each time a lead asks. An inquiry can have a clock.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, uuid, words } from "./fields.ts";
 import { personLimits } from "./leads.ts";
 
 /**
- * How much of a form's answers is stored; the rest is cut with a mark. `bytes`: of all answers
- * together, in UTF-8.
+ * How much of a form's answers is stored. The rest is cut off and marked. `bytes` is for all
+ * answers together, in UTF-8.
  */
 export const answerLimits = {
   name: 200,
@@ -19,7 +19,7 @@ export const answerLimits = {
 export const clickIds = ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"] as const;
 export type ClickId = (typeof clickIds)[number];
 
-/** Which ad an inquiry came from, as its form passed it on. Empty: not stated. */
+/** The ad that an inquiry came from, as reported by its form. Empty if not reported. */
 export const Attribution = z.object({
   source: z.string(),
   medium: z.string(),
@@ -30,7 +30,7 @@ export const Attribution = z.object({
 });
 export type Attribution = z.infer<typeof Attribution>;
 
-/** A person as a source delivers them. */
+/** A person's data as a source delivers it. */
 export const IncomingLead = z.object({
   firstName: line(personLimits.name).default(""),
   lastName: line(personLimits.name).default(""),
@@ -51,23 +51,23 @@ export type IncomingLead = z.infer<typeof IncomingLead>;
 /** One inquiry of a lead, with the timestamps of each step until the first call. */
 export const Inquiry = z.object({
   _id: uuid,
-  /** The name on this inquiry; the lead keeps the first one it had. */
+  /** The name on this inquiry. The lead keeps the first name it had. */
   firstName: z.string(),
   lastName: z.string(),
-  /** Empty: not given. */
+  /** Empty if not given. */
   email: z.string(),
-  /** E.164, or as typed when it is not a valid number. Empty: not given. */
+  /** E.164, or as typed if it isn't a valid number. Empty if not given. */
   phone: z.string(),
   source: z.string().nullable(),
   campaign: z.string().nullable(),
   answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   consent: z.string().nullable(),
-  /** The ad, or null if the source didn't name one. */
+  /** The ad, or null if the source didn't report one. */
   attribution: Attribution.nullable(),
   isTest: z.boolean(),
   /**
-   * Null if it has no clock of its own (a test, entered by hand, or sent while an older clock was
-   * running).
+   * Null if it has no clock of its own: a test, entered by hand, or sent while an earlier clock was
+   * running.
    */
   clockStartedAt: instant.nullable(),
   submittedAt: instant,
@@ -75,7 +75,7 @@ export const Inquiry = z.object({
   alertedAt: instant.nullable(),
   firstSeenAt: instant.nullable(),
   firstCalledAt: instant.nullable(),
-  /** True when the first call was logged after the fact. */
+  /** True if the first call was logged after the fact. */
   isFirstCallEnteredLater: z.boolean(),
   firstSpokeAt: instant.nullable(),
 });

@@ -1,4 +1,4 @@
-// What the lead platforms send, in their own documented formats.
+// What the lead platforms send, in their documented formats.
 import { z } from "zod";
 import { instant, requiredLine } from "./fields.ts";
 
@@ -9,12 +9,12 @@ export const MetaChallenge = z.object({
   "hub.challenge": z.string().max(500),
 });
 
-/** A platform's id: digits that do not fit a JavaScript number. */
+/** A platform's id: digits that may not fit in a JavaScript number. */
 export const platformId = z.coerce.string().regex(/^\d{1,30}$/, "invalid");
 
 /**
  * One `leadgen` event: developers.facebook.com, "Webhooks for leads". Times are Unix seconds. Only
- * the lead's id is required: an event without the rest is stored and reported to the owner.
+ * the lead's id is required. An event without the other fields is stored and reported to the owner.
  */
 export const MetaLeadgen = z.object({
   leadgen_id: platformId,
@@ -24,7 +24,7 @@ export const MetaLeadgen = z.object({
 });
 export type MetaLeadgen = z.infer<typeof MetaLeadgen>;
 
-/** A delivery may carry many entries, and changes of fields that we do not handle. */
+/** A delivery may have many entries, and changes to fields that we don't handle. */
 export const MetaDelivery = z.object({
   object: z.string().max(50),
   entry: z
@@ -42,34 +42,33 @@ export const MetaDelivery = z.object({
 export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
- * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or a form, each optional and of
- * any type. Other usual names of the person's fields are recognized, too, and those that the owner
- * maps. All others, and unusable values, are stored as answers; one named `language`, `lang` or
- * `locale` also sets the person's language.
+ * `POST /api/intake/form/{key}`: a web form's fields, as JSON or form-encoded, all optional and of
+ * any type. Other common names, and those that the owner maps, also work. The rest is stored as
+ * answers. An answer named `language`, `lang` or `locale` also sets the person's language.
  */
 export const formFields = [
   "firstName",
   "lastName",
-  /** Used by forms with a single name field. */
+  /** For forms with a single name field. */
   "name",
   "email",
   "phone",
   /** The old product's spelling of `phone`. */
   "phoneNumber",
-  /** When the person pressed Submit, as an instant; ignored if more than a day ago. */
+  /** When the person pressed Submit, as an instant. Ignored if it's more than a day ago. */
   "timeReceived",
   /** The old product's spelling of `timeReceived`. */
   "timeRecieved",
-  /** Generated when the form opens. Makes the submission idempotent. */
+  /** Generated when the form opens, so the submission is idempotent. */
   "submissionId",
   /** The consent sentence shown next to the form. */
   "consent",
-  /** A honeypot: people leave it empty, bots fill it in. */
+  /** A honeypot, which people leave empty and bots fill in. */
   "website_url",
 ] as const;
 export type FormField = (typeof formFields)[number];
 
-/** The maximum number of fields; each choice of a multi-select counts. */
+/** The most fields. Each choice of a multi-select counts. */
 export const maxFormFields = 300;
 
 export const FormReceived = z.object({ received: z.literal(true) });
@@ -86,7 +85,7 @@ export const FailedLeadNotification = z.object({
   receivedAt: instant,
   attempts: z.int(),
   problem: z.string().nullable(),
-  /** When we gave up, or null if still being retried. */
+  /** When we gave up, or null if it's still being retried. */
   failedAt: instant.nullable(),
 });
 export const FailedLeadNotifications = z.object({
@@ -97,13 +96,13 @@ export type FailedLeadNotifications = z.infer<typeof FailedLeadNotifications>;
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 /**
- * `POST /api/intake/google/{key}`: a lead of a Google Ads lead form, as documented in
+ * `POST /api/intake/google/{key}`: a lead from a Google Ads lead form, as documented at
  * https://developers.google.com/google-ads/webhook/docs/implementation. Ids are 64-bit numbers.
  */
 export const GoogleLead = z.object({
   lead_id: scalar.pipe(requiredLine(300)),
   google_key: z.string().max(200).catch(""),
-  /** The spelling on Google's page of samples; its page for developers has the other spelling. */
+  /** The spelling on Google's page of samples. Google's developer page uses the other spelling. */
   Google_key: z.string().max(200).catch(""),
   is_test: z.boolean().catch(false),
   campaign_id: platformId.optional().catch(undefined),
@@ -125,5 +124,5 @@ export type GoogleLead = z.infer<typeof GoogleLead>;
 /** What Google expects once a lead is stored. */
 export const GoogleReceived = z.object({});
 
-/** `POST /api/intake/webhook/{key}`: 202 when no person was found in it. */
+/** `POST /api/intake/webhook/{key}`: 202 if no contact details were found in it. */
 export const WebhookReceived = z.object({ received: z.literal(true), needsMapping: z.boolean() });

@@ -1,6 +1,6 @@
-// The language that a person speaks, as their form says it: in a field of the page, or in the answer
-// to a question about it. Never by a name, a number or the words of a message. Meta's and Google's
-// documented lead formats have no field of their own for it, only questions that a form adds.
+// The language that a person speaks, according to their form: a field of the page or the answer to
+// a question about it. Never guessed from a name, a number or a message. Meta's and Google's lead
+// formats have no field for it, so a form must ask.
 // cspell:ignore contactemos cual desea habla hablar hablemos hablo idioma lengua llamemos preferencia
 // cspell:ignore preferid prefiere quiere solamente
 import { anyOf, plainWords } from "./fields-in-answers.ts";
@@ -9,8 +9,8 @@ import { type Language, languages } from "./languages.ts";
 type Answer = { name: string; values: string[] };
 
 /**
- * Returns English or Spanish, or null if the language is unknown, another, or several. The person's
- * choice wins over the page's language, and a page's `language` over its `locale`.
+ * Returns English or Spanish, or null if the language is unknown, a different one, or ambiguous.
+ * The person's choice wins over the page's language, and a page's `language` over its `locale`.
  */
 export function languageInAnswers(answers: readonly Answer[]): Language | null {
   for (const asks of [asksForLanguage, isPageLanguage, isPageLocale]) {
@@ -34,11 +34,11 @@ export function languageNamed(text: string): Language | null {
   const words = wordsOf(text).split(" ");
   if (!words.every((word) => isNamedBy(word) || besideNames.has(word))) return null;
   const named = languages.filter((one) => words.some((word) => names[one].includes(word)));
-  // "Español (Spanish)" is one language by two names; "English or Spanish" is two.
+  // "Español (Spanish)" is one language with two names. "English or Spanish" is two languages.
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** Two letters (BCP 47, POSIX locales), and three (ISO 639-2). */
+/** Two-letter codes (BCP 47, POSIX locales) and three-letter codes (ISO 639-2). */
 const codes: Record<Language, string[]> = { en: ["en", "eng"], es: ["es", "spa"] };
 const names: Record<Language, string[]> = {
   en: ["english", "ingles"],
@@ -49,7 +49,7 @@ function isNamedBy(word: string): boolean {
   return languages.some((one) => names[one].includes(word));
 }
 
-/** Words that don't change which language is meant. Not "no", "and", "or". */
+/** Words that don't change which language is meant. "no", "and" and "or" would. */
 const besideNames = new Set([
   ...["in", "only", "please", "speaker", "speaking", "language", "us", "usa"],
   ...["en", "solo", "solamente", "por", "favor", "idioma", "hablo"],
@@ -74,7 +74,10 @@ function wordsOf(text: string): string {
 
 const reach = "(call|call back|contact|reach|speak|talk|email|text|answer|reply)";
 
-/** Not "Native language" or "Do you speak Spanish?": someone who does may prefer English. */
+/**
+ * "Native language" and "Do you speak Spanish?" aren't listed, because those people may prefer
+ * English.
+ */
 const languageQuestions = anyOf([
   "((what|which) is )?(your )?(preferred|primary|main|spoken) (spoken )?language",
   "(your )?language (preference|preferred|of preference|of choice|spoken)",

@@ -1,4 +1,4 @@
-// The languages of the marketing site, of its forms and of the emails to its visitors. The portfolio,
+// The languages of the marketing site, its forms, and the emails to its visitors. The portfolio,
 // the lead desk and the console are in English.
 import { z } from "zod";
 
@@ -7,27 +7,27 @@ export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 
 /**
- * Reads a language from our pages: a header (`Content-Language`), a URL or a field. English for any
- * other value.
+ * Reads a language from our own pages: from a header (`Content-Language`), a URL or a field. Any
+ * other value means English.
  */
 export function languageOf(said: string | undefined): Language {
   return Language.safeParse(said).data ?? "en";
 }
 
-/** Returns a page's language by its address: Spanish pages are below /es. */
+/** Returns a page's language from its path. Spanish pages are under /es. */
 export function languageAt(path: string): Language {
   return path.startsWith("/es/") ? "es" : "en";
 }
 
-/** Names that code compares: the same in every language. */
+/** Names that code compares, so they're the same in every language. */
 type Kept = "id" | "language" | "package" | "drawing" | "outcome";
 
-/** A name that is compared is one word; anything else there is a text. */
+/** A name that code compares is a single word. Anything with spaces is a text to translate. */
 type Same<T> = T extends `${string} ${string}` ? string : T extends string ? T : Translated<T>;
 
 /**
- * The same content in another language: no text is missing, lists have as many entries, functions
- * take the same values, and what isn't text (prices, numbers) is equal.
+ * The same content in another language: every text is there, lists have the same length, functions
+ * take the same values, and anything that isn't text (such as prices) is equal.
  */
 export type Translated<T> = T extends string
   ? string

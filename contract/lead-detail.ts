@@ -10,7 +10,7 @@ import { TimelineEntry } from "./timeline.ts";
 /** `GET /api/leads/{id}` */
 export const LeadDetail = z.object({
   lead: Lead,
-  /** Newest first, up to a generous limit, and always the newest one with a clock. */
+  /** Newest first, up to a large limit. Always includes the newest one with a clock. */
   inquiries: z.array(Inquiry),
   /** How many more there are. */
   olderInquiries: z.int(),
@@ -18,15 +18,16 @@ export const LeadDetail = z.object({
   calls: z.array(Call),
   /** Newest first. */
   notes: z.array(Note),
-  /** Newest first; of the inquiries above, and all other events. */
+  /** Newest first: the inquiries above and all other events. */
   timeline: z.array(TimelineEntry),
-  /** True when only the newest entries are included. */
+  /** True if only the newest entries are included. */
   isTimelineCut: z.boolean(),
   /**
-   * Others that may be the same person, most likely first, without those known to be someone else.
+   * Other leads that may be the same person, most likely first. Leads known to be different people
+   * are left out.
    */
   suggestions: z.array(Suggestion),
-  /** The merges into this lead that can be undone, newest first. */
+  /** Merges into this lead that can still be undone, newest first. */
   merges: z.array(OpenMerge),
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;

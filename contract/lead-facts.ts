@@ -1,13 +1,13 @@
-// Yes/no facts that a front desk records about a lead. Each is on the lead's page with who said so
-// and when, in the timeline and both exports, and is erased with the person. docs/recipes.md lists
-// the places that a new one needs.
+// Yes/no facts that a front desk records about a lead. The lead's page shows each with who recorded
+// it and when. They are in the timeline and both exports, and are erased with the person. To add
+// one, see docs/recipes.md.
 import { z } from "zod";
 import { instant } from "./fields.ts";
 
 export const leadFactNames = ["insuranceVerified"] as const;
 export type LeadFactName = (typeof leadFactNames)[number];
 
-/** If the fact is true: when it was set, and the name of the person who set it. */
+/** When the fact was recorded and who recorded it, if it's true. */
 export const LeadFact = z.object({ at: instant, by: z.string() });
 export type LeadFact = z.infer<typeof LeadFact>;
 
@@ -19,9 +19,9 @@ export function eachLeadFact<Value>(
   return Object.fromEntries(made) as Record<LeadFactName, Value>;
 }
 
-/** The facts in API responses; null means no or unknown. */
+/** The facts in API responses. Null means no or unknown. */
 export const LeadFacts = z.object(eachLeadFact(() => LeadFact.nullable()));
 export type LeadFacts = z.infer<typeof LeadFacts>;
 
-/** The facts in a change; omitted facts don't change. */
+/** The facts in a change request. Omitted facts don't change. */
 export const LeadFactChanges = z.object(eachLeadFact(() => z.boolean().optional()));

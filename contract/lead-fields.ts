@@ -1,6 +1,6 @@
-// What a front desk records about a lead besides name, phone and email. A field in this list is on
-// the lead's page and in its forms, in the timeline and both exports, and is erased with the
-// person. docs/recipes.md lists the places that a new field needs.
+// What a front desk records about a lead besides name, phone and email. Fields in this list are on
+// the lead's page, in its forms, the timeline and both exports, and are erased with the person. To
+// add one, see docs/recipes.md.
 import { z } from "zod";
 import { line } from "./fields.ts";
 
@@ -24,7 +24,7 @@ export function eachLeadField<Value>(
   return Object.fromEntries(made) as Record<LeadFieldName, Value>;
 }
 
-/** The fields in API responses; empty means unknown. */
+/** The fields in API responses. Empty means unknown. */
 export const leadFieldsInAnswers = eachLeadField(() => z.string());
-/** The fields in requests for a new lead or a change; omitted fields don't change. */
+/** The fields in requests for a new lead or a change. Omitted fields don't change. */
 export const leadFieldsInRequests = eachLeadField((name) => leadFields[name].optional());

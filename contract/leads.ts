@@ -14,11 +14,11 @@ export const leadStates = ["new", "callback", "customer", "archived"] as const;
 export const LeadState = z.enum(leadStates);
 export type LeadState = z.infer<typeof LeadState>;
 
-/** Ten leads at first, ten more each time. */
+/** Ten leads at first and ten more each time. */
 export const leadPageSize = 10;
 export const maxLeadPageSize = 50;
 
-/** Longer than any name, number or address that people search for. */
+/** Longer than any name, number or email address that people search for. */
 export const maxSearchLength = 100;
 
 export const Lead = z.object({
@@ -26,32 +26,33 @@ export const Lead = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** E.164, or as typed when it is not a valid number. */
+  /** E.164, or as typed if it isn't a valid number. */
   phone: z.string(),
-  /** What the person speaks, or null if unknown. */
+  /** The language that the person speaks, or null if unknown. */
   language: Language.nullable(),
   ...leadFieldsInAnswers,
   facts: LeadFacts,
-  /** Who takes care of this lead, by first name, or null for no one in particular. */
+  /** The first name of the person assigned to this lead, or null for no one in particular. */
   assignee: z.object({ _id: uuid, name: z.string() }).nullable(),
-  /** The first words of the person's message on a form, or of what they are interested in. */
+  /** The start of the person's message on a form, or of what they are interested in. */
   message: z.string(),
   /**
-   * Start of the newest inquiry's clock: when the person pressed Submit, according to the source.
+   * When the newest inquiry's clock started: when the person pressed Submit, according to the
+   * source.
    */
   timeReceived: instant,
   /** When we received the newest inquiry. */
   date: instant,
   /** The campaign's name. */
   campaign: z.string().nullable(),
-  /** What the campaign suggests to say on the phone; empty: nothing. */
+  /** What the campaign suggests saying on the phone. Empty means nothing. */
   script: z.string(),
-  /** The name of the form that it came from, or null if entered by hand. */
+  /** The name of the form that it came from, or null if it was entered by hand. */
   source: z.string().nullable(),
   state: LeadState,
-  /** A test of the form: it has no clock and doesn't count. */
+  /** A test of the form. It doesn't have a clock and doesn't count. */
   isTest: z.boolean(),
-  /** Start of the running clock; null when no first call is due. */
+  /** When the running clock started, or null if no first call is due. */
   uncalledSince: instant.nullable(),
   /** When a call stopped the newest clock. */
   firstCalledAt: instant.nullable(),
@@ -59,33 +60,36 @@ export const Lead = z.object({
   askedAgainAt: instant.nullable(),
   /** The name on the newest inquiry, if it differs from the lead's name. */
   askedAs: z.string().nullable(),
-  /** Calls with an outcome that are not void. */
+  /** Calls that have an outcome and aren't void. */
   attempts: z.int(),
   lastOutcome: CallOutcome.nullable(),
   lastCalledAt: instant.nullable(),
-  /** The time of the third-last call: three calls since then. Null if fewer than three. */
+  /** When the third most recent call was made, or null if there were fewer than three. */
   thirdLastCalledAt: instant.nullable(),
-  /** Probable time zones of the number, by its area code; empty: unknown. */
+  /** The likely time zones of the number, from its area code. Empty if unknown. */
   timeZones: z.array(z.string()),
-  /** The person does not want to be called; the practice is warned before it calls. */
+  /** The person doesn't want to be called. The practice gets a warning before it calls. */
   doNotCall: z.object({ since: instant, reason: z.string() }).nullable(),
   callBackAt: instant.nullable(),
-  /** A call that was started on any device and has no outcome yet. */
+  /** A call that was started on any device and doesn't have an outcome yet. */
   openCall: z
     .object({
       _id: uuid,
       calledAt: instant,
-      /** The first name of who started it, or null if unknown, or for this device's own tap. */
+      /**
+       * The first name of the person who started it. Null if unknown, or if it was started on this
+       * device.
+       */
       by: z.string().nullable(),
     })
     .nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
 
-/** The maximum length of a lead's name and phone. */
+/** The maximum lengths of a lead's name and phone. */
 export const personLimits = { name: 120, phone: 60 } as const;
 
-/** Null, or empty from a form: unknown. */
+/** Null, or an empty string from a form, means unknown. */
 const language = z
   .union([Language, z.literal("")])
   .nullable()
@@ -93,8 +97,8 @@ const language = z
   .optional();
 
 /**
- * `POST /api/leads`: a person who walked in or called. They did not press Submit, so there is no
- * clock: a figure that a practice could feed by hand would prove nothing.
+ * `POST /api/leads`: a person who walked in or called. There is no clock, because they didn't press
+ * Submit, and a figure that a practice could improve by hand wouldn't prove anything.
  */
 export const NewLead = z
   .object({
@@ -113,9 +117,7 @@ export const NewLead = z
   });
 export type NewLead = z.infer<typeof NewLead>;
 
-/**
- * `PATCH /api/leads/{id}`: corrects a mistyped name or number; the timeline keeps the old values.
- */
+/** `PATCH /api/leads/{id}`: corrects a mistyped name or number. The timeline has the old values. */
 export const LeadChange = z.object({
   firstName: requiredLine(personLimits.name).optional(),
   lastName: line(personLimits.name).optional(),

@@ -6,21 +6,21 @@ import { regularMails } from "./regular-mail.ts";
 import { templateLimits } from "./templates.ts";
 
 /**
- * `queued`: waiting for its job. `sending`: being delivered to the mail server. `sent`: accepted by
- * it. `failed`: permanently rejected. `unknown`: delivery unknown; resent only by hand. `stopped`:
- * an automatic email that was canceled before it was sent.
+ * `queued`: waiting for its job. `sending`: being handed to the mail server. `sent`: accepted by
+ * the server. `failed`: permanently rejected. `unknown`: may have been delivered, and only a person
+ * resends it. `stopped`: an automatic email that was canceled before it was sent.
  */
 export const mailStates = ["queued", "sending", "sent", "failed", "unknown", "stopped"] as const;
 export type MailState = (typeof mailStates)[number];
 
 /**
- * Why an address doesn't get automatic emails: the recipient unsubscribed, the mail server
+ * Why an email address doesn't get automatic emails: the person unsubscribed, the mail server
  * permanently rejected the address, or the practice stopped them.
  */
 export const mailStopReasons = ["unsubscribed", "refused", "desk"] as const;
 export type MailStopReason = (typeof mailStopReasons)[number];
 
-/** What an email may attach; generated when it is sent. */
+/** What can be attached to an email. Generated when the email is sent. */
 export const mailAttachments = [
   "makeover-presentation",
   "month-report",
@@ -37,7 +37,9 @@ export const Mail = z.object({
   practice: z.object({ _id: uuid, name: z.string() }).nullable(),
   to: z.string(),
   subject: z.string(),
-  /** Null for a practice's email, whose text is read one at a time (`GET /api/admin/mail/{id}`). */
+  /**
+   * Null for a practice's email, whose text is read with `GET /api/admin/mail/{id}`, one at a time.
+   */
   text: z.string().nullable(),
   attachment: z.enum(mailAttachments).nullable(),
   state: z.enum(mailStates),
@@ -45,7 +47,7 @@ export const Mail = z.object({
   problem: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
-  /** When an owner dismissed its problem, or null if never, or it was sent again. */
+  /** When an owner dismissed its problem. Null if never, or if it was sent again. */
   dismissedAt: instant.nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
@@ -53,7 +55,10 @@ export type Mail = z.infer<typeof Mail>;
 /** Above this, a list only says that there are more. */
 export const mostMailsCounted = 10_000;
 
-/** `GET /api/admin/mail`: filtered by state, practice and address; `search`: in address and subject. */
+/**
+ * `GET /api/admin/mail`: filtered by state, practice and email address. `search` looks in the
+ * address and the subject.
+ */
 export const MailQuery = z.object({
   state: z.enum(mailStates).optional(),
   practice: uuid.optional(),
@@ -69,12 +74,12 @@ export const MailList = z.object({
   /** At most one more than `mostMailsCounted`. */
   total: z.int(),
   nextCursor: uuid.nullable(),
-  /** False: no mail server is configured, and everything waits in the outbox. */
+  /** False if no mail server is configured, so all emails wait in the outbox. */
   isSending: z.boolean(),
 });
 export type MailList = z.infer<typeof MailList>;
 
-/** `GET /api/admin/mail/{id}`. Empty: the text is filled in when the email is sent. */
+/** `GET /api/admin/mail/{id}`. Empty if the text will be filled in when the email is sent. */
 export const MailText = z.object({ text: z.string() });
 export type MailText = z.infer<typeof MailText>;
 
@@ -90,11 +95,11 @@ export const LeadEmail = z.object({
   to: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),
-  /** The mail server's error, or the reason why it was not sent. */
+  /** The mail server's error, or why the email wasn't sent. */
   problem: z.string().nullable(),
   attempts: z.int(),
   createdAt: instant,
-  /** For an automatic email: the earliest time to send it. */
+  /** For an automatic email, the earliest time to send it. */
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
   /** The sender, or null if sent automatically. */
@@ -102,16 +107,16 @@ export const LeadEmail = z.object({
 });
 export type LeadEmail = z.infer<typeof LeadEmail>;
 
-/** Why an address doesn't get automatic emails, and when that began. */
+/** Why an email address doesn't get automatic emails, and since when. */
 export const MailStop = z.object({ reason: z.enum(mailStopReasons), at: instant });
 export type MailStop = z.infer<typeof MailStop>;
 
-/** How much of an email's text a conversation shows. */
+/** How many characters of an email's text a conversation shows. */
 export const longestEmailStart = 240;
 
-/** One of a lead's own emails, for the conversation on its page. */
+/** One of a lead's emails, for the conversation on its page. */
 export const ShownEmail = LeadEmail.extend({
-  /** The first words as one line; empty before an automatic email is sent. */
+  /** The start of the text as one line. Empty for an automatic email that hasn't been sent. */
   firstWords: z.string(),
 });
 export type ShownEmail = z.infer<typeof ShownEmail>;
@@ -119,18 +124,21 @@ export type ShownEmail = z.infer<typeof ShownEmail>;
 /** `GET /api/leads/{id}/emails`: the newest 100, newest first. */
 export const LeadEmailList = z.object({
   emails: z.array(ShownEmail),
-  /** The lead's own and those of its inquiries. First the one of the person who asked last. */
+  /**
+   * The email addresses of the lead and its inquiries, starting with the one from the latest
+   * inquiry.
+   */
   addresses: z.array(z.string()),
   stop: MailStop.nullable(),
-  /** False: no mail server is configured, and everything waits. */
+  /** False if no mail server is configured, so all emails wait. */
   isSending: z.boolean(),
 });
 export type LeadEmailList = z.infer<typeof LeadEmailList>;
 
-/** `POST /api/leads/{id}/emails`: idempotent by its id. */
+/** `POST /api/leads/{id}/emails`: idempotent by `submissionId`. */
 export const LeadEmailRequest = z.object({
   submissionId: uuid,
-  /** One of the lead's `addresses`; if omitted, the first one. */
+  /** One of the lead's `addresses`. Defaults to the first. */
   to: emailAddress.optional(),
   templateId: uuid.optional(),
   subject: requiredLine(templateLimits.subject),
@@ -140,10 +148,10 @@ export type LeadEmailRequest = z.output<typeof LeadEmailRequest>;
 
 export const LeadEmailAnswer = z.object({ email: LeadEmail, message: z.string() });
 
-/** `GET /api/leads/{id}/emails/{emailId}`: as it was sent, or will be sent. */
+/** `GET /api/leads/{id}/emails/{emailId}`: the email as it was or will be sent. */
 export const EmailLayout = z.object({
   subject: z.string(),
-  /** Empty: rendered when it is sent. */
+  /** Empty if it will be rendered when it's sent. */
   html: z.string(),
   text: z.string(),
   from: z.string(),
@@ -154,7 +162,7 @@ export type EmailLayout = z.infer<typeof EmailLayout>;
 
 export const MailStopAnswer = z.object({ stop: MailStop.nullable(), message: z.string() });
 
-/** `GET /api/mail`: the emails from a practice to its leads, newest first. */
+/** `GET /api/mail`: a practice's emails to its leads, newest first. */
 export const PracticeMailQuery = z.object({
   state: z.enum(mailStates).optional(),
   cursor: uuid.optional(),
@@ -169,7 +177,7 @@ export type PracticeMailList = z.infer<typeof PracticeMailList>;
 export const MailAlarm = z.object({
   failed: z.int(),
   unknown: z.int(),
-  /** Due for more than ten minutes. */
+  /** Overdue by more than ten minutes. */
   waiting: z.int(),
 });
 export type MailAlarm = z.infer<typeof MailAlarm>;
@@ -177,13 +185,15 @@ export type MailAlarm = z.infer<typeof MailAlarm>;
 /** The token of an unsubscribe link. */
 export const UnsubscribeQuery = z.object({ t: z.string().max(200, "too_long") });
 export const Unsubscribing = z.object({
-  /** A practice's automatic emails to leads, or one of the regular emails. */
+  /**
+   * Which emails it's about: a practice's automatic emails to leads, or one of the regular emails.
+   */
   about: z.enum(["automatic", ...regularMails]),
   /** The sender: the practice or, for an owner's Monday email, the agency. */
   practice: z.string(),
   /** The language of the email. */
   language: Language,
-  /** Masked address: m…@example.com. */
+  /** The masked email address, such as m…@example.com. */
   address: z.string(),
   isStopped: z.boolean(),
 });

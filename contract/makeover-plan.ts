@@ -1,5 +1,5 @@
-// The makeover presentation as a web page: its address names the choices that the visitor made.
-// What was typed, such as a name, is not in it: anyone can write an address.
+// The makeover presentation as a web page. Its URL contains the visitor's choices, but nothing that
+// was typed, such as a name, because anyone can write a URL.
 import {
   type MakeoverDelay,
   type MakeoverSpecialty,
@@ -15,9 +15,7 @@ export type MakeoverChoices = {
   delay: MakeoverDelay | null;
 };
 
-/**
- * Returns the plan's address. `root`: the address of the marketing site in the visitor's language.
- */
+/** Returns the plan's URL. `root` is the URL of the marketing site in the visitor's language. */
 export function toMakeoverPlanPath(
   { specialty, worry, delay }: MakeoverChoices,
   root = "/marketing",
@@ -30,7 +28,7 @@ export function toMakeoverPlanPath(
   return query ? `${path}?${query}` : path;
 }
 
-/** Reads the choices; an unknown one counts as not made. */
+/** Reads the choices. Unknown ones are ignored. */
 export function readMakeoverChoices(query: URLSearchParams): MakeoverChoices {
   const choose = <Choice extends string>(name: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === query.get(name)) ?? null;

@@ -1,4 +1,4 @@
-// The same person twice: suggestions, merging two leads, and undoing it.
+// Two leads that are the same person: suggestions, merging, and undoing a merge.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 import { leadFieldNames } from "./lead-fields.ts";
@@ -8,10 +8,9 @@ import { LeadAnswer } from "./leads.ts";
 export const undoMergeDays = 30;
 
 /**
- * Why two leads may be the same person, the strongest first. `earlier_…`: an inquiry of one of them
- * came with the other's number or address. `name_and_…`: the same first and last name, and besides
- * it a number that differs in one digit or in two that are swapped, an address with the same name
- * before the @ or with a typo, the same street, the same ZIP code.
+ * Why two leads may be the same person, strongest first. `earlier_…`: an inquiry of one had the
+ * other's number or email. `name_and_…`: the same name, plus a number with one digit changed or two
+ * swapped, an email with the same user name or a typo, the same street, or the same ZIP.
  */
 export const duplicateReasons = [
   "phone",
@@ -38,20 +37,20 @@ const person = {
 export const Suggestion = z.object({ ...person, reasons: z.array(DuplicateReason) });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** A merge into this lead that can still be undone; the person as that lead knew them. */
+/** A merge into this lead that can still be undone, with the person's data from that lead. */
 export const OpenMerge = z.object({ ...person, at: instant, until: instant });
 export type OpenMerge = z.infer<typeof OpenMerge>;
 
-/** The choices when the two differ; `name` is first and last name. */
+/** The fields to choose from if the two differ. `name` is first and last name. */
 export const mergedFields = ["name", "phone", "email", "language", ...leadFieldNames] as const;
 export type MergedField = (typeof mergedFields)[number];
 
 const side = z.enum(["this", "other"]);
 
 /**
- * `POST /api/leads/{id}/merges`. Where they differ, `keep` says whose
- * value is kept; without it the survivor's, or the other's if the survivor has none. The survivor is
- * the one whose newest clock started last.
+ * `POST /api/leads/{id}/merges`. `keep` says whose value to keep where they differ. By default it's
+ * the survivor's, or the other's if the survivor has none. The survivor is the lead whose newest
+ * clock started last.
  */
 export const MergeRequest = z.object({
   otherId: uuid,
@@ -65,13 +64,16 @@ export const MergeRequest = z.object({
 });
 export type MergeRequest = z.infer<typeof MergeRequest>;
 
-/** `POST /api/leads/{id}/splits`: the inquiry is another person's, with those of the same name. */
+/**
+ * `POST /api/leads/{id}/splits`: the inquiry, and others with the same name, belong to a different
+ * person.
+ */
 export const SplitRequest = z.object({ inquiryId: uuid });
 
-/** The new lead. */
+/** The response contains the new lead. */
 export const SplitAnswer = LeadAnswer;
 
-/** The survivor. */
+/** The response contains the survivor. */
 export const MergeAnswer = LeadAnswer;
 
 /** The survivor's columns before and after a merge. */

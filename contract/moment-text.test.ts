@@ -19,7 +19,7 @@ test.each([
   ["2026-03-17T12:14:00Z", "8:14 am"],
   ["2026-03-16T20:52:00Z", "Mon 4:52 pm"],
   ["2026-03-03T14:22:00Z", "Mar 3, 9:22 am"],
-])("%s in the practice's time zone is %s", (at, text) => {
+])("%s is shown as %s in the practice's time zone", (at, text) => {
   expect(timeText(at, now, tampa)).toBe(text);
 });
 
@@ -29,9 +29,9 @@ test.each([
   ["a time with its zone", zonedClockText(night, "America/Chicago"), "10:05 pm CST"],
   ["a day", longDayText(night, tampa), "Monday, November 30"],
   ["a moment", zonedMomentText(now, tampa), "March 17, 2026 at 8:14 am EDT"],
-])("%s is written as in emails", (_, text, expected) => expect(text).toBe(expected));
+])("the format for emails: %s", (_, text, expected) => expect(text).toBe(expected));
 
-test("every text has ordinary spaces, and am or pm", () => {
+test("every other format has ordinary spaces, and times have am or pm", () => {
   const at = now.toISOString();
   const texts = [clockText(now, tampa), momentText(at, { timeZone: tampa }), exactText(at, tampa)];
   expect(texts).toEqual([

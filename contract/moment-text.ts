@@ -1,6 +1,6 @@
-// How moments read, on screens, in emails and in PDFs: dates and times of day, in the time zone of a
-// practice, of the agency or of a visitor, never in that of the machine that formats them: server and
-// browser say the same. Durations: app/ui/clock-text.ts.
+// The text of dates and times on screens, in emails and in PDFs. The time zone is the practice's,
+// the agency's or a visitor's, never the machine's, so server and browser produce the same text.
+// For durations, see app/ui/clock-text.ts.
 import { dayMs } from "./durations.ts";
 import type { Language } from "./languages.ts";
 import { dayIn, formatIn } from "./zones.ts";
@@ -52,8 +52,8 @@ export function secondsText(at: string, timeZone: string): string {
 }
 
 /**
- * Returns a text such as "Thu" or "Thursday, March 19" for a calendar day ("2026-03-19"), which is
- * the same everywhere.
+ * Returns a text such as "Thu" or "Thursday, March 19" for a calendar day ("2026-03-19"),
+ * regardless of time zones.
  */
 export function dayText(
   day: string,
@@ -106,7 +106,7 @@ export function zonedMomentText(at: Date, timeZone: string): string {
   return `${longDateText(at, timeZone)} at ${zonedClockText(at, timeZone)}`;
 }
 
-/** Returns the complete date and time, for a title: "Tuesday, March 17, 2026 at 8:14:51 am EDT". */
+/** Returns the full date and time, for a tooltip: "Tuesday, March 17, 2026 at 8:14:51 am EDT". */
 export function exactText(at: string | Date, timeZone: string): string {
   return text(at, timeZone, { dateStyle: "full", timeStyle: "long" });
 }
@@ -115,13 +115,15 @@ export function exactText(at: string | Date, timeZone: string): string {
 export function zoneText(at: Date, timeZone: string, language?: Language): string {
   const parts = formatIn(timeZone, { timeZoneName: "longGeneric" }, language).formatToParts(at);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-  // The Spanish of browsers is not what people in Florida call it.
+  // Browsers' Spanish name for it isn't what people in Florida say.
   return name.replace("hora oriental", "hora del este");
 }
 
 const clock = { hour: "numeric", minute: "2-digit" } as const;
 
-/** Formats with ordinary spaces, because Node and browsers differ, and lowercase "am" and "pm". */
+/**
+ * Formats with ordinary spaces, because Node and browsers differ, and with lowercase "am" and "pm".
+ */
 function text(
   at: string | Date,
   timeZone: string,

@@ -1,27 +1,27 @@
-// US dollars as people and ad platforms write them. Amounts are whole cents everywhere else.
+// US dollars as people and ad platforms write them. Everywhere else, amounts are whole cents.
 
-/** A hundred million dollars: more than any campaign of a practice costs. */
+/** A hundred million dollars, more than any practice's campaign costs. */
 export const maxCents = 10_000_000_000;
 
 const shape = /^\$?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?$/;
 
 /**
- * Parses an amount: "$1,234.56" is 123456. Returns null for anything else, and for more than two
- * decimals.
+ * Parses an amount: "$1,234.56" is 123456. Returns null for anything else, and for amounts with
+ * more than two decimals.
  */
 export function readCents(text: string): number | null {
   return hasPartOfCent(text) ? null : roundCents(text);
 }
 
 /**
- * Checks whether it has more than two decimals: "1.000" may also be a thousand, so no one rounds
- * it.
+ * Checks for more than two decimals. Such amounts are never rounded, because "1.000" may mean a
+ * thousand.
  */
 export function hasPartOfCent(text: string): boolean {
   return (shape.exec(text.trim())?.[2] ?? "").length > 2;
 }
 
-/** Rounds amounts that a platform computes: parts of a cent are rounded half up. */
+/** Rounds amounts that a platform computed. Fractions of a cent are rounded half up. */
 export function roundCents(text: string): number | null {
   const read = shape.exec(text.trim());
   const [, dollars, fraction = ""] = read ?? [];
@@ -31,7 +31,7 @@ export function roundCents(text: string): number | null {
   return cents <= maxCents ? cents : null;
 }
 
-/** Formats cents: 123456 is "1,234.56", which `readCents` reads. */
+/** Formats cents: 123456 is "1,234.56", which `readCents` can parse. */
 export function dollarsText(cents: number): string {
   return (cents / 100).toLocaleString("en-US", {
     minimumFractionDigits: 2,

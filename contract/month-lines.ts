@@ -1,4 +1,4 @@
-// The lines of a monthly report, for the page, the PDF and the emails: each value with the previous
+// The lines of a monthly report for the page, the PDF and the emails: each value and the previous
 // one. Pure.
 import type { Cost } from "./campaigns.ts";
 import type { CalledWithin } from "./figures.ts";
@@ -10,7 +10,7 @@ import { type Bucket, lateAfterMinutes } from "./timeliness.ts";
 export type ReportValue =
   | { kind: "count"; count: number }
   | { kind: "share"; part: number; total: number }
-  /** How many inquiries there were: `total`. */
+  /** `total` is the number of inquiries. */
   | { kind: "within"; within: CalledWithin; total: number }
   | { kind: "cost"; cost: Cost };
 
@@ -29,7 +29,7 @@ export const monthLineNames = [
 ] as const;
 export type MonthLineName = (typeof monthLineNames)[number];
 
-/** The lines where less is better. */
+/** Lines where a lower value is better. */
 const lessIsBetter: readonly MonthLineName[] = [
   "half",
   "nineInTen",
@@ -41,7 +41,7 @@ const lessIsBetter: readonly MonthLineName[] = [
 
 export type MonthLine = { name: MonthLineName; now: ReportValue; before: ReportValue };
 
-/** Returns the report's lines, without the costs where no spend is known in either month. */
+/** Returns the report's lines. Leaves out costs if neither month has known spend. */
 export function monthLines(now: MonthFigures, before: MonthFigures): MonthLine[] {
   const [values, earlier] = [valuesOf(now), valuesOf(before)];
   const hasCosts = [now, before].some(({ costs }) => costs.total.spendCents !== null);
@@ -79,18 +79,18 @@ export function totalOf({ lt10, lt60, other }: Record<Bucket, number>): number {
 /** The minutes for which a report shows the share called. */
 const toldMinutes = [2, 5, 10, 20, 40, 60];
 
-/** Returns the share called within each; empty below `minForRates`. */
+/** Returns the share called within each of these minutes. Empty below `minForRates`. */
 export function toldCurve({ wall }: MonthFigures): { minutes: number; share: number }[] {
   if (totalOf(wall.total) + wall.onTheClock < minForRates) return [];
   return wall.firstCall.curve.filter(({ minutes }) => toldMinutes.includes(minutes));
 }
 
-/** Returns the rate, or null for too few inquiries. */
+/** Returns the rate, or null if there are too few inquiries. */
 export function rateOf(part: number, total: number): number | null {
   return total < minForRates ? null : part / total;
 }
 
-/** The words of a value: `content/month-report.ts`. */
+/** The words for a value, from `content/month-report.ts`. */
 export type ValueWords = {
   few: string;
   partOf: (part: string, total: string) => string;
@@ -113,14 +113,16 @@ export function valueText(value: ReportValue, words: ValueWords): string {
   }
 }
 
-/** Returns a text such as "84 of 100", under a share; empty for the other values. */
+/** Returns a text such as "84 of 100" to show under a share. Empty for other values. */
 export function countText(value: ReportValue, words: ValueWords): string {
   return value.kind === "share"
     ? words.partOf(numberText(value.part), numberText(value.total))
     : "";
 }
 
-/** Returns a number to sort and compare by, or null if there is no value, or too few inquiries. */
+/**
+ * Returns a number for sorting and comparing, or null if there is no value or too few inquiries.
+ */
 export function amountOf(value: ReportValue): number | null {
   switch (value.kind) {
     case "count":
@@ -138,7 +140,8 @@ export function amountOf(value: ReportValue): number | null {
 }
 
 /**
- * How much more it is than before: negative for less. Returns null if there is nothing to compare.
+ * Returns how much higher the value is than before, negative if lower. Null if there is nothing to
+ * compare.
  */
 function changeOf({
   now,
@@ -172,7 +175,7 @@ export type ChangeWords = {
   minutes: (by: string) => string;
 };
 
-/** Returns a text such as "+12 points", "−3", "+$4.10"; "–" where there is nothing to compare. */
+/** Returns a text such as "+12 points", "−3" or "+$4.10", or "–" if there is nothing to compare. */
 export function changeText(line: MonthLine, words: ChangeWords): string {
   const change = changeOf(line);
   if (!change) return "–";
@@ -186,7 +189,7 @@ export function changeText(line: MonthLine, words: ChangeWords): string {
 }
 
 /**
- * Returns whether a figure got better or worse; null if it's unchanged or neither direction is
+ * Returns whether a figure got better or worse. Null if it's unchanged or neither direction is
  * better.
  */
 export function directionOf(line: MonthLine): "better" | "worse" | null {

@@ -1,4 +1,4 @@
-// A practice's monthly report: what it shows, and how the owner sends it.
+// A practice's monthly report: what it shows and how the owner sends it.
 import { z } from "zod";
 import { CampaignCosts } from "./campaigns.ts";
 import { anyText, instant, uuid, words } from "./fields.ts";
@@ -7,8 +7,9 @@ import { mailStates } from "./mail.ts";
 import { dayText } from "./moment-text.ts";
 
 /**
- * Below this many inquiries a report doesn't show shares or times. Lower than `minForPercentages`,
- * because a report's period is fixed (no picking a good day) and shows the count.
+ * Below this many inquiries, a report doesn't show shares or times. It's lower than
+ * `minForPercentages`, because a report has a fixed period (no one can pick a good day) and shows
+ * the count.
  */
 export const minForRates = 10;
 
@@ -21,14 +22,14 @@ export type MonthQuery = z.infer<typeof MonthQuery>;
 
 const Reading = Figures.omit({ hours: true });
 
-/** Computed like the practice's Reports. */
+/** Computed in the same way as the practice's Reports. */
 export const MonthFigures = z.object({ wall: Reading, open: Reading, costs: CampaignCosts });
 export type MonthFigures = z.infer<typeof MonthFigures>;
 
 /** The owner's comment on a month. */
 export const MonthComment = z.object({
   text: z.string(),
-  /** The owner who wrote it last. */
+  /** The owner who last wrote it. */
   firstName: z.string(),
   name: z.string(),
   /** The comment's version. */
@@ -40,11 +41,11 @@ export type MonthComment = z.infer<typeof MonthComment>;
 export const MonthReport = z.object({
   practice: z.object({ _id: uuid, name: z.string() }),
   month,
-  /** The month in the practice's time zone, `to` exclusive. */
+  /** The month in the practice's time zone. `to` is exclusive. */
   from: instant,
   to: instant,
   timeZone: z.string(),
-  /** False: the month isn't over, so its figures can change. */
+  /** False if the month isn't over, so its figures can change. */
   isOver: z.boolean(),
   madeAt: instant,
   comment: MonthComment.nullable(),
@@ -60,14 +61,17 @@ export function monthAfter(from: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** How many characters fit on the report's first page. */
+/** The number of characters that fit on the report's first page. */
 export const monthCommentLength = 2000;
 
 /** `PUT /api/admin/clients/{id}/month-comment`. An empty text removes it. */
 export const MonthCommentChange = z.object({
   month,
   text: words(monthCommentLength),
-  /** The version that was read; null: there was none. 409 `stale` when it has changed since. */
+  /**
+   * The version that was read, or null if there was none. Returns 409 `stale` if it has changed
+   * since.
+   */
   changedAt: instant.nullable(),
 });
 export type MonthCommentChange = z.output<typeof MonthCommentChange>;
@@ -78,27 +82,27 @@ export const MonthCommentAnswer = z.object({
 
 export const reportNoteLength = 2000;
 
-/** `POST /api/admin/clients/{id}/month-reports`: idempotent by its id. */
+/** `POST /api/admin/clients/{id}/month-reports`: idempotent by `submissionId`. */
 export const MonthReportRequest = z.object({
   submissionId: uuid,
   month,
-  /** People of the practice who may read its reports. */
+  /** People at the practice who may read its reports. */
   to: z.array(uuid).min(1, "required").max(50, "too_long"),
-  /** The owner's own words, above the usual ones. */
+  /** The owner's own words, shown above the usual text. */
   note: anyText.max(reportNoteLength, "too_long").default(""),
 });
 export type MonthReportRequest = z.output<typeof MonthReportRequest>;
 
-/** `GET /api/admin/clients/{id}/report-readers`: by age of the account. */
+/** `GET /api/admin/clients/{id}/report-readers`: oldest account first. */
 export const ReportReaders = z.object({
   readers: z.array(z.object({ _id: uuid, name: z.string(), email: z.string() })),
 });
 export type ReportReaders = z.infer<typeof ReportReaders>;
 
-/** One sending of a month's report: by hand, or on the first of the month. */
+/** One time that a month's report was sent, by hand or automatically on the first of the month. */
 export const MonthMailing = z.object({
   isAutomatic: z.boolean(),
-  /** When it was written, and its emails queued. */
+  /** When it was written and its emails were queued. */
   at: instant,
   to: z.array(
     z.object({ email: z.string(), state: z.enum(mailStates), sentAt: instant.nullable() }),
@@ -106,10 +110,10 @@ export const MonthMailing = z.object({
 });
 export type MonthMailing = z.infer<typeof MonthMailing>;
 
-/** `GET /api/admin/clients/{id}/month-reports`: newest first. Without a month: the last whole one. */
+/** `GET /api/admin/clients/{id}/month-reports`: newest first. Defaults to the last whole month. */
 export const MonthMailings = z.object({ mailings: z.array(MonthMailing) });
 
-/** "March 2026"; short: "Mar". */
+/** Returns "March 2026", or "Mar" if short. */
 export function monthName(named: string, length: "whole" | "short" = "whole"): string {
   const options = { whole: { month: "long", year: "numeric" }, short: { month: "short" } } as const;
   return dayText(`${named}-01`, options[length]);

@@ -15,7 +15,7 @@ test.each([
   "555-0100",
   "8.1.3.5.5.5.0.1.0.0",
   "٨١٣٥٥٥٠١٠٠",
-])("%s is rejected as a name", (text) => {
+])("%s isn't accepted as a name, because it has contact details", (text) => {
   expect(hasContactDetails(text)).toBe(true);
 });
 
@@ -30,6 +30,6 @@ test.each([
   "Smiles & Co.",
   "Ana-María O’Neill",
   "The Practice at 4471 Bay",
-])("%s is a name", (text) => {
+])("%s is accepted as a name", (text) => {
   expect(hasContactDetails(text)).toBe(false);
 });

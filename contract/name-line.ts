@@ -1,5 +1,5 @@
-// Names of people and practices. The agency's emails to typed-in addresses contain them, so they
-// must not contain contact details.
+// Names of people and practices. They must not contain contact details, because the agency's emails
+// to addresses that anyone can enter contain them.
 import { line, requiredLine } from "./fields.ts";
 
 /** The name of a person or a practice, without contact details. */
@@ -13,11 +13,11 @@ function isName(text: string): boolean {
 }
 
 /**
- * Checks whether it has a web address, an email address or a number to call. "St.Pete Dental",
- * "D.D.S." and "24/7 Dental" have none. Linear in the text's length.
+ * Checks for a URL, an email address or a callable number. "St.Pete Dental", "D.D.S." and "24/7
+ * Dental" have none. Linear in the text's length.
  */
 export function hasContactDetails(text: string): boolean {
-  // Some mail programs link the dots and digits of other scripts, too.
+  // Some mail programs also turn dots and digits of other scripts into links.
   const plain = text.normalize("NFKC").replaceAll(/[。｡]/g, ".").toLowerCase();
   if (/@|:\/\/|www\./.test(plain)) return true;
   const digits = plain.matchAll(/\p{Nd}[\p{Nd}\s().+/–-]*/gu);
@@ -27,9 +27,9 @@ export function hasContactDetails(text: string): boolean {
   return plain.split(/\s+/).some(isWebAddress);
 }
 
-/** The fewest digits of a local telephone number. */
+/** The fewest digits that count as a phone number: those of a local one. */
 const leastDigits = 7;
-/** "Dr.Okoro": written without the space. */
+/** Abbreviations such as "Dr.", which may be written without a space: "Dr.Okoro". */
 const abbreviations = new Set([
   "dr",
   "drs",
@@ -43,7 +43,10 @@ const abbreviations = new Set([
   "jr",
   "sr",
 ]);
-/** Domain endings after a single letter, as in "t.me"; otherwise it's an initial: "J.Okoro". */
+/**
+ * Domain endings that count after a single letter, as in "t.me". Otherwise the letter is an
+ * initial: "J.Okoro".
+ */
 const shortEndings = new Set([
   "com",
   "net",

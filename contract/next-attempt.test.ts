@@ -14,7 +14,7 @@ const client = {
 };
 const at = (local: string) => new Date(`${local}-04:00`);
 
-/** Called without success at that time, by default on Tuesday, March 17. */
+/** A lead that was called without success at that time, by default on Tuesday, March 17. */
 function tried(change: Partial<Lead> = {}, called = "2026-03-17T09:00:00"): Lead {
   const none = { uncalledSince: null, doNotCall: null, openCall: null, thirdLastCalledAt: null };
   const lead = { state: "new", lastOutcome: "no_answer", attempts: 1, timeZones: [], ...none };
@@ -68,19 +68,19 @@ test.each<[string, AttemptGap, string, string]>([
   ],
   ["weekends count as days", "4d", "2026-03-16T09:00:00", "2026-03-20T14:00:00"],
   ["an attempt two weeks later", "14d", "2026-03-17T13:00:00", "2026-03-31T08:00:00"],
-])("%s", (_, gap, called, due) => {
+])("when the next attempt is due: %s", (_, gap, called, due) => {
   const plan = { ...client, attemptGaps: [gap] };
   const expected = { kind: "next", number: 2, of: 2, dueAt: at(due) };
   expect(nextAttempt(tried({}, called), plan)).toEqual(expected);
 });
 
-test("if the practice opens only in the afternoon, an afternoon attempt is due at its opening", () => {
+test("an afternoon attempt is due at the opening if the practice opens after 2 pm", () => {
   const late = [{ from: "15:00", to: "19:00" }];
   const plan = { ...client, week: week.map(() => late), attemptGaps: ["1d"] as AttemptGap[] };
   expect(nextAttempt(tried(), plan)).toMatchObject({ dueAt: at("2026-03-18T15:00:00") });
 });
 
-test("the attempts of a lead that never answers are close at first, then wider", () => {
+test("the attempts for a lead that never answers are close together at first, then further apart", () => {
   const due: Date[] = [];
   let called = at("2026-03-16T10:00:00");
   for (let attempts = 1; ; attempts += 1) {
@@ -92,21 +92,21 @@ test("the attempts of a lead that never answers are close at first, then wider",
   expect(due).toEqual([
     at("2026-03-16T13:00:00"),
     at("2026-03-17T08:00:00"),
-    // The 19th is closed.
+    // The practice is closed on the 19th.
     at("2026-03-20T14:00:00"),
     at("2026-03-24T08:00:00"),
     at("2026-03-31T14:00:00"),
   ]);
 });
 
-test("the next attempt is always between 8 am and 8 pm, both for the person and for the practice", () => {
+test("the next attempt is always between 8 am and 8 pm for both the person and the practice", () => {
   const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
   const open = { ...client, week: always, holidays: [], attemptGaps: ["6h"] as AttemptGap[] };
-  // 9:30 pm is too late: the next morning.
+  // 9:30 pm is too late, so it moves to the next morning.
   expect(nextAttempt(tried({}, "2026-03-17T15:30:00"), open)).toMatchObject({
     dueAt: at("2026-03-18T08:00:00"),
   });
-  // Eight in Tampa is five in Los Angeles.
+  // 8 am in Tampa is 5 am in Los Angeles.
   const west = tried({ timeZones: ["America/Los_Angeles"] }, "2026-03-17T20:00:00");
   expect(nextAttempt(west, open)).toMatchObject({ dueAt: at("2026-03-18T11:00:00") });
 });
@@ -120,7 +120,7 @@ test("the next attempt is never the fourth call within 24 hours", () => {
   });
 });
 
-test("after the last attempt, the plan is done", () => {
+test("the plan is done after its last attempt", () => {
   expect(nextAttempt(tried({ attempts: 5 }), client)).toMatchObject({ number: 6, of: 6 });
   expect(nextAttempt(tried({ attempts: 6 }), client)).toEqual({ kind: "done", made: 6 });
   expect(nextAttempt(tried({ attempts: 8 }), client)).toEqual({ kind: "done", made: 8 });
@@ -137,7 +137,7 @@ test.each<[string, Partial<Lead>]>([
   expect(nextAttempt(tried(change), client)).toBeNull();
 });
 
-test("a practice that is never open has attempts, but no times", () => {
+test("a practice that is never open has planned attempts, but no times for them", () => {
   const never = { ...client, week: week.map(() => []) };
   const expected = { kind: "next", number: 2, of: 6, dueAt: null };
   expect(nextAttempt(tried(), { ...never, attemptGaps: client.attemptGaps })).toMatchObject(

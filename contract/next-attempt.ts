@@ -1,4 +1,4 @@
-// When to call a lead again that didn't answer, by the practice's plan. Pure.
+// When to call a lead again after no answer, by the practice's plan. Pure.
 import type { Client } from "./accounts.ts";
 import type { AttemptGap } from "./attempt-plan.ts";
 import { warningsOf } from "./call-warnings.ts";
@@ -8,8 +8,8 @@ import { afterOpenMinutes, type BusinessHours } from "./open-time.ts";
 import { dayAfter, dayIn, hourIn, momentAt, startOfDay } from "./zones.ts";
 
 /**
- * `next`: the attempt of that number is due then; null if the practice is never open. `done`: every
- * attempt was made.
+ * `next`: the attempt with that number is due at that time, or null if the practice is never open.
+ * `done`: every attempt was made.
  */
 export type NextAttempt =
   | { kind: "next"; number: number; of: number; dueAt: Date | null }
@@ -17,15 +17,15 @@ export type NextAttempt =
 
 type Planned = Pick<Client, "attemptGaps"> & BusinessHours;
 
-/** A lead that can't be called within this many steps has no due time. */
+/** A lead that can't be called within this many steps doesn't get a due time. */
 const maxSteps = 500;
 const stepMinutes = 15;
 
 const noon = 12;
-/** When the other half of the day is called, if the practice is open then. */
+/** When to call in the other half of the day, if the practice is open then. */
 const afternoon = "14:00";
 
-/** Returns the next attempt, or null if the plan is not about this lead. */
+/** Returns the next attempt, or null if the plan doesn't apply to this lead. */
 export function nextAttempt(lead: Lead, client: Planned): NextAttempt | null {
   const isUnanswered = lead.lastOutcome === "no_answer" || lead.lastOutcome === "voicemail";
   if (lead.state !== "new" || lead.uncalledSince || lead.doNotCall || lead.openCall) return null;
@@ -37,7 +37,7 @@ export function nextAttempt(lead: Lead, client: Planned): NextAttempt | null {
   return { kind: "next", number: lead.attempts + 1, of: client.attemptGaps.length + 1, dueAt };
 }
 
-/** When that gap after a call is over, or null if the practice is never open. */
+/** Returns when the gap after a call is over, or null if the practice is never open. */
 function afterGap(called: Date, gap: AttemptGap, hours: BusinessHours): Date | null {
   const count = Number.parseInt(gap, 10);
   if (gap.endsWith("h")) return new Date(called.getTime() + count * hourMs);
@@ -50,7 +50,10 @@ function afterGap(called: Date, gap: AttemptGap, hours: BusinessHours): Date | n
   return later > opens ? later : opens;
 }
 
-/** The practice is open, the law's hours hold where the person is, and it is not too often. */
+/**
+ * Returns the next time when the practice is open, the law allows a call where the person is, and
+ * there weren't too many calls.
+ */
 function callableFrom(lead: Lead, from: Date, hours: BusinessHours): Date | null {
   let at = openFrom(from, hours);
   for (let step = 0; at && step < maxSteps; step += 1) {
@@ -61,7 +64,10 @@ function callableFrom(lead: Lead, from: Date, hours: BusinessHours): Date | null
   return null;
 }
 
-/** Returns the moment, or the next opening if the practice is closed; spans exclude their end. */
+/**
+ * Returns the moment, or the next opening if the practice is closed. The end of a span is
+ * exclusive.
+ */
 function openFrom(at: Date, hours: BusinessHours): Date | null {
   const opened = afterOpenMinutes(new Date(at.getTime() + 1), 0, hours);
   return opened && opened.getTime() === at.getTime() + 1 ? at : opened;

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { instant, line, uuid, words } from "./fields.ts";
 
-/** `POST /api/leads/{id}/notes`. Notes are immutable: a correction is another note. */
+/** `POST /api/leads/{id}/notes`. Notes can't be changed. A correction is another note. */
 export const NewNote = z
   .object({
-    /** Generated when the form opens. Makes saving idempotent. */
+    /** Generated when the form opens, so saving is idempotent. */
     submissionId: uuid,
-    /** Empty: the first words of the text. */
+    /** Empty means the first words of the text. */
     title: line(200).default(""),
     text: words(5000).default(""),
   })

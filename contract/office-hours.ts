@@ -1,10 +1,10 @@
-// When the owner answers the phone. Holidays are not considered.
+// When the owner answers the phone, not considering holidays.
 import type { Language } from "./languages.ts";
 import { clockText, longDayText } from "./moment-text.ts";
 import { afterOpenMinutes, isOpenAt } from "./open-time.ts";
 import { type OfficeHours, weekdays } from "./opens-on.ts";
 
-/** Returns the same as a practice's business hours. */
+/** Returns the office hours in the format of a practice's business hours. */
 export function weekOf({ timeZone, days, from, to }: OfficeHours) {
   const spans = [{ from: clockTime(from), to: clockTime(to) }];
   const week = weekdays.map((day) => (days.some((one) => one === day) ? spans : []));
@@ -13,7 +13,7 @@ export function weekOf({ timeZone, days, from, to }: OfficeHours) {
 
 const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** Returns the moment if it's within office hours, or else when the office opens next. */
+/** Returns the moment if it's within office hours, otherwise the next opening. */
 export function nextOfficeMoment(moment: Date, hours: OfficeHours): Date {
   const next = afterOpenMinutes(moment, 0, weekOf(hours));
   if (!next) throw new Error("These hours have no day");
@@ -25,7 +25,8 @@ export function isOfficeMoment(moment: Date, hours: OfficeHours): boolean {
 }
 
 /**
- * Returns a text such as `Monday, March 9 at 8 am, Tampa time`, or at `2:30 pm`; in Spanish, too.
+ * Returns a text such as `Monday, March 9 at 8 am, Tampa time`, with minutes if needed (`2:30 pm`).
+ * Works in Spanish too.
  */
 export function officeMomentText(
   moment: Date,

@@ -1,4 +1,4 @@
-// A practice's opening hours, the basis for measuring clocks in open hours.
+// A practice's business hours, by which clocks in business hours are measured.
 import { z } from "zod";
 import { calendarDay, instant, line, requiredLine } from "./fields.ts";
 
@@ -6,13 +6,13 @@ const clockTime = requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not_a_time
 /** A span may end at midnight. */
 const endTime = requiredLine(5).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "not_a_time");
 
-/** A time of day and a later one, in the practice's time zone, such as `08:00` to `12:30`. */
+/** Two times of day in the practice's time zone, such as `08:00` to `12:30`. */
 export const OpenSpan = z
   .object({ from: clockTime, to: endTime })
   .refine(({ from, to }) => from < to, { message: "ends_before_it_begins", path: ["to"] });
 export type OpenSpan = z.infer<typeof OpenSpan>;
 
-/** A day's spans in order, with breaks between them; an empty list means closed. */
+/** A day's spans in order, with breaks between them. An empty list means closed. */
 const OpenDay = z
   .array(OpenSpan)
   .max(4, "too_long")
@@ -25,7 +25,7 @@ const OpenDay = z
     }
   });
 
-/** Seven days, Sunday first, as JavaScript counts them. */
+/** Seven days, Sunday first, as in JavaScript. */
 export const OpenWeek = z.array(OpenDay).length(7, "invalid");
 export type OpenWeek = z.infer<typeof OpenWeek>;
 
@@ -36,7 +36,7 @@ export const Holiday = z.object({
 });
 export type Holiday = z.infer<typeof Holiday>;
 
-/** Per week: as long as a call may take before it is late (`lateAfterMinutes`). */
+/** Per week: as long as it takes for a call to be late (`lateAfterMinutes`). */
 const minOpenMinutes = 60;
 
 export function openMinutesPerWeek(week: OpenWeek): number {
@@ -50,14 +50,14 @@ function minuteOf(time: string): number {
 
 const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");
 
-/** A practice that is hardly ever open could hardly ever be late. */
+/** A practice that is hardly ever open could hardly ever be late, so the week needs a minimum. */
 export const PracticeWeek = OpenWeek.refine(
   (week) => openMinutesPerWeek(week) >= minOpenMinutes,
   "never_open",
 );
 
 /**
- * `PUT /api/clients/me/hours`: in effect from now on. A clock keeps the hours under which it
+ * `PUT /api/clients/me/hours`: in effect from now on. A clock keeps the hours in effect when it
  * started.
  */
 export const OpenHoursChange = z.object({
@@ -65,8 +65,8 @@ export const OpenHoursChange = z.object({
   week: PracticeWeek,
   holidays: z.array(Holiday).max(100, "too_long"),
   /**
-   * The `inForceSince` that was read: if the hours have changed since, the answer is 409 `stale`
-   * and nothing is saved. Omitted: the change is saved unconditionally.
+   * The `inForceSince` that was read. If the hours have changed since, nothing is saved and the
+   * response is 409 `stale`. If omitted, the change is always saved.
    */
   inForceSince: instant.nullable().optional(),
 });
@@ -79,7 +79,9 @@ export const OpenHours = z.object({
   holidays: z.array(Holiday),
   /** Null if never set, so the default hours apply. Send it back with a change. */
   inForceSince: instant.nullable(),
-  /** Whether someone at the practice set or saved them: not the default, or a copied week. */
+  /**
+   * Whether someone at the practice set or saved them. False for the default and for a copied week.
+   */
   isConfirmed: z.boolean(),
 });
 export type OpenHours = z.infer<typeof OpenHours>;
@@ -88,12 +90,12 @@ export const OpenHoursAnswer = z.object({ hours: OpenHours, message: z.string() 
 
 const officeDay: OpenSpan[] = [{ from: "08:00", to: "17:00" }];
 
-/** The default until a practice changes it: Monday through Friday, 8 am to 5 pm. */
+/** The default: Monday through Friday, 8 am to 5 pm. */
 export const usualWeek: OpenWeek = [[], officeDay, officeDay, officeDay, officeDay, officeDay, []];
 
 /**
- * Checks for an IANA name that this machine knows; offsets such as `+05:00` have no daylight saving
- * time.
+ * Checks for an IANA name that this machine knows. Offsets such as `+05:00` aren't allowed, because
+ * they don't have daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;

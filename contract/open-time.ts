@@ -1,6 +1,5 @@
-// Open time: how long a clock has run while a practice was open. Pure. Days and holidays are calendar
-// days of the practice; lengths are real time, so a night of 23 or 25 hours counts with its real
-// length.
+// How long a clock has run during business hours. Days and holidays are calendar days at the
+// practice, but durations are real time, so a night of 23 or 25 hours counts in full. Pure.
 import { minuteMs } from "./durations.ts";
 import type { Holiday, OpenSpan, OpenWeek } from "./open-hours.ts";
 import {
@@ -14,19 +13,19 @@ import { dayAfter, dayIn, momentAt, weekdayOf } from "./zones.ts";
 
 export type BusinessHours = { timeZone: string; week: OpenWeek; holidays: Holiday[] };
 
-/** When the practice opens and closes, in milliseconds. */
+/** When the practice opens and closes, in epoch milliseconds. */
 type Opening = { opensAt: number; closesAt: number };
 
 /** A practice that is closed for this many days in a row counts as never open. */
 const maxClosedDays = 366;
 
 /**
- * The time at which a clock started at `start` has run for `minutes` of open time; null if it never
- * does.
+ * Returns when a clock that started at `start` has run for `minutes` of business hours, or null if
+ * it never will.
  */
 export function afterOpenMinutes(start: Date, minutes: number, hours: BusinessHours): Date | null {
   let leftMs = minutes * minuteMs;
-  // Two spans may overlap in the night that skips an hour, so make sure no minute counts twice.
+  // Two spans may overlap during the night when an hour is skipped. Each minute must count once.
   let countedTo = start.getTime();
   const firstDay = dayIn(start, hours.timeZone);
   for (let days = 0; days <= maxClosedDays; days += 1) {
@@ -43,8 +42,8 @@ export function afterOpenMinutes(start: Date, minutes: number, hours: BusinessHo
 }
 
 /**
- * Returns the latest start of a clock that has run that many open minutes at `at`: the inverse of
- * `afterOpenMinutes`. Returns null for a practice that was never open.
+ * Returns the latest start of a clock that has run that many business minutes by `at`: the inverse
+ * of `afterOpenMinutes`. Null if the practice was never open.
  */
 export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHours): Date | null {
   let leftMs = minutes * minuteMs;
@@ -64,8 +63,8 @@ export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHour
 }
 
 /**
- * Returns when a clock started that reaches each limit at `at`; by all hours if a practice is never
- * open.
+ * Returns, for each limit, when a clock must have started to reach it at `at`. All hours count for
+ * a practice that is never open.
  */
 export function openStarts(at: Date, hours: BusinessHours): ClockStarts {
   const asOf = beforeOpenMinutes(at, 0, hours);
@@ -75,7 +74,7 @@ export function openStarts(at: Date, hours: BusinessHours): ClockStarts {
   return asOf && goal && onTime && late ? { asOf, goal, onTime, late } : wallStarts(at);
 }
 
-/** Measures the open time from one moment to another, in milliseconds, counted up to `enough`. */
+/** Returns the business time between two moments, in milliseconds, stopping at `enough`. */
 export function openMsBetween(
   start: Date,
   end: Date,
@@ -91,7 +90,8 @@ export function openMsBetween(
 }
 
 /**
- * Returns when the practice is open between two moments: in order, none overlapping, cut at both.
+ * Returns when the practice is open between two moments, in order, without overlaps, and cut at
+ * both ends.
  */
 export function* openTimesBetween(from: Date, to: Date, hours: BusinessHours): Generator<Opening> {
   let countedTo = from.getTime();
@@ -107,7 +107,7 @@ export function* openTimesBetween(from: Date, to: Date, hours: BusinessHours): G
   }
 }
 
-/** Checks whether the practice is open then: opening is inclusive, closing is not. */
+/** Checks whether the practice is open at that moment. Opening is inclusive, closing exclusive. */
 export function isOpenAt(at: Date, hours: BusinessHours): boolean {
   const now = at.getTime();
   return openingsOf(dayIn(at, hours.timeZone), hours).some(
@@ -115,13 +115,13 @@ export function isOpenAt(at: Date, hours: BusinessHours): boolean {
   );
 }
 
-/** Returns a day's spans; none on a holiday. */
+/** Returns a day's spans. A holiday has none. */
 export function openSpansOf(day: string, { week, holidays }: BusinessHours): OpenSpan[] {
   if (holidays.some(({ date }) => date === day)) return [];
   return week[weekdayOf(day)] ?? [];
 }
 
-/** Computed once per day and hours: rows ask each second, and time zones are slow. */
+/** Cached per day and hours, because rows need them every second and time zones are slow. */
 const known = new WeakMap<BusinessHours, Map<string, Opening[]>>();
 
 function openingsOf(day: string, hours: BusinessHours): Opening[] {

@@ -1,11 +1,11 @@
-// On which day a closed office opens next. Holidays are not considered.
+// The day when a closed office opens next, not considering holidays.
 
 export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 export type OfficeHours = {
   /** IANA name of the hours' time zone. */
   timeZone: string;
-  /** The zone's name for visitors. */
+  /** The zone's name, as shown to visitors. */
   zoneName: string;
   days: readonly (typeof weekdays)[number][];
   /** Hours of the day; `to` is exclusive. */
@@ -14,8 +14,8 @@ export type OfficeHours = {
 };
 
 /**
- * Returns the day on which the office opens next; null while it is open. By Intl alone:
- * public pages carry it as an inline script.
+ * Returns the day when the office opens next, or null if it's open. Uses only Intl, because public
+ * pages include it as an inline script.
  */
 export function opensOn(moment: Date, { timeZone, days, from, to }: OfficeHours) {
   const parts = new Intl.DateTimeFormat("en-US", {

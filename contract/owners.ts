@@ -1,4 +1,4 @@
-// The owners and helpers: who logs in to the console.
+// The owners and helpers, who log in to the console.
 import { z } from "zod";
 import { newPassword } from "./accounts.ts";
 import { consoleRoles } from "./console-roles.ts";
@@ -6,10 +6,10 @@ import { FullProof } from "./factors.ts";
 import { emailAddress, instant, uuid } from "./fields.ts";
 import { nameLine } from "./name-line.ts";
 
-/** An invitation's link works this long. */
+/** How long an invitation's link works. */
 export const ownerInvitationDays = 3;
 
-/** Active owners and helpers, and open invitations. */
+/** The most active owners, helpers and open invitations together. */
 export const maxOwners = 20;
 
 export const Owner = z.object({
@@ -21,7 +21,7 @@ export const Owner = z.object({
   /** The last login, or null if there was none. */
   lastSignedInAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
-  /** Whether it is the caller. */
+  /** Whether this is the caller. */
   isYou: z.boolean(),
 });
 export type Owner = z.infer<typeof Owner>;
@@ -35,24 +35,24 @@ export const OwnerInvitation = z.object({
 });
 export type OwnerInvitation = z.infer<typeof OwnerInvitation>;
 
-/** `GET /api/admin/owners`: owners and helpers by name; the open invitations, newest first. */
+/** `GET /api/admin/owners`: owners and helpers by name, and open invitations, newest first. */
 export const Owners = z.object({ owners: z.array(Owner), invitations: z.array(OwnerInvitation) });
 export type Owners = z.infer<typeof Owners>;
 
-/** The answer to each change. */
+/** The response to each change. */
 export const OwnersChanged = Owners.extend({ message: z.string() });
 
-/** `POST /api/admin/owners/invitations`, with the caller's full login credentials. */
+/** `POST /api/admin/owners/invitations`: requires the caller's full login credentials. */
 export const NewOwner = FullProof.extend({
   email: emailAddress,
   role: z.enum(consoleRoles, "required"),
 });
 export type NewOwner = z.infer<typeof NewOwner>;
 
-/** `PATCH /api/admin/owners/{id}`, with a recent proof. */
+/** `PATCH /api/admin/owners/{id}`: requires a recent proof. */
 export const OwnerRoleChange = z.object({ role: z.enum(consoleRoles, "invalid") });
 
-/** `POST /api/admin/owners/{id}/removals`, with the caller's full login credentials. */
+/** `POST /api/admin/owners/{id}/removals`: requires the caller's full login credentials. */
 export const OwnerRemoval = FullProof;
 
 const linkToken = z.string().min(1, "required").max(200, "too_long");
@@ -61,7 +61,7 @@ const linkToken = z.string().min(1, "required").max(200, "too_long");
 export const OwnerOfferQuery = z.object({ t: linkToken });
 export const OwnerOffer = z.object({
   email: z.string(),
-  /** The name of the owner who invited. */
+  /** The name of the owner who sent the invitation. */
   by: z.string(),
   role: z.enum(consoleRoles),
 });

@@ -12,21 +12,21 @@ const base64url = (max: number) =>
 /** At most 1023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const credentialId = base64url(1364);
 const type = z.literal("public-key", "invalid");
-/** How a browser reaches the device, such as `internal`, `hybrid` or `usb`. */
+/** How a browser can reach the device, such as `internal`, `hybrid` or `usb`. */
 const transports = z.array(z.string().max(30, "too_long")).max(10, "too_long");
-/** The server asks for no extensions; unknown results are dropped. */
+/** The server doesn't ask for extensions. Unknown results are dropped. */
 const noExtensions = z.object({});
 
 const Credential = z.object({ id: z.string(), type, transports: z.array(z.string()) });
 
 /** What a browser needs to use a passkey. */
 export const PasskeyRequestOptions = z.object({
-  /** Opaque; good for five minutes and one use. */
+  /** Opaque, valid for one use within five minutes. */
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal("required"),
-  /** Empty: the person chooses one of the device's passkeys for this site. */
+  /** Empty if the person can choose any of the device's passkeys for this site. */
   allowCredentials: z.array(Credential),
 });
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>;
@@ -51,14 +51,14 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 /** `GET /api/credentials/passkeys` */
 export const PasskeySite = z.object({
   /**
-   * The origin at which passkeys work, or null if they work nowhere, because the site has no domain
-   * name.
+   * The origin where passkeys work, or null if the site doesn't have a domain name, so they don't
+   * work at all.
    */
   origin: z.string().nullable(),
 });
 export type PasskeySite = z.infer<typeof PasskeySite>;
 
-/** A browser's answer to `PasskeyRequestOptions`. */
+/** A browser's response to `PasskeyRequestOptions`. */
 export const PasskeyAssertion = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -79,7 +79,7 @@ export const PasskeyProof = z.object({
 });
 export type PasskeyProof = z.infer<typeof PasskeyProof>;
 
-/** A browser's answer to `PasskeyCreationOptions`. */
+/** A browser's response to `PasskeyCreationOptions`. */
 export const PasskeyAttestation = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -95,7 +95,7 @@ export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 
 export const PasskeyRegistration = z.object({
   challenge: anyText.max(200, "too_long"),
-  /** Blank: the server names it. */
+  /** If blank, the server chooses the name. */
   name: line(60).default(""),
   attestation: PasskeyAttestation,
 });

@@ -5,10 +5,10 @@ import { emailAddress, instant, uuid } from "./fields.ts";
 import { nameLine } from "./name-line.ts";
 import { roles } from "./roles.ts";
 
-/** An invitation's link works this long. */
+/** How long an invitation's link works. */
 export const invitationDays = 7;
 
-/** Active accounts and open invitations of one practice. */
+/** The most active accounts and open invitations of one practice. */
 export const maxPeople = 100;
 
 export const Person = z.object({
@@ -22,7 +22,7 @@ export const Person = z.object({
   /** When the person was deactivated, or null if active. */
   deactivatedAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
-  /** Whether it is the caller. */
+  /** Whether this is the caller. */
   isYou: z.boolean(),
 });
 export type Person = z.infer<typeof Person>;
@@ -33,22 +33,22 @@ export const PersonInvitation = z.object({
   lastName: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** The name of the manager who invited. */
+  /** The name of the manager who sent the invitation. */
   invitedBy: z.string(),
   invitedAt: instant,
-  /** After this time the link no longer works, and the invitation can be sent again. */
+  /** After this time, the link no longer works, but the invitation can be sent again. */
   expiresAt: instant,
 });
 export type PersonInvitation = z.infer<typeof PersonInvitation>;
 
-/** `GET /api/clients/me/people`: by name, active people first; open invitations by name. */
+/** `GET /api/clients/me/people`: active people first, by name, and open invitations by name. */
 export const People = z.object({
   people: z.array(Person),
   invitations: z.array(PersonInvitation),
 });
 export type People = z.infer<typeof People>;
 
-/** The answer to each change. */
+/** The response to each change. */
 export const PeopleChanged = People.extend({ message: z.string() });
 export type PeopleChanged = z.infer<typeof PeopleChanged>;
 
@@ -63,7 +63,7 @@ export const NewPerson = z.object({
 });
 export type NewPerson = z.output<typeof NewPerson>;
 
-/** `PATCH /api/clients/me/people/{id}`; omitted fields keep their value. */
+/** `PATCH /api/clients/me/people/{id}`. Omitted fields keep their values. */
 export const PersonChange = z
   .object({ firstName: name, lastName: name, role: z.enum(roles), isDeactivated: z.boolean() })
   .partial();
@@ -79,7 +79,7 @@ export const JoinOffer = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(roles),
-  /** The name of the person who invited. */
+  /** The name of the person who sent the invitation. */
   by: z.string(),
 });
 export type JoinOffer = z.infer<typeof JoinOffer>;

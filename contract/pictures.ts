@@ -1,11 +1,11 @@
-// Pictures in a practice's emails: uploaded, re-encoded, never fetched from elsewhere.
+// Pictures in a practice's emails: uploaded and re-encoded, never fetched from other sites.
 import { z } from "zod";
 import { uuid } from "./fields.ts";
 
 export const pictureLimits = {
-  /** The upload; a browser downscales a photo first. */
+  /** For an upload. A browser downscales photos first. */
   bytes: 700_000,
-  /** The stored picture: twice the width of an email, for high-density screens. */
+  /** For the stored picture: twice the width of an email, for high-density screens. */
   width: 1200,
   height: 1600,
   keptBytes: 400_000,
@@ -28,7 +28,7 @@ export type PictureUpload = z.output<typeof PictureUpload>;
 export const Picture = z.object({ _id: uuid, width: z.int(), height: z.int() });
 export type Picture = z.infer<typeof Picture>;
 
-/** Returns the picture's address in rich text, where the practice itself can load it. */
+/** Returns the picture's URL in rich text, where only the practice can load it. */
 export function pictureAddress(id: string): string {
   return `/api/pictures/${id}`;
 }

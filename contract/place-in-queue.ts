@@ -1,24 +1,24 @@
-// The queue's order, so that a client can place a changed lead without a request. The server's
-// order is SQL (`server/desk/queue/lanes.ts`, `queue-order.ts`); a test compares the two.
+// The queue's order, by which a client places a changed lead without a request. The server's order
+// is SQL (`server/desk/queue/lanes.ts`, `queue-order.ts`), and a test compares the two.
 import type { Lead } from "./leads.ts";
 import type { LeadSort } from "./queue.ts";
 import { type ClockStarts, wallStarts } from "./timeliness.ts";
 
 /**
- * A lead's position: the part of the order, the time in that part, and the id. Compare positions in
- * the same sort order with `comparePlaces`.
+ * A lead's position: the part of the order, the time within that part, and the id. Compare
+ * positions in the same sort order with `comparePlaces`.
  */
 export type LeadPlace = { part: number; at: number; id: string; isDescending: boolean };
 
-/** Checks whether the queue lists the lead at this time: new, or with a due callback. */
+/** Checks whether the queue lists the lead at this time: it's new or has a due callback. */
 export function isInQueue({ state, callBackAt }: Lead, asOf: Date): boolean {
   if (state === "callback") return callBackAt !== null && Date.parse(callBackAt) <= asOf.getTime();
   return state === "new";
 }
 
 /**
- * Returns a lead's position in the queue. In `next` and `deadline`, leads move as time passes, only
- * backward. `starts` measures their waits; all hours count without it.
+ * Returns a lead's position in the queue. In `next` and `deadline`, leads only move back as time
+ * passes. `starts` measures their waits. Without it, all hours count.
  */
 export function placeOf(
   lead: Lead,
@@ -38,21 +38,21 @@ export function placeOf(
   if (lead.doNotCall) return place(6, Date.parse(lead.doNotCall.since), true);
   if (lead.state === "callback") return place(4, Date.parse(lead.callBackAt ?? ""));
   if (!lead.uncalledSince) {
-    // The longest untouched first: since the last call, or else since the inquiry.
+    // Longest untouched first: since the last call, or else since the inquiry.
     return place(5, Date.parse(lead.lastCalledAt ?? lead.timeReceived));
   }
   const since = Date.parse(lead.uncalledSince);
   const { goal, onTime, late } = starts;
   const isWithin = (limit: Date) => since > limit.getTime();
   const dueAt = (limit: Date) => since + starts.asOf.getTime() - limit.getTime();
-  // Least time left to the next limit first; then late ones, newest first.
+  // Least time left until the next limit first, then late ones, newest first.
   if (sort === "next" && isWithin(goal)) return place(1, dueAt(goal));
   if (isWithin(onTime)) return place(1, dueAt(onTime));
   if (isWithin(late)) return place(sort === "next" ? 2 : 1, dueAt(late));
   return place(3, since, true);
 }
 
-/** Compares two positions of the same order: below zero if `a` is before `b`. */
+/** Compares two positions of the same order. Negative if `a` comes before `b`. */
 export function comparePlaces(a: LeadPlace, b: LeadPlace): number {
   if (a.part !== b.part) return a.part - b.part;
   const ascending = a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

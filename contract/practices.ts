@@ -16,14 +16,14 @@ import { PracticeSets } from "./template-sets.ts";
 
 // ── The list ────────────────────────────────────────────────────────────────────────────────────
 
-/** The figures of the list and of a practice's page cover this many UTC days, today included. */
+/** The figures of the list and of a practice's page cover this many UTC days, including today. */
 export const practiceFigureDays = 30;
 
-/** A practice's figures of those days, by wall time. */
+/** A practice's figures for those days, by wall time. */
 export const PracticeFigures = z.object({
   /** The same as `leadsCount` in `GET /api/leads/count`. */
   leads: z.int(),
-  /** Inquiries in a bucket; late and uncalled ones count in `other`. */
+  /** Inquiries in a bucket. Late and uncalled ones count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
   /** Inquiries in `other` that were never called. */
   neverCalled: z.int(),
@@ -33,10 +33,9 @@ export const PracticeFigures = z.object({
 export type PracticeFigures = z.infer<typeof PracticeFigures>;
 
 /**
- * A new practice's setup steps, derived from its data. `account`: it's approved, and someone has
- * logged in. `source`: one is connected. `testLead`: a source has delivered a lead, test or real.
- * `firstCall`: a call has a result. `alerts`: with no screen open, it would still be notified of a
- * new lead.
+ * A new practice's setup steps. `account`: it's approved and someone has logged in. `source`: one
+ * is connected. `testLead`: a source delivered a lead, test or real. `firstCall`: a call has a
+ * result. `alerts`: it would be notified of a new lead with no screen open.
  */
 export const onboardingSteps = ["account", "source", "testLead", "firstCall", "alerts"] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
@@ -47,40 +46,43 @@ export const ListedClient = z.object({
   city: z.string(),
   state: z.string(),
   status: z.enum(clientStatuses),
-  /** Whether its first manager's address is confirmed: only then can it be approved. */
+  /** Whether its first manager's email address is confirmed, which approval requires. */
   isAddressConfirmed: z.boolean(),
   registeredAt: instant,
   approvedAt: instant.nullable(),
   suspendedAt: instant.nullable(),
-  /** When it ended: see `erasureOf`. */
+  /** When the agency stopped working for it: see `erasureOf`. */
   endedAt: instant.nullable(),
-  /** The last login of any of its people. */
+  /** The last login by any of its people. */
   lastSignedInAt: instant.nullable(),
   figures: PracticeFigures,
   /**
-   * Of all its campaigns, as in its own reports: the last `practiceFigureDays` days in its time
+   * For all its campaigns, as in its own reports: the last `practiceFigureDays` days in its time
    * zone.
    */
   costs: z.object({ perLead: Cost, perBooked: Cost }),
-  /** When its newest lead that figures count came in. */
+  /** When the newest lead that counts in its figures came in. */
   lastLeadAt: instant.nullable(),
   /** How many leads are waiting for their first call, and when the longest wait began. */
   uncalled: z.int(),
   waitingSince: instant.nullable(),
-  /** The problems of its sources, the worst first. */
+  /** The problems of its sources, worst first. */
   sourceProblems: z.array(z.enum(sourceProblems)),
-  /** The practice is open but wouldn't notice a lead: no open screen or working alert channel. */
+  /**
+   * The practice is open but wouldn't notice a lead: it has no open screen and no working alert
+   * channel.
+   */
   isUnreachable: z.boolean(),
-  /** What the agency does for it; empty: nothing is agreed. */
+  /** The agreed package. Empty if nothing is agreed. */
   package: z.string(),
-  /** The owner's own words for it, by name. Its people never see them. */
+  /** The owner's own tags for it, in alphabetical order. Its people never see them. */
   tags: z.array(z.string()),
   /** The onboarding steps that are done. */
   steps: z.array(z.enum(onboardingSteps)),
 });
 export type ListedClient = z.infer<typeof ListedClient>;
 
-/** What the list can be sorted by, each with its default direction: the worst first. */
+/** What the list can be sorted by, with each default direction: worst first. */
 export const practiceSorts = {
   name: "asc",
   registered: "desc",
@@ -95,15 +97,18 @@ export const practiceSorts = {
 } as const;
 export type PracticeSort = keyof typeof practiceSorts;
 
-/** A source with a problem; no working alert channel; an open onboarding step; a waiting lead. */
+/**
+ * A source with a problem, no working alert channel, an open onboarding step, or a lead waiting for
+ * a call.
+ */
 export const practiceNeeds = ["sources", "alerts", "setup", "calls"] as const;
 export type PracticeNeed = (typeof practiceNeeds)[number];
 
-/** Characters of a tag; tags of one practice. */
+/** The length of a tag, and the number of tags per practice. */
 export const tagLimit = 24;
 export const mostTags = 10;
 
-/** At least this many percent of its inquiries were late. */
+/** At least this percentage of its inquiries were late. */
 export const lateShares = ["10", "25", "50"] as const;
 
 const filters = {
@@ -112,20 +117,21 @@ const filters = {
   status: z.enum(clientStatuses, "invalid").optional(),
   late: z.enum(lateShares, "invalid").optional(),
   needs: z.enum(practiceNeeds, "invalid").optional(),
-  /** Exactly this one; `none`: those without one. */
+  /** Exactly this package, or `none` for practices without one. */
   package: line(packageLimit).optional(),
   /** Has exactly this tag. */
   tag: line(tagLimit).optional(),
   /**
-   * By default, pending approvals first, suspended ones last, each by name. The order by figures,
-   * last lead and last login may be a few minutes old; the values shown are current.
+   * By default, pending approvals come first and suspended practices last, each by name. Figures,
+   * last lead and last login may be a few minutes old in the order, but the values shown are
+   * current.
    */
   sort: z.enum(Object.keys(practiceSorts) as PracticeSort[], "invalid").optional(),
-  /** Practices without a value come last either way. */
+  /** Practices without a value come last in either direction. */
   order: z.enum(["asc", "desc"], "invalid").optional(),
 };
 
-/** `GET /api/admin/clients`; 50 per page */
+/** `GET /api/admin/clients`: 50 per page. */
 export const ClientsQuery = z.object({
   ...filters,
   page: whole(1, 100_000).optional(),
@@ -133,7 +139,7 @@ export const ClientsQuery = z.object({
 });
 export type ClientsQuery = z.infer<typeof ClientsQuery>;
 
-/** `GET /api/admin/clients/export.csv`: every page of the same list */
+/** `GET /api/admin/clients/export.csv`: all pages of the list. */
 export const ClientsExportQuery = z.object(filters);
 export type ClientsExportQuery = z.infer<typeof ClientsExportQuery>;
 
@@ -141,16 +147,16 @@ export const ClientList = z.object({
   clients: z.array(ListedClient),
   total: z.int(),
   pages: z.int(),
-  /** The packages that practices have, for the filter. */
+  /** All packages that practices have, for the filter. */
   packages: z.array(z.string()),
-  /** The tags that practices have, for the filter. */
+  /** All tags that practices have, for the filter. */
   tags: z.array(z.string()),
 });
 export type ClientList = z.infer<typeof ClientList>;
 
 /**
- * `GET /api/admin/practice-names`: those that match, by name, for a choice; `chosen` first, whether
- * or not it matches.
+ * `GET /api/admin/practice-names`: matching practices by name, to choose from. `chosen` comes
+ * first, even if it doesn't match.
  */
 export const PracticeNamesQuery = z.object({
   search: line(200).optional(),
@@ -159,7 +165,7 @@ export const PracticeNamesQuery = z.object({
 export type PracticeNamesQuery = z.infer<typeof PracticeNamesQuery>;
 export const PracticeName = ListedClient.pick({ _id: true, name: true, city: true, state: true });
 export type PracticeName = z.infer<typeof PracticeName>;
-/** `total`: how many match; at most 50 are listed. */
+/** `total` is the number of matches. At most 50 are listed. */
 export const PracticeNames = z.object({ practices: z.array(PracticeName), total: z.int() });
 export type PracticeNames = z.infer<typeof PracticeNames>;
 
@@ -177,10 +183,10 @@ export const PracticeNote = z.object({
 });
 export type PracticeNote = z.infer<typeof PracticeNote>;
 
-/** How many weeks a practice's page counts, with the running one. */
+/** How many weeks a practice's page shows, including the current one. */
 export const practiceWeeks = 12;
 
-/** `GET /api/admin/clients/{id}`; each view is audited */
+/** `GET /api/admin/clients/{id}`: each view is audited. */
 export const PracticeDetail = ListedClient.extend({
   phone: z.string(),
   address: z.string(),
@@ -190,19 +196,19 @@ export const PracticeDetail = ListedClient.extend({
   /** The hours in effect now. */
   hours: OpenHours,
   /**
-   * Its last `practiceWeeks` weeks, oldest first, as its reports count them by wall time: the
-   * inquiries since each Monday in its time zone.
+   * Its last `practiceWeeks` weeks, oldest first, counted as in its reports by wall time. Weeks
+   * start on Monday in its time zone.
    */
   weeks: z.array(
     PracticeFigures.pick({ timeDiff: true, median: true }).extend({
       from: z.iso.date(),
-      /** All inquiries with a clock, even those that aren't in a bucket yet. */
+      /** All inquiries with a clock, even if they aren't in a bucket yet. */
       inquiries: z.int(),
     }),
   ),
   /** The version of its profile. Send it back with a new name. */
   profileChangedAt: instant,
-  /** Where its people log in. */
+  /** The URL where its people log in. */
   loginUrl: z.string(),
   /** The practice's people and open invitations. */
   people: People,
@@ -211,24 +217,27 @@ export const PracticeDetail = ListedClient.extend({
   alerts: AlertSettings.pick({
     devices: true,
     addresses: true,
-    /** The addresses that get alerts while none is chosen. */
+    /** The email addresses that get alerts until one is chosen. */
     defaultEmail: true,
     hasMail: true,
   }),
   /** Newest first. */
   notes: z.array(PracticeNote),
-  /** The tags that any practice has, to choose from. */
+  /** All tags that any practice has, to choose from. */
   knownTags: z.array(z.string()),
   billing: Billing,
   templateSets: PracticeSets,
-  /** How many days some of its records are kept. */
+  /** How many days some of its records are stored. */
   retention: PracticeRetention,
   /** The latest changes and who made them, from the audit log, without logins and views. */
   latestChanges: z.array(AuditEntry.pick({ _id: true, at: true, action: true, who: true })),
 });
 export type PracticeDetail = z.infer<typeof PracticeDetail>;
 
-/** How long an ended practice can be restored, and how long before its erasure the owners are told. */
+/**
+ * How long an ended practice can be restored, and how long before its erasure the owners are
+ * notified.
+ */
 export const endedDays = 30;
 export const erasureNoticeDays = 3;
 
@@ -237,16 +246,21 @@ export function erasureOf(endedAt: Date | string): Date {
   return new Date(new Date(endedAt).getTime() + endedDays * dayMs);
 }
 
-/** `POST /api/admin/clients/{id}/ending`. 422 `mismatch` unless it is the practice's name. */
+/**
+ * `POST /api/admin/clients/{id}/ending`. Returns 422 `mismatch` unless it's the practice's name.
+ */
 export const PracticeEnding = z.object({ name: requiredLine(200) });
 export type PracticeEnding = z.infer<typeof PracticeEnding>;
 
-/** `PATCH /api/admin/clients/{id}`. 409 `stale` when its profile has changed since `changedAt`. */
+/**
+ * `PATCH /api/admin/clients/{id}`. Returns 409 `stale` if the profile has changed since
+ * `changedAt`.
+ */
 export const PracticeRename = z.object({ name: practiceName, changedAt: instant });
 export type PracticeRename = z.infer<typeof PracticeRename>;
 
 /**
- * `PATCH /api/admin/clients/{id}/tags`. Idempotent: a tag is the same in upper and lower case. 409
+ * `PATCH /api/admin/clients/{id}/tags`. Idempotent, and case doesn't distinguish tags. Returns 409
  * for more than `mostTags`.
  */
 export const PracticeTagChange = z.object({
@@ -262,7 +276,7 @@ export const practiceNoteLimit = 4000;
 /** `POST /api/admin/clients/{id}/notes` */
 export const NewPracticeNote = z.object({ text: requiredWords(practiceNoteLimit) });
 
-/** `PATCH …/notes/{noteId}`. 409 `stale` when it has changed since `changedAt`. */
+/** `PATCH …/notes/{noteId}`. Returns 409 `stale` if it has changed since `changedAt`. */
 export const PracticeNoteChange = NewPracticeNote.extend({ changedAt: instant });
 export type PracticeNoteChange = z.infer<typeof PracticeNoteChange>;
 
@@ -280,21 +294,21 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** `GET /api/admin/invitations`: sent, not used and not expired */
+/** `GET /api/admin/invitations`: invitations that were sent and are neither used nor expired. */
 export const Invitations = z.object({
   invitations: z.array(Invitation),
-  /** The signed-in owner's own code, for registrations without an invitation. */
+  /** The code of the owner who is logged in, for registrations without an invitation. */
   admin_id: z.string(),
 });
 export type Invitations = z.infer<typeof Invitations>;
 
-/** The answer to a change of a practice: what it is now. */
+/** The response to a change: the practice's new state. */
 export const ClientChanged = z.object({ client: ListedClient, message: z.string() });
 
 /** `POST /api/admin/invitations` */
 export const InvitationRequest = z.object({
   email: emailAddress,
-  /** Fills in the registration. The console requires it. */
+  /** Fills in the registration form. The console requires it. */
   practiceName: practiceName.optional(),
 });
 export type InvitationRequest = z.infer<typeof InvitationRequest>;

@@ -1,13 +1,16 @@
-// Who has a lead open right now. Temporary: no history is stored.
+// Who has a lead open right now. Temporary, without any stored history.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 
-/** A device reports this often while it has a lead open … */
+/** A device with an open lead reports it this often. */
 export const presenceEverySeconds = 10;
-/** … and expires when it has not for this long: a closed tab, a lost connection. */
+/**
+ * A device that hasn't reported for this long expires, for example because its tab was closed or
+ * its connection was lost.
+ */
 export const presenceSeconds = 25;
 
-/** `GET /api/leads/presence`: the practice's other signed-in devices. */
+/** `GET /api/leads/presence`: the practice's other devices. */
 export const Presence = z.object({
   present: z.array(
     z.object({

@@ -1,15 +1,19 @@
-// How long a practice's records are kept, where the owner may keep them longer for one practice.
+// How long a practice's records are stored. The owner may store some longer for one practice.
 import { z } from "zod";
 
-/**
- * In days: the default for every practice, and the maximum that the owner may set for a practice.
- */
+/** In days: the default for every practice, and the most that the owner can set for one. */
 export const practiceRetention = {
-  /** Webhooks and forms as received: they repeat what a person typed, so never for years on end. */
+  /**
+   * Webhooks and forms as received. They repeat what a person typed, so they aren't stored for
+   * years on end.
+   */
   deliveries: { days: 90, most: 2 * 365 },
-  /** Ended or expired. */
+  /** Sessions that ended or expired. */
   sessions: { days: 30, most: 2 * 365 },
-  /** Two years, since questions about access come late; at most what an insurer may ask for. */
+  /**
+   * Two years by default, because questions about access come late. Ten at most, which covers what
+   * an insurer may ask for.
+   */
   auditEntries: { days: 2 * 365, most: 10 * 365 },
 } as const;
 export type RetentionKind = keyof typeof practiceRetention;
@@ -26,7 +30,7 @@ export const PracticeRetention = z.object({
 });
 export type PracticeRetention = z.infer<typeof PracticeRetention>;
 
-/** `PATCH /api/admin/clients/{id}/retention`: what isn't given stays. */
+/** `PATCH /api/admin/clients/{id}/retention`. Omitted values don't change. */
 export const RetentionChange = PracticeRetention.partial();
 export type RetentionChange = z.infer<typeof RetentionChange>;
 

@@ -1,5 +1,5 @@
-// Reads rich text as the server sanitized it: each "<" begins a tag, and in a tag each quotation mark
-// begins or ends a value.
+// Reads rich text that the server has sanitized: each "<" begins a tag, and in a tag, each
+// quotation mark begins or ends a value.
 
 /** A closing tag's name begins with "/". */
 export type Piece = { tag: string; attributes: Record<string, string> } | { text: string };

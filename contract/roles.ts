@@ -5,22 +5,22 @@ export const roles = ["manager", "member"] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * What only some roles may do; every role may do everything else at the desk. The server's guard
- * and the screens both read this table.
+ * What only some roles may do. Everyone may do everything else. The server's guard and the screens
+ * both read this table.
  */
 export const rights = {
   /** Invites, changes and deactivates people. */
   people: ["manager"],
-  /** Changes the practice's profile, and its desk's settings for all devices. */
+  /** Changes the practice's profile and the lead desk's settings for all devices. */
   profile: ["manager"],
   hours: ["manager"],
-  /** Changes the practice's alerts, their addresses, and the devices of other people. */
+  /** Changes the practice's alerts, their addresses, and other people's devices. */
   alerts: ["manager"],
-  /** Changes templates; every role uses them. */
+  /** Changes templates. Every role can use them. */
   templates: ["manager"],
   /** The sources: their names, setup and submissions. */
   sources: ["manager"],
-  /** Spreadsheets of leads. */
+  /** Exports leads to spreadsheets. */
   exports: ["manager"],
   /** Imports leads from a file. */
   imports: ["manager"],
@@ -28,16 +28,16 @@ export const rights = {
   privacy: ["manager"],
   /** Turns a browser into a shared device. */
   sharedDevices: ["manager"],
-  /** Figures by person. */
+  /** Sees figures by person. */
   personFigures: ["manager"],
-  /** What campaigns cost. */
+  /** Sees what campaigns cost. */
   costs: ["manager"],
-  /** A month's report, which has the costs. */
+  /** Sees monthly reports, which contain the costs. */
   reports: ["manager"],
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 
-/** After this long, a session needs to re-authenticate for `provenRights`. */
+/** After this long, a session must re-authenticate for `provenRights`. */
 export const proofMinutes = 15;
 
 /** Rights that require a recent re-authentication: see `Proof`. */

@@ -1,4 +1,4 @@
-// "Find anything" of the owner's console: what one text finds across all practices.
+// "Find anything" in the owner's console: searches all practices for one text.
 import { z } from "zod";
 import { campaignPlatforms } from "./campaigns.ts";
 import { contactRequestStates } from "./contact-request-work.ts";
@@ -7,16 +7,16 @@ import { LeadState, maxSearchLength } from "./leads.ts";
 import { roles } from "./roles.ts";
 import { keyedResults, sourceKinds } from "./sources.ts";
 
-/** The number of leads in an answer; more of them ask for a longer text. */
+/** The most leads in a response. If there are more, the screen asks for a longer text. */
 export const maxFoundLeads = 8;
 
-/** The number of each other kind. */
+/** The most results of each other kind. */
 export const maxFoundOfKind = 5;
 
-/** How old a submission without a lead may be: older ones are deleted. */
+/** The oldest submissions without a lead that are searched. Older ones are deleted. */
 export const searchedDays = 90;
 
-/** `GET /api/admin/search`. Without a text it finds nothing. */
+/** `GET /api/admin/search`. An empty text finds nothing. */
 export const SearchQuery = z.object({ q: line(maxSearchLength).default("") });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
@@ -27,7 +27,7 @@ export const FoundLead = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** E.164, or as typed if it isn't valid. */
+  /** E.164, or as typed if it isn't a valid number. */
   phone: z.string(),
   /** When we received the newest inquiry. */
   receivedAt: instant,
@@ -38,7 +38,7 @@ export const FoundLead = z.object({
 });
 export type FoundLead = z.infer<typeof FoundLead>;
 
-/** A submission that didn't become a lead, found by a number or an address in its body. */
+/** A submission that didn't become a lead, found by a phone number or email address in its body. */
 export const FoundSubmission = z.object({
   _id: uuid,
   receivedAt: instant,
@@ -49,7 +49,7 @@ export const FoundSubmission = z.object({
 export type FoundSubmission = z.infer<typeof FoundSubmission>;
 
 export const Findings = z.object({
-  /** Received most recently first. */
+  /** Most recently received first. */
   leads: z.array(FoundLead),
   hasMoreLeads: z.boolean(),
   submissions: z.array(FoundSubmission),

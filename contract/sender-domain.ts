@@ -1,25 +1,25 @@
-// Whether the domain of our emails' sender has the records by which other mail servers trust it.
+// Whether our sender's domain has the records that make other mail servers trust it.
 import { z } from "zod";
 import { line } from "./fields.ts";
 
 /**
- * `missing`: there is none. `several`: receivers ignore them all. `wrong`: it is there, and doesn't
- * protect or doesn't work.
+ * `missing`: there is no record. `several`: there are several, which receivers ignore. `wrong`: the
+ * record doesn't protect the domain or doesn't work.
  */
 export const senderRecordStates = ["right", "missing", "several", "wrong"] as const;
 
 const record = z.object({
   state: z.enum(senderRecordStates),
-  /** The record's name, or the last name that we looked up. */
+  /** The record's name, or the last name that was looked up. */
   name: z.string(),
   /** The record's text, at most 500 characters, or null if there is none. */
   text: z.string().nullable(),
 });
 export type SenderRecord = z.infer<typeof record>;
 
-/** `POST /api/admin/settings/sender-checks`. 409 when the machine can't look up names. */
+/** `POST /api/admin/settings/sender-checks`. Returns 409 if the machine can't look up DNS names. */
 export const SenderCheckRequest = z.object({
-  /** The DKIM selector; empty: those that mail services commonly use. */
+  /** The DKIM selector, or empty for those that mail services commonly use. */
   selector: line(63)
     .regex(/^[A-Za-z0-9._-]*$/, "invalid")
     .default(""),

@@ -4,19 +4,22 @@ import { anyText, emailAddress } from "./fields.ts";
 
 export const passwordLimits = { min: 10, max: 200 } as const;
 
-/** A solution of any provider; hCaptcha's tokens run to several thousand characters. */
+/** A solution from any provider. hCaptcha's tokens are up to several thousand characters long. */
 export const captchaSolution = z.string().max(8000);
 
 /** `POST /api/credentials` */
 export const Credentials = z.object({
   email: emailAddress,
-  // Never trimmed: a space may be part of a password.
+  // Never trimmed, because a space may be part of a password.
   password: anyText.min(1, "required").max(passwordLimits.max, "too_long"),
   captcha: captchaSolution.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** The token is also set as the cookie `clientToken` or `adminToken`, by the account's kind. */
+/**
+ * The token is also set as the cookie `clientToken` or `adminToken`, depending on the kind of
+ * account.
+ */
 export const SignedIn = z.object({
   token: z.string(),
   message: z.string(),
@@ -35,8 +38,8 @@ export const captchaProviders = ["altcha", "recaptcha", "hcaptcha", "turnstile",
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
 /**
- * A proof-of-work challenge in ALTCHA's format; the site key of another provider's widget; or the
- * information that no captcha is needed.
+ * A proof-of-work challenge in ALTCHA's format, the site key of another provider's widget, or a
+ * note that no captcha is needed.
  */
 export const CaptchaChallenge = z.object({
   provider: z.enum(captchaProviders),
@@ -50,5 +53,5 @@ export const CaptchaChallenge = z.object({
 });
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;
 
-/** Cookie life: 365 days, in seconds. */
+/** The lifetime of the cookie: 365 days, in seconds. */
 export const sessionSeconds = 365 * 24 * 60 * 60;

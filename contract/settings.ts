@@ -1,30 +1,33 @@
-// The product's settings that an owner changes on screen, unless an environment variable sets them.
+// Settings that an owner can change on screen, unless an environment variable sets them.
 import { z } from "zod";
 import { CalendarState, CallSettings } from "./bookings.ts";
 import { anyText, emailAddress, instant, requiredLine } from "./fields.ts";
 import { captchaProviders } from "./sessions.ts";
 
-/** Each is one row, with its own version. */
+/** Each part is one row with its own version. */
 export const settingParts = [
   ...(["mail", "captcha", "meta", "texts", "site", "calls", "calendar"] as const),
 ] as const;
 export type SettingPart = (typeof settingParts)[number];
 
-/** What a test can try: the parts, and the push services, which need no setting. */
+/** What can be tested: the parts, and the push services, which don't need settings. */
 export const testedParts = [...settingParts, "push"] as const;
 export type TestedPart = (typeof testedParts)[number];
 
-/** `machine`: an environment variable. `screen`: an owner. `default`: not set. */
+/** `machine`: set by an environment variable. `screen`: set by an owner. `default`: not set. */
 export const settingOrigins = ["machine", "screen", "default"] as const;
 export type SettingOrigin = (typeof settingOrigins)[number];
 
 /** `starttls`: smtp://, encrypted before a password is sent. `tls`: smtps://. */
 export const mailEncryptions = ["starttls", "tls"] as const;
 
-/** Captchas off are for trusted test runs: only the environment turns them off. */
+/**
+ * The captcha can't be turned off here. Only the environment can turn it off, for trusted test
+ * runs.
+ */
 export const captchaChoices = ["altcha", "recaptcha", "hcaptcha", "turnstile"] as const;
 
-/** The environment variables that override a part, or one field of it. */
+/** The environment variables that override a part or one of its fields. */
 export const machineVariables = {
   mailServer: ["SMTP_URL"],
   mailFrom: ["MAIL_FROM"],
@@ -42,16 +45,16 @@ const secretState = z.object({ origin, isSet: z.boolean() });
 /** The metadata of every part's row. `version` is null if the part was never saved. */
 const row = {
   version: instant.nullable(),
-  /** Sealed under another SECRET: the secrets have to be entered again. */
+  /** Encrypted with a different SECRET, so the secrets must be entered again. */
   isUnreadable: z.boolean(),
 };
 
-/** `GET /api/admin/settings`. No secret is in it. */
+/** `GET /api/admin/settings`. It doesn't contain secrets. */
 export const Settings = z.object({
   mail: z.object({
     ...row,
     origin,
-    /** Null if there is no mail server, and email waits in the outbox. */
+    /** Null if there is no mail server, so emails wait in the outbox. */
     server: z
       .object({
         host: z.string(),
@@ -78,16 +81,16 @@ export const Settings = z.object({
     pageToken: secretState,
     apiVersion: z.string(),
     apiVersionOrigin: origin,
-    /** What to enter at Meta. */
+    /** The URL to enter at Meta. */
     webhookUrl: z.string(),
   }),
   texts: z.object({
     ...row,
     origin,
-    /** Null if there are no texts, and no screen mentions them. */
+    /** Null if texts are off, so no screen mentions them. */
     account: z.object({ accountSid: z.string(), from: z.string() }).nullable(),
   }),
-  /** The hosts that may be a device's push service; the environment sets them. */
+  /** Hosts that may be a device's push service, set by the environment. */
   push: z.object({ hosts: z.array(z.string()) }),
   site: z.object({ ...row, publishResponseTime: z.boolean(), sendsMondayMail: z.boolean() }),
   /** When visitors may book calls. */
@@ -98,17 +101,23 @@ export type Settings = z.infer<typeof Settings>;
 
 const host = requiredLine(253).regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, "not_a_host");
 const port = z.coerce.number("not_a_port").int("not_a_port").min(1, "not_a_port");
-/** A secret without spaces or control characters, such as a provider's key. Empty: keep it. */
+/**
+ * A secret without spaces or control characters, such as a provider's key. Empty keeps the current
+ * one.
+ */
 const key = anyText
   .trim()
   .max(1000, "too_long")
   .regex(/^[\x21-\x7e]*$/, "bad_characters");
-/** A password may contain anything that fits on a line. */
+/** A password may contain anything that fits on one line. */
 const password = anyText.max(500, "too_long").regex(/^\P{Cc}*$/u, "bad_characters");
-/** The version that the form shows, or null if it wasn't saved yet. Absent: overwrite any. */
+/**
+ * The version that the form shows, or null if it was never saved. If absent, any version is
+ * overwritten.
+ */
 const version = instant.nullable().optional();
 
-/** Absent fields stay as they are. A secret that is empty or absent stays, too. */
+/** Absent fields don't change, and an empty or absent secret keeps its value. */
 export const MailSettings = z.object({
   part: z.literal("mail"),
   version,
@@ -125,7 +134,7 @@ export const MailSettings = z.object({
       password: password.optional(),
     })
     .nullish(),
-  /** Null or empty: the address in content/site.ts. */
+  /** Null or empty for the email address in content/site.ts. */
   from: z
     .literal("")
     .transform(() => null)
@@ -147,7 +156,7 @@ export const MetaSettings = z.object({
   appSecret: key.nullish(),
   verifyToken: key.nullish(),
   pageToken: key.nullish(),
-  /** Null or empty: the default. */
+  /** Null or empty for the default. */
   apiVersion: anyText
     .trim()
     .regex(/^(v\d{1,3}\.\d{1,2})?$/, "not_a_version")
@@ -157,7 +166,7 @@ export const MetaSettings = z.object({
 export const TextSettings = z.object({
   part: z.literal("texts"),
   version,
-  /** Null if there are no texts. */
+  /** Null turns texts off. */
   account: z
     .object({
       accountSid: anyText.trim().regex(/^AC[\da-f]{32}$/, "not_a_sid"),
@@ -177,7 +186,7 @@ export const SiteSettings = z.object({
   version,
   /** Shows the owner's own median response time on the marketing site. */
   publishResponseTime: z.boolean(),
-  /** Sends each practice its week on Monday. Absent: stays. */
+  /** Emails each practice its weekly figures on Monday. If absent, it doesn't change. */
   sendsMondayMail: z.boolean().optional(),
 });
 
@@ -196,7 +205,7 @@ export const CalendarSettings = z.object({
     .optional(),
 });
 
-/** `PATCH /api/admin/settings`: one part. */
+/** `PATCH /api/admin/settings`: changes one part. */
 export const SettingsChange = z.discriminatedUnion("part", [
   MailSettings,
   CaptchaSettings,
@@ -211,7 +220,7 @@ export type SettingsChange = z.output<typeof SettingsChange>;
 export const SettingsAnswer = z.object({ message: z.string(), settings: Settings });
 export type SettingsAnswer = z.infer<typeof SettingsAnswer>;
 
-/** `POST /api/admin/settings/tests`: tries what a form shows, before or after it is saved. */
+/** `POST /api/admin/settings/tests`: tests what a form shows, whether or not it's saved. */
 export const SettingsTest = z.discriminatedUnion("part", [
   MailSettings,
   CaptchaSettings,

@@ -1,21 +1,23 @@
-// A shared device: one browser at the front desk, which several people unlock with their initials
-// and a PIN. A PIN is valid only in that browser.
+// A shared device: one browser at the front desk that several people unlock with their initials and
+// a PIN. A PIN works only in that browser.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 import { countingModes } from "./figures.ts";
 import { Holiday, OpenWeek } from "./open-hours.ts";
 import { Credentials } from "./sessions.ts";
 
-/** The choices for how long a shared device stays unlocked without input. */
+/** How many minutes a shared device can stay unlocked without input. */
 export const idleMinuteChoices = [1, 2, 5, 10, 15] as const;
 export const usualIdleMinutes = 5;
 
 /** After this many wrong PINs since a person's last unlock, only their password works. */
 export const maxWrongPins = 5;
-/** After this many wrong PINs in total within an hour, only passwords work until it is over. */
+/**
+ * After this many wrong PINs in total within an hour, only passwords work until the hour is over.
+ */
 export const maxWrongPinsPerHour = 10;
 
-/** A page reports its people's input at most this often. */
+/** A page reports input at most this often. */
 export const activityEverySeconds = 20;
 
 /** How many waiting leads' clocks the locked screen shows, in the order to call them. */
@@ -23,17 +25,20 @@ export const maxLockedClocks = 20;
 
 const pinDigits = 4;
 const pin = z.string("required").regex(new RegExp(`^\\d{${pinDigits}}$`), "not_a_pin");
-/** A PIN to set. Easily guessed PINs are rejected. */
+/** A new PIN. Easily guessed ones are rejected. */
 const newPin = pin.refine((typed) => !isEasyPin(typed), "easy_pin");
 
-/** Checks for the same digit four times, or digits in a row, up or down: 1111, 1234, 4321. Pure. */
+/**
+ * Checks for four identical digits or consecutive digits in either direction: 1111, 1234, 4321.
+ * Pure.
+ */
 export function isEasyPin(typed: string): boolean {
   const steps = [...typed].slice(1).map((digit, index) => Number(digit) - Number(typed[index]));
   const [first = 0] = steps;
   return Math.abs(first) <= 1 && steps.every((step) => step === first);
 }
 
-/** One to three letters, uppercase; unique among the people on a device. */
+/** One to three letters, uppercase, unique among the people on a device. */
 const initials = z
   .string("required")
   .trim()
@@ -46,7 +51,7 @@ const { password } = Credentials.shape;
 /** `POST /api/shared-device`: the manager's own password, initials and PIN. */
 export const SharedDeviceStart = z.object({
   password,
-  // For the API's document, whose generator would name the first choice only.
+  // For the API document, whose generator would list only the first choice.
   idleMinutes: z.literal(idleMinuteChoices, "invalid").meta({ enum: [...idleMinuteChoices] }),
   initials,
   pin: newPin,
@@ -57,7 +62,7 @@ export type SharedDeviceStart = z.output<typeof SharedDeviceStart>;
 export const PinUnlock = z.object({ accountId: uuid, pin });
 export type PinUnlock = z.output<typeof PinUnlock>;
 
-/** `POST /api/shared-device/passwords`; initials and PIN together, or neither. */
+/** `POST /api/shared-device/passwords`: initials and PIN are both set or both omitted. */
 export const PasswordUnlock = z
   .object({
     accountId: uuid,
@@ -81,7 +86,7 @@ export const DevicePerson = z.object({
   name: z.string(),
   /** Null if the person has no PIN on this device. */
   initials: z.string().nullable(),
-  /** True after `maxWrongPins` wrong PINs for this person. */
+  /** True after `maxWrongPins` wrong PINs by this person. */
   isPasswordNeeded: z.boolean(),
 });
 export type DevicePerson = z.infer<typeof DevicePerson>;
@@ -92,7 +97,7 @@ export const WaitingOutside = z.object({
   uncalled: z.int(),
   /**
    * The first `maxLockedClocks` waiting leads: when they asked, and when a call paused the clock,
-   * or null if there is no call.
+   * or null if no call has.
    */
   clocks: z.array(z.object({ since: instant, heldAt: instant.nullable() })),
   callbacksDue: z.int(),
@@ -109,7 +114,7 @@ export const SharedState = z.object({
   isShared: z.literal(true),
   isLocked: z.boolean(),
   idleMinutes: z.int(),
-  /** When the device locks without further input, by the server's clock; null if it's locked. */
+  /** When the device locks without further input, by the server's clock. Null if it's locked. */
   locksAt: instant.nullable(),
   /** Who unlocked the device, or null if it's locked. */
   unlocked: DevicePerson.nullable(),
@@ -129,8 +134,8 @@ export const SharedDevice = z.discriminatedUnion("isShared", [
 ]);
 export type SharedDevice = z.infer<typeof SharedDevice>;
 
-/** A new session has replaced the browser's old one; `token` is also set as a cookie. */
+/** A new session replaced the browser's old one. `token` is also set as a cookie. */
 export const SharedDeviceStarted = z.object({ token: z.string(), message: z.string() });
 
-/** The device is unlocked until `locksAt`, without further input. */
+/** Without further input, the device stays unlocked until `locksAt`. */
 export const DeviceUnlocked = z.object({ locksAt: instant, message: z.string() });

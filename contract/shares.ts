@@ -1,7 +1,7 @@
-// Shares and counts as text, for screens, emails and PDFs alike.
+// Percentages and counts as text, for screens, emails and PDFs.
 
 /**
- * Returns a text such as "84%". Rounding never reaches 0% or 100%: 99.6% is 99%, and 0.2% is 1%.
+ * Returns a text such as "84%". Never rounds to 0% or 100%: 99.6% becomes 99%, and 0.2% becomes 1%.
  */
 export function shareText(part: number, total: number): string {
   if (total === 0) return "–";

@@ -1,20 +1,20 @@
-// Lead sources: the owner connects them; a practice's managers see their own.
+// Lead sources: the owner connects them, and a practice's managers see their own.
 import { z } from "zod";
 import { instant, line, requiredLine, uuid, whole, words } from "./fields.ts";
 
-/** `form`: a web form. `webhook`: JSON or a form from any other system. */
+/** `form`: a web form. `webhook`: JSON or form-encoded data from any other system. */
 export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /**
- * A source's problems, the worst first. `unread`: unmapped or rejected submissions need a person.
+ * A source's problems, worst first. `unread`: unmapped or rejected submissions need a person.
  * `failing`: the platform rejects our token. `unsubscribed`: the page doesn't send lead
- * notifications. `silent`: unusually long, by its own history.
+ * notifications. `silent`: no lead for unusually long, judging by its own history.
  */
 export const sourceProblems = ["unread", "failing", "unsubscribed", "silent"] as const;
 export type SourceProblem = (typeof sourceProblems)[number];
 
-/** A source with several problems has the state of the worst one. */
+/** The state of a source with several problems is the worst one. */
 export const sourceStates = ["active", ...sourceProblems, "ended"] as const;
 export type SourceState = (typeof sourceStates)[number];
 
@@ -30,19 +30,22 @@ export const sourceLimits = {
 // ── Deliveries ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The result of a keyed source's delivery. `known`: a duplicate. `spam`: the honeypot was filled
- * in. `unmapped`: no person was found in it.
+ * The result of a delivery to a source with a key. `known`: a duplicate. `spam`: the honeypot was
+ * filled in. `unmapped`: no contact details were found in it.
  */
 export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refused"] as const;
 
 /**
- * Also for Meta: `waiting` to be fetched; `no_contact`: a lead without a number or address, until
- * the owner dismisses it.
+ * Results for all sources, including Meta. `waiting`: not fetched yet. `no_contact`: a lead without
+ * a phone number or email address, until the owner dismisses it.
  */
 export const deliveryResults = [...keyedResults, "waiting", "no_contact"] as const;
 export type DeliveryResult = (typeof deliveryResults)[number];
 
-/** Why a delivery was rejected. `full`: too many unmapped submissions are stored. `ended`: its practice. */
+/**
+ * Why a delivery was rejected. `full`: too many unmapped submissions are stored. `ended`: the
+ * agency stopped working for the practice.
+ */
 export const deliveryReasons = [
   "malformed",
   "too_large",
@@ -57,15 +60,15 @@ export const deliveryReasons = [
 export type DeliveryReason = (typeof deliveryReasons)[number];
 
 export const SourceDelivery = z.object({
-  /** A UUID; Meta's: the platform's id of the lead. */
+  /** A UUID or, for Meta, the platform's lead id. */
   _id: z.string(),
   receivedAt: instant,
   result: z.enum(deliveryResults),
-  /** With `refused`, for a source with a key. */
+  /** Only if `refused`, for a source with a key. */
   reason: z.enum(deliveryReasons).nullable(),
-  /** Meta's own words for why a lead was not imported. */
+  /** Meta's own words for why a lead wasn't imported. */
   problem: z.string().nullable(),
-  /** The lead that it became, or for a duplicate, the existing one. */
+  /** The lead that it became or, for a duplicate, the existing lead. */
   lead: uuid.nullable(),
   mayReplay: z.boolean(),
 });
@@ -76,7 +79,7 @@ export const deliveryId = z.string().regex(/^[\w-]{1,40}$/, "invalid");
 
 /** Newest first, 50 per page. */
 export const DeliveriesQuery = z.object({ cursor: deliveryId.optional() });
-/** The owner's; `lead`: begins with this lead's newest delivery, if there is one. */
+/** For owners. `lead` starts the list at this lead's newest delivery, if there is one. */
 export const OwnersDeliveriesQuery = DeliveriesQuery.extend({ lead: uuid.optional() });
 export type OwnersDeliveriesQuery = z.infer<typeof OwnersDeliveriesQuery>;
 export const SourceDeliveries = z.object({
@@ -85,11 +88,11 @@ export const SourceDeliveries = z.object({
 });
 export type SourceDeliveries = z.infer<typeof SourceDeliveries>;
 
-/** One place in a body, and what it contained. */
+/** One place in a body and its value. */
 const BodyPlace = z.object({ pointer: z.string(), name: z.string(), sample: z.string() });
 
 /**
- * One delivery with its body; `places`: what a mapping can point to; for a Meta form, only in a
+ * A delivery with its body. `places`: what a mapping can refer to. A Meta form has them only in a
  * delivery that became a lead.
  */
 export const OpenedDelivery = z.object({
@@ -102,8 +105,8 @@ export type OpenedDelivery = z.infer<typeof OpenedDelivery>;
 // ── Mapping ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The fields of a mapping. `externalId`: the sender's own id, which makes it idempotent; ignored for
- * Google and Meta, whose leads have one, and beside a web form's `submissionId`.
+ * The fields of a mapping. `externalId`: the sender's own id, which makes deliveries idempotent.
+ * Ignored for Google and Meta, whose leads have one, and if a web form sends a `submissionId`.
  */
 export const mappedFields = [
   "firstName",
@@ -118,16 +121,15 @@ export const mappedFields = [
 export type MappedField = (typeof mappedFields)[number];
 
 /**
- * A JSON Pointer (RFC 6901), such as `/contact/first_name`. An item of a list may also be `[name]`: its
+ * A JSON Pointer (RFC 6901), such as `/contact/first_name`. A list item may also be `[name]`: its
  * reference, key or label.
  */
 const pointer = line(sourceLimits.pointer).regex(/^(\/([^~/]|~[01])*)+$/, "invalid");
 
 /**
- * The field mapping of what a source sends: the body of a web form or a webhook, a Meta form's
- * answers, or Google's columns, as `/user_column_data/` and the column's id or name. Missing fields
- * aren't mapped. It wins over names, but a web form's own fields and Google's own columns fill in
- * what it finds nothing for.
+ * A source's field mapping: for the body of a web form or webhook, a Meta form's answers, or
+ * Google's columns (`/user_column_data/` plus the column's id or name). It wins over recognized
+ * names. A web form's own fields and Google's own columns fill in what it doesn't find.
  */
 export const WebhookMapping = z
   .object({
@@ -149,11 +151,11 @@ export type WebhookMapping = z.infer<typeof WebhookMapping>;
 
 // ── Hosted form ─────────────────────────────────────────────────────────────────────────────────
 
-/** The fields that a hosted form can ask for; it always asks for the name. */
+/** The fields that a hosted form can ask for, in addition to the name. */
 export const hostedFormAsks = ["phone", "email", "message"] as const;
 export type HostedFormAsk = (typeof hostedFormAsks)[number];
 
-/** A web form's page on our site. An empty title: the practice's name. */
+/** A web form's page on our site. An empty title means the practice's name. */
 export const HostedForm = z
   .object({
     title: line(sourceLimits.formTitle),
@@ -166,10 +168,10 @@ export const HostedForm = z
   });
 export type HostedForm = z.infer<typeof HostedForm>;
 
-/** The default. Its asks are in the form's order, as always. */
+/** The default. `asks` is always in the form's order. */
 export const usualHostedForm: HostedForm = { title: "", intro: "", asks: [...hostedFormAsks] };
 
-/** The page's address, which a practice puts into its profile on Instagram or on a poster. */
+/** The path of the page whose URL a practice puts in its Instagram profile or on a poster. */
 export const hostedFormPath = "/f";
 
 // ── Sources ─────────────────────────────────────────────────────────────────────────────────────
@@ -182,7 +184,7 @@ export const Source = z.object({
   kind: z.enum(sourceKinds),
   name: z.string(),
   state: z.enum(sourceStates),
-  /** Submissions from the last 90 days that didn't become a lead and haven't been dismissed. */
+  /** Submissions from the last 90 days that didn't become a lead and weren't dismissed. */
   unread: z.int(),
   /** When we received its newest inquiry, or null if there is none yet. */
   lastLeadAt: instant.nullable(),
@@ -190,7 +192,9 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
-/** `GET /api/admin/sources`: by practice and name, 50 per page. `only`: those with this problem. */
+/**
+ * `GET /api/admin/sources`: by practice and name, 50 per page. `only`: sources with this problem.
+ */
 export const SourcesQuery = z.object({
   search: line(200).optional(),
   only: z.enum(["unread"]).optional(),
@@ -205,29 +209,29 @@ export const Sources = z.object({
 });
 export type Sources = z.infer<typeof Sources>;
 
-/** `POST /api/admin/sources/{id}/dismissals`: the number that the owner was shown. */
+/** `POST /api/admin/sources/{id}/dismissals`: `unread` is the number that the owner saw. */
 export const UnreadDismissal = z.object({ unread: z.int().min(0, "out_of_range") });
 export type UnreadDismissal = z.infer<typeof UnreadDismissal>;
 
-/** `GET /api/sources/alarm`: submissions of all of a practice's sources that need a person. */
+/** `GET /api/sources/alarm`: submissions to any of a practice's sources that need a person. */
 export const SourceAlarm = z.object({ unread: z.int() });
 export type SourceAlarm = z.infer<typeof SourceAlarm>;
 
-/** `GET /api/sources`: a practice's own. */
+/** `GET /api/sources`: a practice's own sources. */
 export const OwnSources = z.object({ sources: z.array(Source) });
 export type OwnSources = z.infer<typeof OwnSources>;
 
-/** A source with what the other side needs to be set up. */
+/** A source with what the other side needs to set it up. */
 export const SourceDetail = Source.extend({
-  /** The URL to post to, or null for Meta, or a disconnected source. */
+  /** The URL to post to, or null for Meta or a disconnected source. */
   url: z.string().nullable(),
-  /** What Google Ads calls the key. */
+  /** The value of the field that Google Ads calls the key. */
   googleKey: z.string().nullable(),
   meta: z
     .object({
       page: z.string(),
       form: z.string(),
-      /** Whether there is a token, either the source's own or the agency's token. */
+      /** Whether there is a token, either the source's own or the agency's. */
       hasToken: z.boolean(),
       /** The source doesn't have its own token. */
       usesAgencyToken: z.boolean(),
@@ -236,11 +240,11 @@ export const SourceDetail = Source.extend({
     })
     .nullable(),
   /**
-   * By its last 30 days, in business hours, rounded up: 95% of the gaps between two leads are at
-   * most `usual`; after `silentAfter` it counts as silent. Null if there are too few leads to tell.
+   * From its last 30 days, in business hours, rounded up: 95% of the gaps between leads are at most
+   * `usual`, and after `silentAfter` it counts as silent. Null if there are too few leads.
    */
   gapHours: z.object({ usual: z.int(), silentAfter: z.int() }).nullable(),
-  /** The worst first. */
+  /** Worst first. */
   problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
   /**
    * When submissions without a lead began to exceed the storage limit, or null if all are stored.
@@ -249,11 +253,11 @@ export const SourceDetail = Source.extend({
   thanksUrl: z.string().nullable(),
   allowedOrigins: z.array(z.string()),
   mapping: WebhookMapping.nullable(),
-  /** The campaign for leads whose ad isn't known, or null if there is none. */
+  /** The campaign for leads whose ad is unknown, or null if there is none. */
   campaign: uuid.nullable(),
-  /** The practice's, which it can be: this one, and those that haven't ended. */
+  /** The practice's campaigns to choose from: the current one, and those that haven't ended. */
   campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
-  /** A web form's page on our site, or null for another kind, or disconnected. */
+  /** A web form's page on our site. Null for other kinds and disconnected sources. */
   hostedForm: z.object({ url: z.string(), settings: HostedForm }).nullable(),
   /** The source's version: when its settings last changed. */
   changedAt: instant,
@@ -264,7 +268,7 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: "not_a_web_address" })
   .max(sourceLimits.address, "too_long");
 
-/** What a browser names as `Origin`: no path, not even a slash. */
+/** What a browser sends as `Origin`: without a path or even a trailing slash. */
 const webOrigin = webAddress.refine(
   (text) => URL.canParse(text) && new URL(text).origin === text,
   "not_an_origin",
@@ -274,7 +278,7 @@ const allowedOrigins = z.array(webOrigin).max(sourceLimits.origins, "too_long");
 const platformDigits = line(30).regex(/^\d{1,30}$/, "not_digits");
 const pageToken = requiredLine(1000);
 
-/** `POST /api/admin/sources`. */
+/** `POST /api/admin/sources` */
 export const NewSource = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("meta"),
@@ -291,38 +295,41 @@ export const NewSource = z.discriminatedUnion("kind", [
 export type NewSource = z.infer<typeof NewSource>;
 
 /**
- * `POST /api/admin/meta-pages`: the pages that a token can read. With one page, or the one that is
- * named, its lead forms. The token is never returned.
+ * `POST /api/admin/meta-pages`: the pages that a token can read, with the lead forms of the only
+ * page or the named one. The token is never returned.
  */
 export const MetaLookup = z.object({ pageToken, page: platformDigits.optional() });
 export type MetaLookup = z.infer<typeof MetaLookup>;
 const MetaThing = z.object({ _id: z.string(), name: z.string() });
 export const MetaPages = z.object({
   pages: z.array(MetaThing),
-  /** Null if a page has to be chosen first. */
+  /** Null if a page must be chosen first. */
   forms: z.array(MetaThing).nullable(),
 });
 export type MetaPages = z.infer<typeof MetaPages>;
 
-/** `PATCH /api/admin/sources/{id}`: only what it names changes. A field of another kind: `invalid`. */
+/**
+ * `PATCH /api/admin/sources/{id}`: omitted fields don't change. A field of another kind is
+ * `invalid`.
+ */
 export const SourceChange = z.object({
   name: SourceName.optional(),
-  /** The practice's, or null if there is none. */
+  /** One of the practice's campaigns, or null for none. */
   campaign: uuid.nullable().optional(),
   hostedForm: HostedForm.optional(),
-  /** Null if there is none. */
+  /** Null for none. */
   thanksUrl: webAddress.nullable().optional(),
   allowedOrigins: allowedOrigins.optional(),
-  /** Null means to guess. */
+  /** Null means automatic matching. */
   mapping: WebhookMapping.nullable().optional(),
-  /** A new one; never read back. */
+  /** A new token, which is never returned. */
   pageToken: pageToken.optional(),
-  /** The version that was read. Answers `stale` if there is a newer version. */
+  /** The version that was read. Returns `stale` if there is a newer version. */
   changedAt: instant.optional(),
 });
 export type SourceChange = z.infer<typeof SourceChange>;
 
-/** `PATCH /api/sources/{id}`: what a manager changes. */
+/** `PATCH /api/sources/{id}`: what a manager can change. */
 export const OwnSourceChange = SourceChange.pick({ name: true, hostedForm: true, changedAt: true });
 
 export const SourceAnswer = z.object({ source: SourceDetail, message: z.string() });

@@ -1,33 +1,33 @@
-// What runs: the background jobs, the processes, the database, the backups, the disk.
+// What is running: background jobs, processes, the database, backups, and the disk.
 import { z } from "zod";
 import { instant, line, uuid } from "./fields.ts";
 
-/** `waiting`: includes jobs waiting for a retry. */
+/** `waiting` includes jobs that are waiting for a retry. */
 export const jobStates = ["failed", "waiting", "active", "done", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];
 
 const queueName = z.string().min(1).max(100);
 const count = z.int();
 
-/** `GET /api/admin/queues`: each queue with its jobs, as long as they are kept. */
+/** `GET /api/admin/queues`: each queue with its stored jobs. */
 export const JobQueue = z.object({
   name: queueName,
   waiting: count,
   active: count,
   failed: count,
   done: count,
-  /** When the oldest runnable job became due, or null if none is waiting. */
+  /** When the oldest job that can run became due, or null if none is waiting. */
   waitingSince: instant.nullable(),
 });
 export type JobQueue = z.infer<typeof JobQueue>;
 export const JobQueues = z.object({ now: instant, queues: z.array(JobQueue) });
 
-/** The end of a page: microseconds since 1970, and the job's id. */
+/** Where a page ended: microseconds since 1970 and the job's id. */
 const jobCursor = z.string().regex(/^\d{1,17}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "invalid");
 
 /**
- * `GET /api/admin/jobs`: newest first, 50 per page. `search`: in the practice's name, and in why the
- * job failed, as the console words it or by an error's own name.
+ * `GET /api/admin/jobs`: newest first, 50 per page. `search` looks in the practice's name and in
+ * why the job failed, either in the console's words or by the error's own name.
  */
 export const JobQuery = z.object({
   state: z.enum(jobStates).default("failed"),
@@ -44,16 +44,16 @@ export const Job = z.object({
   _id: uuid,
   queue: queueName,
   state: z.enum(jobStates),
-  /** The practice that it is about, or null if there is none. */
+  /** The practice that the job is about, or null if there is none. */
   practice: z.string().nullable(),
   createdAt: instant,
-  /** When it may run; for one that waits. */
+  /** For a waiting job, when it may run. */
   dueAt: instant,
   endedAt: instant.nullable(),
   attempts: count,
   /**
-   * Why the last attempt failed: the name of an error and its code, never its text, which may quote
-   * what a person typed. `lost`: its process ended, or it took too long.
+   * Why the last attempt failed: an error's name and code, but never its text, which may quote what
+   * a person typed. `lost`: its process ended, or it took too long.
    */
   reason: z.string().nullable(),
 });
@@ -68,7 +68,7 @@ export const SystemState = z.object({
   now: instant,
   version: z.string(),
   node: z.string(),
-  /** When each process of the product connected to the database. */
+  /** When each of the app's processes connected to the database. */
   processes: z.array(instant),
   database: z.object({
     version: z.string(),
@@ -78,16 +78,16 @@ export const SystemState = z.object({
     isEmbedded: z.boolean(),
   }),
   backups: z.object({
-    /** `elsewhere`: DATABASE_URL is set, so backups are handled outside the product. */
+    /** `elsewhere`: DATABASE_URL is set, so backups are handled outside the app. */
     schedule: z.enum(["daily", "off", "elsewhere"]),
-    /** The newest that was restored on trial and held every row, or null if there never was one. */
+    /** The newest backup that passed a trial restore with every row, or null if none has. */
     last: z.object({ takenAt: instant, verifiedAt: instant, bytes: z.number() }).nullable(),
     /** The problem with a newer backup, or null if there's no problem or no newer backup. */
     problem: z.string().nullable(),
     /** The copies in a bucket, or null if there's no bucket. */
     bucket: z
       .object({
-        /** The newest backup that is there, or null if none is. */
+        /** The newest backup in the bucket, or null if there is none. */
         last: z.object({ takenAt: instant, uploadedAt: instant }).nullable(),
         /** Why the latest upload failed, or null. */
         problem: z.string().nullable(),
@@ -103,32 +103,32 @@ export const SystemState = z.object({
     texts: part,
     push: part,
     meta: part,
-    /** `failing`: there are rejected tokens. */
+    /** `failing`: some tokens are rejected. */
     pageTokens: part,
   }),
-  /** When each part last did its work, by the rows that are kept; null if there is none. */
+  /** When each part last did its work, according to stored rows. Null if there are none. */
   lastWorked: z.object({
     jobs: instant.nullable(),
     mail: instant.nullable(),
-    /** Alerts by text that the provider accepted. */
+    /** Text alerts that the provider accepted. */
     texts: instant.nullable(),
     /** Notifications that a push service accepted. */
     push: instant.nullable(),
-    /** Received from Meta. */
+    /** Lead notifications from Meta. */
     meta: instant.nullable(),
   }),
-  /** Connected sources whose page token Meta rejects, by practice and name: the first 20. */
+  /** Connected sources whose page token Meta rejects, by practice and name. Only the first 20. */
   rejectedTokens: z.object({
     total: count,
     sources: z.array(
       z.object({ _id: uuid, name: z.string(), practice: z.string(), since: instant }),
     ),
   }),
-  /** How many days some records are kept, and how many practices keep them longer. */
+  /** How many days some records are stored, and how many practices store them longer. */
   retention: z.object({ deliveries: kept, sessions: kept, auditEntries: kept }),
   /** When expired records were last deleted, or null if not yet. */
   retentionRanAt: instant.nullable(),
-  /** The disk with the data folder, or null if unknown. */
+  /** The disk of the data folder, or null if unknown. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
 });
 export type SystemState = z.infer<typeof SystemState>;

@@ -9,18 +9,19 @@ export const TemplateKind = z.enum(templateKinds);
 export type TemplateKind = z.infer<typeof TemplateKind>;
 
 export const templateLimits = {
-  /** Templates of one kind per practice. */
+  /** The most templates of one kind per practice. */
   perKind: 200,
   title: 120,
   subject: 200,
   note: 5000,
-  /** Rich text with its markup; Gmail clips emails of more than 102 KB. */
+  /** Rich text including its markup. Gmail clips emails of more than 102 KB. */
   body: 40_000,
   /**
-   * Tags in the body: preparing thousands of elements blocks the process for a tenth of a second.
+   * The most tags in the body. Preparing thousands of elements blocks the process for a tenth of a
+   * second.
    */
   tags: 3000,
-  /** A week. */
+  /** One week. */
   delayMinutes: 7 * 24 * 60,
   campaigns: 100,
 } as const;
@@ -40,10 +41,10 @@ export const mergeFields = [
 ] as const;
 export type MergeField = (typeof mergeFields)[number];
 
-/** Filters that can be applied to a field. */
+/** Filters that can be applied to a merge field. */
 export const mergeFilters = ["default", "capitalize", "upcase", "downcase"] as const;
 
-/** Rich text from an editor; the server sanitizes it. */
+/** Rich text from an editor, which the server sanitizes. */
 const body = requiredWords(templateLimits.body);
 const title = requiredLine(templateLimits.title);
 const subject = requiredLine(templateLimits.subject);
@@ -61,7 +62,9 @@ const auto = z.object({
   title,
   subject,
   body,
-  /** A Spanish one is only for leads who speak Spanish, and goes to them instead of English ones. */
+  /**
+   * A Spanish automatic email goes only to leads who speak Spanish, instead of the English ones.
+   */
   language,
   isActive: z.boolean("invalid").default(false),
   /** Minutes after the inquiry was received. */
@@ -71,11 +74,11 @@ const auto = z.object({
     .max(templateLimits.delayMinutes, "invalid")
     .default(0),
   isInOpenHoursOnly: z.boolean("invalid").default(false),
-  /** The campaigns whose leads get it. Empty: all leads, with or without a campaign. */
+  /** The campaigns whose leads get it. Empty means all leads, even those without a campaign. */
   campaigns: z.array(uuid).max(templateLimits.campaigns, "too_long").default([]),
 });
 
-/** What people type into a template, by kind. */
+/** What people can enter in a template, by kind. */
 export const templateShapes = { note, email, auto } as const;
 
 /** `POST /api/templates` */
@@ -83,8 +86,8 @@ export const TemplateInput = z.discriminatedUnion("kind", [note, email, auto]);
 export type TemplateInput = z.output<typeof TemplateInput>;
 
 /**
- * The `changedAt` that was read: if the template has changed since, the answer is 409 `stale` and
- * nothing is saved. Omitted: the change is saved unconditionally.
+ * The `changedAt` that was read. If the template has changed since, nothing is saved and the
+ * response is 409 `stale`. If omitted, the change is always saved.
  */
 const readVersion = { changedAt: instant.optional() };
 
@@ -96,25 +99,23 @@ export const TemplateChange = z.discriminatedUnion("kind", [
 ]);
 export type TemplateChange = z.output<typeof TemplateChange>;
 
-/** A template's text, language and time of sending. A set's update replaces only these. */
+/** A template's text, language and delay. An update of a set replaces only these. */
 export const TemplateWords = z.object({
   /** Empty for a note. */
   subject: z.string(),
-  /** A note's text; otherwise sanitized HTML. */
+  /** A note's text, or else sanitized HTML. */
   body: z.string(),
-  /** English for a note. */
+  /** Always English for a note. */
   language: Language,
   delayMinutes: z.int(),
   isInOpenHoursOnly: z.boolean(),
 });
 export type TemplateWords = z.infer<typeof TemplateWords>;
 
-/** The words that an update replaced, and when. `setVersion`: the version they were taken from. */
+/** The words that an update replaced, and when. `setVersion` is the version they came from. */
 export type EarlierTemplate = StoredWords & { setVersion: number; replacedAt: string };
 
-/**
- * The words as they are stored in a document; those from before templates had a language lack it.
- */
+/** The words as stored in a document. Words from before templates had a language don't have one. */
 export type StoredWords = Omit<TemplateWords, "language"> & { language?: Language };
 
 export const Template = TemplateWords.extend({
@@ -125,19 +126,19 @@ export const Template = TemplateWords.extend({
   campaigns: z.array(uuid),
   /** Time of the last change. Send it back with the next change. */
   changedAt: instant,
-  /** The words that an update of its set replaced, and when, or null if there are none. */
+  /** The words that an update of its set replaced and when, or null if there are none. */
   earlier: TemplateWords.extend({ replacedAt: instant }).nullable(),
 });
 export type Template = z.infer<typeof Template>;
 
-/** `GET /api/templates`: filtered by kind, and by title or subject. */
+/** `GET /api/templates`: filtered by kind and by title or subject. */
 export const TemplateQuery = z.object({
   kind: TemplateKind.optional(),
   search: line(100).optional(),
 });
 export type TemplateQuery = z.infer<typeof TemplateQuery>;
 
-/** All templates, sorted by title; a practice has at most `templateLimits.perKind` of each kind. */
+/** All templates, sorted by title. A practice has at most `templateLimits.perKind` of each kind. */
 export const TemplateList = z.object({
   templates: z.array(Template),
   /** The campaigns that an automatic email can be limited to. */
@@ -148,16 +149,19 @@ export type TemplateList = z.infer<typeof TemplateList>;
 export const TemplateAnswer = z.object({ template: Template, message: z.string() });
 
 /**
- * `POST /api/templates/{id}/earlier`: restores the earlier words, and stores the current ones in
- * their place. 409 `stale` when it has changed since `changedAt`.
+ * `POST /api/templates/{id}/earlier`: swaps the earlier words with the current ones. Returns 409
+ * `stale` if it has changed since `changedAt`.
  */
 export const EarlierRequest = z.object({ changedAt: instant });
 
-/** `POST /api/templates/starters`; notes are in English only. */
+/** `POST /api/templates/starters`. Notes are available in English only. */
 export const StarterRequest = z.object({ kind: TemplateKind, language });
 export const StarterAnswer = z.object({ templates: z.array(Template), message: z.string() });
 
-/** `POST /api/templates/test-sends`: what a lead would read. Without `leadId`, a made-up lead. */
+/**
+ * `POST /api/templates/test-sends`: sends what a lead would read. Without `leadId`, it uses a
+ * made-up lead.
+ */
 export const TestRequest = z.object({
   kind: z.enum(["email", "auto"]),
   subject,
@@ -167,13 +171,13 @@ export const TestRequest = z.object({
 });
 export type TestRequest = z.output<typeof TestRequest>;
 
-/** `POST /api/templates/previews`; `to`: one of the lead's addresses, as for sending. */
+/** `POST /api/templates/previews`. `to` is one of the lead's email addresses, as for sending. */
 export const PreviewRequest = TestRequest.extend({ to: emailAddress.optional() });
 export type PreviewRequest = z.output<typeof PreviewRequest>;
 
 export const Preview = z.object({
   subject: z.string(),
-  /** A complete document, to be shown in a frame without scripts. */
+  /** A complete document, for a frame without scripts. */
   html: z.string(),
   text: z.string(),
   from: z.string(),

@@ -1,4 +1,4 @@
-// The timeline of a lead.
+// A lead's timeline.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 
@@ -39,12 +39,12 @@ export const timelineKinds = [
   "alert_opened",
 ] as const;
 
-/** A timeline entry of a lead. Append-only: a correction is a new entry. */
+/** An entry of a lead's timeline. Append-only, so a correction is a new entry. */
 export const TimelineEntry = z.object({
   _id: uuid,
   at: instant,
   kind: z.enum(timelineKinds),
-  /** The actor; null for automatic events. */
+  /** Who did it, or null for automatic events. */
   by: z.string().nullable(),
   /**
    * For `called`: `callId`. For `appointment_set`: `callId`, and `appointmentAt` or null. For

@@ -23,6 +23,6 @@ test.each([
   ["Veneers price", usualUrgentWords],
   ["", usualUrgentWords],
   ["pain", []],
-])("%s doesn't contain any of the urgent words %j", (text, words) => {
+])("%s doesn't match any of the urgent words %j", (text, words) => {
   expect(findUrgentWord(text, words)).toBeNull();
 });

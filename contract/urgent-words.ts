@@ -1,9 +1,9 @@
-// The words by which a practice's front desk recognizes an urgent lead, in both of its languages.
+// Words that mark a lead as urgent, in the practice's two languages.
 // cspell:ignore emergencia urgente dolor duele hinchazón hinchazon sangra
 import { z } from "zod";
 import { requiredLine } from "./fields.ts";
 
-/** The urgent words until a practice changes them. */
+/** The default urgent words until a practice changes them. */
 export const usualUrgentWords = [
   ...["emergency", "urgent", "pain", "hurts", "toothache", "swelling", "swollen"],
   ...["chipped", "broken", "bleeding", "abscess", "infection"],
@@ -12,12 +12,12 @@ export const usualUrgentWords = [
 
 export const maxUrgentWords = 60;
 
-/** Each is a word or a few. Empty: no lead is marked. */
+/** Each entry is one or several words. If the list is empty, no lead is marked. */
 export const UrgentWords = z.array(requiredLine(40)).max(maxUrgentWords, "too_long");
 
 /**
- * Finds the first urgent word in a text, or null if there is none. Matches whole words only,
- * without regard to case, accents and the number of spaces. Pure.
+ * Finds the first urgent word in a text, or returns null if there is none. Matches whole words
+ * only, ignoring case, accents and the number of spaces. Pure.
  */
 export function findUrgentWord(
   text: string,
@@ -29,7 +29,7 @@ export function findUrgentWord(
   return { from: found.index, to: found.index + found[0].length };
 }
 
-/** A list is searched in each row of the queue, so its pattern is made once. */
+/** Each list's pattern is cached, because every row of the queue is searched with it. */
 const patterns = new WeakMap<readonly string[], RegExp>();
 
 function patternOf(words: readonly string[]): RegExp | null {
@@ -46,7 +46,7 @@ function patternOf(words: readonly string[]): RegExp | null {
   return pattern;
 }
 
-/** Returns the text in lowercase and without accents, with each character in its place. */
+/** Returns the text lowercase and without accents, with each character at the same position. */
 function folded(text: string): string {
   return [...text]
     .map((character) => {

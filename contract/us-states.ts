@@ -1,5 +1,5 @@
-// The states and territories for a registration, by postal abbreviation (USPS Publication 28,
-// appendix B, including military addresses).
+// States and territories for a registration, by postal abbreviation (USPS Publication 28, appendix
+// B, including military addresses).
 
 export const usStates = {
   AL: "Alabama",
@@ -67,7 +67,7 @@ export const usStates = {
 } as const;
 
 /**
- * Returns the abbreviation of a state, from its abbreviation or name in any case, or null if
+ * Finds a state by abbreviation or name in any case and returns the abbreviation, or null if
  * unknown.
  */
 export function findUsState(typed: string): string | null {

@@ -1,6 +1,7 @@
-// Reads browser and system from a user agent. Their names are the same in every language.
+// Reads the browser and operating system from a user agent. Their names are the same in every
+// language.
 
-// Order matters: each user agent also contains the names below its own.
+// The order matters, because each user agent also contains the names further down.
 const browsers = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],
@@ -22,7 +23,7 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** Returns the device, or null if we don't know it. */
+/** Returns the device, or null if it's unknown. */
 export function readUserAgent(userAgent: string) {
   const find = <Name extends string>(names: readonly (readonly [string, Name])[]) =>
     names.find(([sign]) => userAgent.includes(sign))?.[1] ?? null;

@@ -31,16 +31,16 @@ test.each([
   ["just before clocks go back", "2026-11-01T00:30", tampa, "2026-11-01T04:30:00.000Z"],
   ["just after clocks went back", "2026-11-01T02:30", tampa, "2026-11-01T07:30:00.000Z"],
   ["on the day before, in UTC", "2026-07-02T08:00", "Asia/Tokyo", "2026-07-01T23:00:00.000Z"],
-])("a local date and time %s", (_, wall, zone, expected) => {
+])("the instant of a local date and time %s", (_, wall, zone, expected) => {
   expect(instantAt(wall, zone)?.toISOString()).toBe(expected);
 });
 
-test("a date without a time is rejected as an instant", () => {
+test("a date without a time isn't an instant", () => {
   expect(instantAt("", tampa)).toBeNull();
   expect(instantAt("2026-07-02T", tampa)).toBeNull();
 });
 
-test("a moment's local date and time converts back to the same moment", () => {
+test("converting a moment to local time and back returns the same moment", () => {
   const at = new Date("2026-07-02T13:30:00Z");
   expect(localText(at, tampa)).toBe("2026-07-02T09:30");
   expect(instantAt(localText(at, tampa), tampa)).toEqual(at);
@@ -52,7 +52,7 @@ test("a moment's day and hour depend on the time zone", () => {
   expect([dayIn(at, "Asia/Tokyo"), hourIn(at, "Asia/Tokyo")]).toEqual(["2026-03-18", 12]);
 });
 
-test("a day begins at midnight, or at 1 am where clocks skip midnight", () => {
+test("a day begins at midnight, or at 1 am if clocks skip midnight", () => {
   expect(startOfDay("2026-03-08", tampa).toISOString()).toBe("2026-03-08T05:00:00.000Z");
   const havana = startOfDay("2026-03-08", "America/Havana");
   expect(havana.toISOString()).toBe("2026-03-08T05:00:00.000Z");
@@ -78,13 +78,16 @@ test("a date that doesn't exist is rejected", () => {
   ]);
 });
 
-/** Zones with clock changes of 60 or 30 minutes, at midnight, in both hemispheres, or without. */
+/**
+ * Zones with clock changes of 30 or 60 minutes, at midnight, in both hemispheres, and zones without
+ * any.
+ */
 const zones = [
   ...[tampa, "America/Los_Angeles", "America/Phoenix", "America/St_Johns", "America/Havana"],
   ...["Australia/Lord_Howe", "Africa/Casablanca", "Asia/Kolkata", "Pacific/Apia", "UTC"],
 ];
 
-test("any time in any zone equals Temporal's result, even on nights when clocks change", () => {
+test("a random moment in any zone converts as Temporal converts it", () => {
   const minutes = fc.integer({ min: 0, max: 10 * 525_600 });
   fc.assert(
     fc.property(fc.constantFrom(...zones), minutes, (timeZone, minute) => {
@@ -94,7 +97,7 @@ test("any time in any zone equals Temporal's result, even on nights when clocks 
       );
       expect(localText(at, timeZone)).toBe(local.toPlainDateTime().toString().slice(0, 16));
       expect(weekdayOf(dayIn(at, timeZone))).toBe(local.dayOfWeek % 7);
-      // Every time of the day, so that skipped and repeated ones are among them.
+      // Random times of the day include times that clocks skip or repeat.
       const [day, time] = at.toISOString().slice(0, 16).split("T") as [string, string];
       const known = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
       expect(momentAt(day, time, timeZone).getTime()).toBe(known.epochMilliseconds);
@@ -106,7 +109,7 @@ test("any time in any zone equals Temporal's result, even on nights when clocks 
 });
 
 test.each(zones)(
-  "in %s each hour of the nights when clocks change equals Temporal's result",
+  "in %s, the hours around every clock change convert as Temporal converts them",
   (timeZone) => {
     let at = Temporal.Instant.from("2025-12-31T00:00Z").toZonedDateTimeISO(timeZone);
     for (let change = at.getTimeZoneTransition("next"); change && change.year < 2028; ) {

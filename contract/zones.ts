@@ -1,9 +1,9 @@
-// Time zone arithmetic: days such as "2026-03-17", local times such as "09:00", and their moments. A
-// moment is a `Date`, the same all over the world.
+// Time zone arithmetic: converts between moments and local days ("2026-03-17") and times ("09:00").
+// A moment is a `Date`, the same instant everywhere.
 import { dayMs } from "./durations.ts";
 import type { Language } from "./languages.ts";
 
-/** Returns the day of a moment in that time zone. */
+/** Returns the local day of a moment in a time zone. */
 export function dayIn(at: Date, timeZone: string): string {
   return dayOf(shownAt(at, timeZone));
 }
@@ -21,7 +21,7 @@ export function localText(at: Date, timeZone: string): string {
 }
 
 /**
- * Returns a local date and time as typed, such as "2026-03-18T09:00", as an instant, or null if
+ * Parses a typed local date and time, such as "2026-03-18T09:00", as an instant. Returns null if
  * invalid.
  */
 export function instantAt(wall: string, timeZone: string): Date | null {
@@ -29,14 +29,14 @@ export function instantAt(wall: string, timeZone: string): Date | null {
   return Number.isNaN(Date.parse(`${wall}Z`)) ? null : momentAt(day, time, timeZone);
 }
 
-/** Returns when a day begins: at 1 am where clocks skip its midnight. */
+/** Returns when a day begins: at 1 am if clocks skip its midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   return momentAt(day, "00:00", timeZone);
 }
 
 /**
- * Returns the moment. "24:00" is the end of the day. In a daylight saving gap it is one hour later;
- * in an overlap, the first occurrence.
+ * Returns the moment of a local day and time. "24:00" is the end of the day. In a daylight saving
+ * gap it's one hour later, and in an overlap it's the first occurrence.
  */
 export function momentAt(day: string, time: string, timeZone: string): Date {
   if (time === "24:00") return startOfDay(dayAfter(day, 1), timeZone);
@@ -53,7 +53,7 @@ export function dayAfter(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * dayMs));
 }
 
-/** Returns how many days later `to` is. */
+/** Returns the number of days from one day to the other. */
 export function daysUntil(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
@@ -68,19 +68,19 @@ export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** Returns the Monday of its week. */
+/** Returns the Monday of the day's week. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -((weekdayOf(day) + 6) % 7));
 }
 
-/** Returns the day, or null if it does not exist, such as February 30. */
+/** Returns the day, or null if it doesn't exist, such as February 30. */
 export function dayFrom(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
   return isReal ? dayOf(at) : null;
 }
 
-/** The local date and time of a moment, as if it were UTC. */
+/** Returns a moment's local date and time as if it were UTC. */
 function shownAt(at: Date, timeZone: string): Date {
   const shown = formatIn(timeZone, {
     ...{ year: "numeric", month: "2-digit", day: "2-digit" },
@@ -91,13 +91,13 @@ function shownAt(at: Date, timeZone: string): Date {
   return new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) + withinMinuteMs);
 }
 
-/** For numbers and dates. */
+/** Locales for formatting numbers and dates. */
 export const localeOf = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns a cached formatter: creating one costs as much as fifty uses, and a list needs four per
+ * Returns a cached formatter. Creating one costs as much as fifty uses, and a list needs four per
  * row.
  */
 export function formatIn(

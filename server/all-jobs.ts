@@ -20,8 +20,8 @@ import { advertisingJobs } from "./sources/advertising/advertising.jobs.ts";
 import { importJobs } from "./sources/imports/imports.jobs.ts";
 import { intakeJobs } from "./sources/intake/meta.jobs.ts";
 
-// Each handler takes the payload that its own schema parsed; the type of the whole list cannot
-// express that.
+// Each handler takes the payload that its own schema parsed, which the type of the whole list can't
+// express.
 export const allJobs = [
   ...leadJobs,
   ...mailJobs,

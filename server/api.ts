@@ -66,8 +66,9 @@ import { ownSourceRoutes, sourceRoutes } from "./sources/intake/sources.routes.t
 export type Api = ReturnType<typeof makeApi>["api"];
 
 /**
- * Returns the whole API as a function of a request. In-process callers use `api.request`. `readDocument`
- * reads the OpenAPI document that the build made; without it, the first reader waits for it.
+ * Returns the whole API as a function of a request. In-process callers use `api.request`.
+ * `readDocument` reads the OpenAPI document that the build made. Without it, the first reader waits
+ * until the document is generated.
  */
 export function makeApi(
   deps: Deps,
@@ -93,7 +94,7 @@ export function makeApi(
   });
   base.use(limitDemos(deps));
 
-  // A separate chain: adding routes after this would lose the type that makes the OpenAPI document.
+  // A separate chain: adding routes after this would lose the type for the OpenAPI document.
   const api = base
     .route("/", sessionRoutes(deps))
     .route("/", accountRoutes(deps))
@@ -119,16 +120,16 @@ export function makeApi(
     .route("/", ownCallRoutes(deps))
     .route("/", alertRoutes(deps))
     .route("/", ringRoutes(deps))
-    // Before everything about one lead: it redirects requests about merged leads.
+    // Before everything about a single lead, because it redirects requests about merged leads.
     .route("/", mergingRoutes(deps))
     .route("/", archiveRoutes(deps))
-    // Before the leads: `/leads/{id}` would match "figures" as an id.
+    // Before the leads, because `/leads/{id}` would match "figures" as an id.
     .route("/", figureRoutes(deps))
     .route("/", queueRoutes(deps))
     .route("/", callRoutes(deps))
     .route("/", sharedDeviceRoutes(deps))
     .route("/", liveRoutes(deps, readChangedLeads))
-    // Before the leads: `/leads/{id}` would match "imports" as an id.
+    // Before the leads, because `/leads/{id}` would match "imports" as an id.
     .route("/leads", importRoutes(deps))
     .route("/admin/clients/:id", practiceImportRoutes(deps))
     .route("/", inquiryRoutes(deps))
@@ -142,7 +143,7 @@ export function makeApi(
     .route("/", mailRoutes(deps))
     .route("/", leadEmailRoutes(deps))
     .route("/", templateSetRoutes(deps))
-    // Before the templates: `/templates/{id}` would match "updates" as an id.
+    // Before the templates, because `/templates/{id}` would match "updates" as an id.
     .route("/", templateUpdateRoutes(deps))
     .route("/", templateRoutes(deps))
     .route("/", pictureRoutes(deps))
@@ -198,7 +199,7 @@ const documentHead = {
   },
 };
 
-/** The framework's own errors, in the contract's words. */
+/** Maps the framework's own errors to the contract's format. */
 function refusalOf(exception: HTTPException): AppError {
   if (exception.status === 413) return new AppError("too_large");
   return new AppError(exception.status === 415 ? "unsupported_media_type" : "malformed");

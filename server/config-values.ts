@@ -1,5 +1,5 @@
-// The kinds of values that the environment's settings have. Each error follows "The setting … can't be
-// used: it must be".
+// The types of values that environment settings can have. Each error continues the sentence "The
+// setting … can't be used: it must be".
 import { z } from "zod";
 
 const portText = "a whole number from 0 to 65535";
@@ -16,7 +16,7 @@ export const originUrl = httpUrl
   .transform((url) => new URL(url).origin);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
-/** Countries that the app can tell by a number's area code. */
+/** Countries that the app can recognize by a number's area code. */
 export const callCountries = ["US", "CA"] as const;
 export type CallCountry = (typeof callCountries)[number];
 const isCallCountry = (code: string): code is CallCountry =>
@@ -33,13 +33,13 @@ export const networks = list.refine(
   (all) => all.every((one) => network.safeParse(one).success),
   "a list of addresses or networks, such as 10.0.0.2 or 10.1.0.0/16",
 );
-/** A host, with a port or without; `*.` stands for any name below it. */
+/** A host with or without a port. `*.` stands for any subdomain. */
 const hostPattern = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/;
 export const hosts = list.refine(
   (all) => all.every((one) => hostPattern.test(one)),
   "a list of hosts, such as fcm.googleapis.com, *.notify.windows.com",
 );
-/** An address of S3-compatible storage. Over http, others on the way could read the backups. */
+/** A URL of S3-compatible storage. Over http, anyone on the network path could read the backups. */
 export const storageUrl = originUrl.refine(
   (origin) => !URL.canParse(origin) || isPrivate(new URL(origin)),
   "an address that starts with https://, or with http:// on this machine",
@@ -48,7 +48,7 @@ export const region = z.string().regex(/^[a-z\d-]{1,60}$/, "a region, such as us
 export const bucketName = z
   .string()
   .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "a bucket's name, such as front-desk-backups");
-/** A key for an API: no spaces, and nothing that ends a header. */
+/** An API key, without spaces or anything that could end a header. */
 export const printable = z
   .string()
   .regex(/^[!-~]{1,200}$/, "1 to 200 letters, digits and punctuation marks, without spaces");
@@ -63,7 +63,7 @@ export const pushServices = [
   "*.push.apple.com",
   "*.notify.windows.com",
 ];
-/** As OpenTelemetry writes them: `name=value,other=value`, the values as in an address. */
+/** In OpenTelemetry's format, `name=value,other=value`, with URL-encoded values. */
 export const headers = list
   .refine(
     (all) => all.every((one) => /^[\w-]+=[^=]+=*$/.test(one) && isDecodable(one)),

@@ -62,12 +62,12 @@ test.each([
 ])("%s set to %o is rejected with a one-line error that names the setting", (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(BadConfig);
-  // In our own words, not the schema library's.
+  // In our own words instead of the schema library's.
   expect(read).not.toThrow(/Invalid|Too |expected/);
   expect(read).toThrow(new RegExp(`^The setting ${name} can't be used: it must be [^\n]+$`));
 });
 
-test("text messages need all three of their settings, or none", () => {
+test("text messages require all three of their settings or none", () => {
   const sid = `AC${"0".repeat(32)}`;
   const settings = { SMS_ACCOUNT_SID: sid, SMS_AUTH_TOKEN: "t", SMS_FROM: "+18135550100" };
   for (const missing of Object.keys(settings)) {
@@ -78,13 +78,13 @@ test("text messages need all three of their settings, or none", () => {
   expect(readConfig({ DATA_DIR: dataDir, ...settings }).sms).toMatchObject({ accountSid: sid });
 });
 
-test("no country may be called until one is set", () => {
+test("no country can be called until one is set", () => {
   expect(readConfig({ DATA_DIR: dataDir }).callCountries).toEqual([]);
   const both = readConfig({ DATA_DIR: dataDir, CALL_COUNTRIES: "US, CA" });
   expect(both.callCountries).toEqual(["US", "CA"]);
 });
 
-test("uploading backups needs all four of its settings, or none", () => {
+test("uploading backups requires all four of its settings or none", () => {
   const settings = {
     ...{ BACKUP_S3_ENDPOINT: "https://storage.example.com", BACKUP_S3_BUCKET: "backups" },
     ...{ BACKUP_S3_KEY_ID: "key", BACKUP_S3_SECRET: "a-secret" },
@@ -101,7 +101,7 @@ test("uploading backups needs all four of its settings, or none", () => {
   });
 });
 
-test("valid settings are parsed", () => {
+test("the origin, sender and trusted proxies are parsed", () => {
   const config = readConfig({
     DATA_DIR: dataDir,
     ORIGIN: "https://Desk.Example.com/",
@@ -115,7 +115,7 @@ test("valid settings are parsed", () => {
   });
 });
 
-test("the secret is generated once, in a file that only its owner can read, without leaving a temporary file", () => {
+test("the secret is generated once, in a file that only its owner can read, and no temporary file remains", () => {
   const { secret } = readConfig({ DATA_DIR: dataDir });
   expect(secret.length).toBeGreaterThan(32);
   expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret);
@@ -133,7 +133,7 @@ test.each(["", "\n", "half a secret"])(
   },
 );
 
-test("a secret from the environment doesn't create a file", () => {
+test("setting a secret in the environment doesn't create a file", () => {
   readConfig({ DATA_DIR: dataDir, SECRET: "a secret for tests that is long enough" });
   expect(readdirSync(dataDir)).toEqual([]);
 });

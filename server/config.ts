@@ -1,4 +1,4 @@
-// The only reader of the environment: every setting, its default and its check.
+// The only reader of the environment: every setting with its default and its check.
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -24,7 +24,7 @@ import {
 } from "./config-values.ts";
 import { usualCallSettings } from "./usual-call-settings.ts";
 
-// Each error follows "The setting … can't be used: it must be".
+// Each error continues the sentence "The setting … can't be used: it must be".
 export const minSecretLength = 32;
 const keyText = "at most 200 characters long";
 const factorText = "a number greater than 0";
@@ -112,12 +112,12 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(", ")}`).default("info"),
 });
 
-/** Every environment variable that the product reads. */
+/** Every environment variable that the app reads. */
 export const settingNames = Object.keys(Environment.shape);
 
 /** A bucket of S3-compatible storage. */
 export type BucketSettings = {
-  /** A scheme and a host. */
+  /** Scheme and host. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -128,12 +128,12 @@ export type BucketSettings = {
 };
 
 export type Config = {
-  /** The environment variables that are set, by name. Their values can't be changed on screen. */
+  /** The names of environment variables that are set. Their values can't be changed on screen. */
   setOnMachine: ReadonlySet<string>;
   /** 0 lets the operating system choose a port (tests). */
   port: number;
   host: string;
-  /** The public address, without a trailing slash. Every link in an email starts with it. */
+  /** The public URL, without a trailing slash. Every link in an email starts with it. */
   origin: string;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -142,11 +142,11 @@ export type Config = {
   backupDir: string;
   /** Where each backup is also uploaded, or null if nowhere. */
   backupBucket: BucketSettings | null;
-  /** Signs challenges. Generated once and stored in the data folder when not set. */
+  /** Signs challenges. If not set, it's generated once and stored in the data folder. */
   secret: string;
   /** The file that stores the secret, or null if `SECRET` was set. */
   secretFile: string | null;
-  /** The key for hashes of addresses: the secret before its first rotation. */
+  /** The key for hashing addresses: the secret from before its first rotation. */
   hashSecret: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -162,30 +162,32 @@ export type Config = {
     graphUrl: string;
     apiVersion: string;
   };
-  /** Where push messages may be sent; `*.` stands for any name below a host. */
+  /** Where push messages may be sent. `*.` stands for any subdomain. */
   pushHosts: string[];
-  /** Null if there are no text messages, and no screen mentions them. */
+  /** Null if there are no text messages, so no screen mentions them. */
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null;
   /** Where texts are sent, even for an account that was set on screen. */
   smsApiUrl: string;
-  /** The countries that may be called through the same account; empty: the app makes no calls. */
+  /**
+   * The countries that may be called with the same account. If empty, the app doesn't make calls.
+   */
   callCountries: CallCountry[];
   splashMs: number;
-  /** How long the process keeps responding after it was told to stop, so that a proxy notices. */
+  /** How long the process still responds after it was told to stop, so a proxy notices. */
   drainSeconds: number;
-  /** Whether anyone may try the lead desk (`/demo`). */
+  /** Whether anyone can try the lead desk (`/demo`). */
   hasDemo: boolean;
-  /** Whether the marketing site shows the owner's own median response time. Set on screen only. */
+  /** Whether the marketing site shows the owner's own median response time. Set only on screen. */
   publishResponseTime: boolean;
-  /** Whether practices get the Monday email; set on screen. */
+  /** Whether practices get the Monday email. Set on screen. */
   sendsMondayMail: boolean;
-  /** When visitors may book calls; set on screen. */
+  /** When visitors may book calls. Set on screen. */
   calls: CallSettings;
-  /** Who may read `/metrics`; if undefined, programs on this machine. */
+  /** The token for reading `/metrics`. If undefined, only programs on this machine can read it. */
   metricsToken: string | undefined;
   /** Where spans are sent, or null if tracing is off. */
   traces: { url: string; headers: Record<string, string>; service: string } | null;
-  /** Statements that take longer are logged; 0 turns it off. */
+  /** Statements that take longer than this are logged. 0 turns it off. */
   slowQueryMs: number;
   logLevel: (typeof logLevels)[number];
 };
@@ -314,14 +316,14 @@ function keptSecret(dataDir: string): string {
 }
 
 /**
- * Written to a temporary file and hard-linked into place, so that readers see the whole file or
- * none.
+ * Written to a temporary file and hard-linked into place, so readers see the whole file or none.
  */
 function makeSecret(file: string) {
   const half = `${file}.${randomBytes(4).toString("hex")}`;
   try {
     writeFileSync(half, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
-    // Of two simultaneous first starts, exactly one creates the file; both read the same secret.
+    // If two first starts run at the same time, exactly one creates the file, and both read the
+    // same secret.
     linkSync(half, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

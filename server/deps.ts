@@ -1,4 +1,4 @@
-// The dependencies of the server's functions. All access to the outside, including time, goes
+// The dependencies of the server's functions. All access to the outside, including the time, goes
 // through here.
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -25,11 +25,11 @@ export type FromSettings = {
   captcha: Captcha;
   graph: Graph;
   graphPages: GraphPages;
-  /** Null when no mail server is configured: all mail waits in the outbox. */
+  /** Null if no mail server is configured, so all mail waits in the outbox. */
   mailServer: MailServer | null;
-  /** Null when no provider is configured: then no screen mentions texts. */
+  /** Null if no provider is configured, so no screen mentions texts. */
   texts: TextProvider | null;
-  /** Null when no account is configured, or no country that may be called: then there are no calls. */
+  /** Null if no account or no country is configured, so there are no calls. */
   voice: VoiceProvider | null;
 };
 
@@ -38,7 +38,8 @@ export type LiveSettings = {
   machine: Config;
   open(config: Config): FromSettings;
   /**
-   * Reads the settings from the screen again; `config` and all of `FromSettings` are new afterward.
+   * Rereads the settings from the screen. `config` and everything in `FromSettings` are new
+   * afterward.
    */
   reread(): Promise<void>;
 };
@@ -50,9 +51,9 @@ export type Deps = FromSettings & {
   jobs: Jobs;
   limits: Limits;
   /**
-   * Five queues: CPU-heavy work; picture decoding, which runs on other threads and takes memory;
-   * months' reports, which are drawn on another thread; starts of demos, of which each writes a few
-   * thousand rows; batches of imports.
+   * Five queues: CPU-heavy work; picture decoding, which uses other threads and memory; monthly
+   * reports, which are drawn on another thread; starts of demos, which write a few thousand rows
+   * each; and batches of imports.
    */
   queues: Record<"processor" | "pictures" | "drawings" | "demos" | "imports", FairQueue>;
   log: Logger;

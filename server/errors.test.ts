@@ -1,4 +1,4 @@
-// How the API responds to a request that the database couldn't serve.
+// The API's responses when the database couldn't serve a request.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a deadlock victim is told to retry", async () => {
+test("a deadlock victim gets a 503 with Retry-After", async () => {
   const lockBoth = (first: number, second: number) =>
     testApp.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${first}::bigint)`);
@@ -28,14 +28,14 @@ test.each([
   ["53100", "the disk is full"],
   ["53200", "out of memory"],
   ["58030", "the disk cannot be read or written"],
-])("PostgreSQL error %s (%s) becomes a 503 that a client may retry", (code) => {
+])("PostgreSQL error %s (%s) becomes a 503 with Retry-After", (code) => {
   const failed = new Error("Failed query", { cause: Object.assign(new Error("PANIC"), { code }) });
   expect(answerError(failed)).toMatchObject({
     ...{ body: { code: "unavailable", status: 503 }, headers: { "Retry-After": "5" } },
   });
 });
 
-test("an unexpected error stays an internal error", () => {
+test("an unexpected error becomes a 500", () => {
   expect(answerError(new Error("unexpected error")).body.status).toBe(500);
 });
 

@@ -11,11 +11,11 @@ export class AppError extends Error {
   readonly fields: Record<string, FieldCode>;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
-  /** The message for people, where the code alone says too little. */
+  /** The message for people, if the code alone says too little. */
   readonly sentence: string | undefined;
-  /** Set if the code is `second_factor_required`. */
+  /** Only if the code is `second_factor_required`. */
   readonly secondFactor: SecondFactor | undefined;
-  /** The same as `sentence`, per field. */
+  /** Like `sentence`, but per field. */
   readonly fieldSentences: Record<string, string>;
 
   constructor(
@@ -39,7 +39,10 @@ export class AppError extends Error {
   }
 }
 
-/** Maps any thrown value to the contract's error and its headers, in the language of the page. */
+/**
+ * Maps any thrown value to an error in the contract's format with its headers, in the page's
+ * language.
+ */
 export function answerError(
   error: unknown,
   language: Language = "en",
@@ -71,7 +74,7 @@ function asRefusal(error: unknown): AppError {
 }
 
 // Retryable: connection refused or lost, server starting or stopping (57P0x), too many connections
-// (53300), a full disk (53100), no memory (53200), a disk that fails (58030), statement timeout
+// (53300), full disk (53100), out of memory (53200), failing disk (58030), statement timeout
 // (57014), lock timeout (55P03), deadlock (40P01), serialization failure (40001).
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53[1-3]00|58030|08\w{3}|57014|55P03|40P01|40001)$/;

@@ -1,4 +1,4 @@
-// How the log behaves when it cannot be written.
+// How the log behaves if it can't be written.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { problemOf, stackOf } from "./log.ts";
 import { projectRoot } from "./root.ts";
 
-/** A device that has no room, on Linux. */
+/** On Linux, a device that is always full. */
 const full = "/dev/full";
 
 const script = `
@@ -19,7 +19,7 @@ const script = `
 `;
 
 test.runIf(process.platform === "linux")(
-  "on a full disk the process continues without its log and can still exit",
+  "a process whose log is on a full disk keeps running and can still exit",
   async () => {
     const stdout = openSync(full, "w");
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -31,7 +31,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("each log line is written whole", async () => {
+test("every log line is written completely and in order", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "inherit"],
@@ -48,7 +48,7 @@ test("each log line is written whole", async () => {
   ]);
 });
 
-test("a failed statement's log has only names, codes and locations, whatever its parameters", () => {
+test("the log of a failed statement has only names, codes and locations, not its parameters", () => {
   const cause = Object.assign(new Error('duplicate key "ada@example.com"'), { code: "23505" });
   const typed = ["ada@example.com", "first\n    at home, 813-555-0142\nlast"];
   const error = new DrizzleQueryError("insert into leads values ($1, $2)", typed, cause);

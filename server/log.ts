@@ -1,5 +1,5 @@
-// One line of JSON per event on standard output. Never logs a body, a query string or personal
-// data.
+// Writes one line of JSON per event to standard output. Never logs a body, a query string or
+// personal data.
 import { pino } from "pino";
 import type { Config } from "./config.ts";
 import { output } from "./standard-output.ts";
@@ -15,8 +15,8 @@ export function makeLogger(config: Pick<Config, "logLevel">) {
 }
 
 /**
- * Returns an error's name and code, with the code of its cause: its message may quote what a person
- * typed, such as a statement's parameters.
+ * Returns an error's name and code, and its cause's code. Leaves out the message, which may quote
+ * what a person typed, such as a statement's parameters.
  */
 export function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
@@ -24,7 +24,7 @@ export function problemOf(error: unknown): string {
   return code === null ? error.name : `${error.name} ${code}`;
 }
 
-/** Returns where it was thrown, without its message, however many lines that has. */
+/** Returns where the error was thrown, without its message, however many lines the message has. */
 export function stackOf(error: Error): string {
   const lines = (error.stack ?? "")
     .replace(error.message, "")

@@ -33,10 +33,7 @@ type Running = { stop(): Promise<void> };
 
 /** How long requests in flight may take to finish when the process stops. */
 const stopLimitSeconds = 10;
-/**
- * How long a start may take to reach a point where it can be stopped: the first start creates a
- * database.
- */
+/** How long a start may take until it can be stopped. The first start creates a database. */
 const startLimitSeconds = 30;
 
 /** The bundle that the build puts next to this file. */
@@ -44,8 +41,9 @@ const pdfThread = path.join(projectRoot, "build/server/pdf-thread.js");
 const documentFile = path.join(projectRoot, "build/server/openapi.json");
 
 /**
- * The API's OpenAPI document, for the build: making it would block all other requests for half a
- * second. Routes use their tools only when they are called, so this needs no database.
+ * Returns the API's OpenAPI document, for the build, because generating it in the running app would
+ * block all requests for half a second. Doesn't need a database, because routes use their
+ * dependencies only when called.
  */
 export function apiDocument(): string {
   const config = { trustedProxies: [], origin: "http://localhost" };
@@ -68,7 +66,8 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   const app = new Hono();
   const { api } = makeApi(deps, { readDocument: () => readFile(documentFile, "utf8") });
   app.use(refuseTwoHosts);
-  // Mounted as a separate app, not merged, so that its own 404 handler answers unknown API paths.
+  // Mounted as a separate app instead of merged, so its own 404 handler responds to unknown API
+  // paths.
   app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
   app.all(`${demoPath}/api/*`, (c) => api.fetch(c.req.raw, c.env));
   const responseTime = publishResponseTime(deps);
@@ -108,7 +107,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   };
 }
 
-/** Starts the process and shuts it down; the build's start.js calls it (scripts/build.ts). */
+/** Starts the process and shuts it down. Called by the build's start.js (scripts/build.ts). */
 export async function main() {
   const say = (sentence: string) => output.write(`${sentence}\n`);
   let isStopping = false;
@@ -116,8 +115,8 @@ export async function main() {
     if (isStopping) return;
     isStopping = true;
     say(startWords.stopping(signal));
-    // Exiting in the middle of a start would leave its database running. A start that waits for
-    // another process is abandoned.
+    // Exiting during a start would leave its database running. A start that waits for another
+    // process is abandoned.
     const startDeadline = setTimeout(() => process.exit(1), startLimitSeconds * 1000);
     const running = await starting;
     clearTimeout(startDeadline);
@@ -131,7 +130,7 @@ export async function main() {
   await starting;
 }
 
-/** An error that a person can fix prints one line; any other error keeps its stack. */
+/** An error that a person can fix prints one line. Any other error keeps its stack. */
 async function startOrExplain(say: (sentence: string) => void): Promise<Running> {
   try {
     return await start(readConfig(process.env), say);
@@ -151,7 +150,7 @@ function endConnectionsWhenStopping(server: Server, { lifecycle }: Deps) {
   });
 }
 
-/** Answers requests that Node rejects before the API sees them in the contract's format. */
+/** Uses the contract's format for requests that Node rejects before the API sees them. */
 function answerSlowClients(server: Server) {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;

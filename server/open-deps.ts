@@ -1,4 +1,4 @@
-// The dependencies that live as long as the process: database, jobs, and external services.
+// Dependencies that live as long as the process: the database, jobs, and external services.
 import { clusterWords } from "#content/command-line.ts";
 import { requeueUnfinished } from "./agency/contact-requests/unfinished.ts";
 import { followSettings, withLiveSettings } from "./agency/settings/live-settings.ts";
@@ -41,7 +41,7 @@ export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Pro
 /** How long running jobs may take to finish when the process stops. */
 const stopLimitSeconds = 10;
 
-/** The first pages after a start come first. */
+/** Waits so that the first pages after a start have priority. */
 const templateDelayMs = 3_000;
 
 export async function openDeps(
@@ -127,7 +127,7 @@ async function checkSecret(db: Database, given: Config): Promise<Config> {
   return config;
 }
 
-/** Opens what reaches outside, as the settings say. */
+/** Opens the external services that the settings configure. */
 export function openFromSettings(config: Config, now: () => Date): FromSettings {
   return {
     captcha: openCaptcha(config, now),

@@ -1,4 +1,4 @@
-// Locates the project's own files, from the sources and from the build alike.
+// Locates the project's own files, both from the sources and from the build.
 import { existsSync } from "node:fs";
 import path from "node:path";
 

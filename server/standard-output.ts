@@ -1,9 +1,9 @@
-// Writes to standard output. A line that it can't take is left out: a disk that is full, or a
-// reader that is gone, must not fail a request.
+// Writes to standard output. A line that can't be written is dropped, because a full disk or a
+// reader that has gone away must not fail a request.
 import { writeSync } from "node:fs";
 
 const standardOutput = 1;
-/** A reader that is slow gets a moment, such as a terminal that scrolls. */
+/** A slow reader, such as a scrolling terminal, gets a moment. */
 const maxTries = 20;
 const tryAgainMs = 10;
 

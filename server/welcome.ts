@@ -1,4 +1,4 @@
-// The text after startup and, on an empty database, the steps to the first test lead.
+// The text after startup and, if the database is empty, the steps to the first test lead.
 import { count } from "drizzle-orm";
 import { startWords } from "#content/command-line.ts";
 import { accounts } from "./db/schema.ts";

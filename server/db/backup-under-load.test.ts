@@ -1,4 +1,4 @@
-// A backup is of one moment, whatever is written meanwhile.
+// A backup is a snapshot of one moment, even while rows are being written.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -26,10 +26,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a backup taken while leads come in and are called restores to the figures of its timelines", async () => {
+test("a backup taken while leads arrive and are called restores to the figures of its own timelines", async () => {
   const practice = await signInClient(busy);
   const stored: string[] = [];
-  // Called after 1 to 89 minutes; every third one isn't called.
+  // Leads are called after 1 to 89 minutes, except every third one.
   const askAndCall = async () => {
     const waited = 1 + ((17 * stored.length) % 89);
     const submittedAt = new Date(busy.clock.now.getTime() - waited * minuteMs);
@@ -69,7 +69,7 @@ test("a backup taken while leads come in and are called restores to the figures 
   });
 });
 
-/** A pool that acts each time before it reads a table. */
+/** A pool that runs `act` before each read of a table. */
 function beforeEachTable(pool: pg.Pool, act: () => Promise<void>): pg.Pool {
   const connect = async () => {
     const client = await pool.connect();

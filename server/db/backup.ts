@@ -1,7 +1,6 @@
-// Backs up all rows to one file, consistently, and restores them. Works with the embedded database
-// and with DATABASE_URL. The file is compressed. It has a header line in JSON; then for each table
-// a header line in JSON, its rows in PostgreSQL's COPY format, and a line `\.`; finally
-// `{"end":true}`.
+// Backs up all rows to one compressed file, consistently, and restores them. Works with the
+// embedded database and DATABASE_URL. The file has a JSON header, then for each table a JSON
+// header, its rows in COPY format and a line `\.`, and finally `{"end":true}`.
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -13,18 +12,20 @@ import { z } from "zod";
 import { findLastMigration, migrateInTransaction, validateKeys } from "./migrate.ts";
 
 /**
- * An unusable backup, or a database that is not empty. The message is one sentence for a person.
+ * The backup is unusable, or the database isn't empty. The message is one sentence for a person.
  */
 export class BackupRefused extends Error {}
 
 const format = "front-desk backup 1";
-/** Which secret the rows belong to. `file`: where it was kept, or null if in SECRET. */
+/**
+ * The secret that the rows belong to. `file` is where it was stored, or null if it was in SECRET.
+ */
 const OfSecret = z.object({ fingerprint: z.string(), file: z.string().nullable() });
 const Whole = z.object({
   format: z.literal(format),
   takenAt: z.string(),
   migration: z.string(),
-  /** Missing in backups of versions before 0.1.0. */
+  /** Missing in backups from versions before 0.1.0. */
   secret: OfSecret.optional(),
 });
 const TableHead = z.object({ table: z.string(), columns: z.array(z.string()) });
@@ -36,8 +37,8 @@ export type BackupSecret = z.infer<typeof OfSecret>;
 export type BackupSummary = { tables: number; rows: number; takenAt: string };
 
 /**
- * Writes all rows as of one moment (one snapshot), while the product keeps running. `secret`: unless
- * the database has a record of its own.
+ * Writes all rows from one snapshot while the app keeps running. `secret` is needed unless the
+ * database has its own record of it.
  */
 export async function writeBackup(
   pool: pg.Pool,
@@ -84,7 +85,7 @@ async function recordedSecret(
   return secret && { ...secret, ...rows[0] };
 }
 
-/** Returns the secret that a backup belongs to, or null if an older version wrote the backup. */
+/** Returns the secret that a backup belongs to, or null if an older version wrote it. */
 export async function readBackupSecret(file: string): Promise<BackupSecret | null> {
   const lines = linesOf(file);
   const { value } = await lines.next();
@@ -93,11 +94,9 @@ export async function readBackupSecret(file: string): Promise<BackupSecret | nul
 }
 
 /**
- * Restores a backup into a migrated, empty database, all or nothing. Mail that was queued may have
- * been sent since the backup, so it becomes `unknown` and only a person can resend it. Sessions and
- * links that were revoked since, and challenges that were answered since, would become valid again,
- * so every session ends, every open link is voided, and unfinished logins are dropped. Due alerts
- * and rings are dropped too, because they are long past.
+ * Restores a backup into a migrated, empty database, all or nothing. Mail queued at the time may
+ * have been sent since, so it becomes `unknown`. Whatever may have been revoked or used since is
+ * ended: sessions, links and unfinished logins. Due alerts and rings, long past, are dropped.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
@@ -150,7 +149,7 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
   let rows = 0;
   for (let line = await next(); line !== endOfFile; line = await next()) {
     const table = read(TableHead, line);
-    // As the built-in database's superuser, COPY would write into PostgreSQL's own tables, too.
+    // As the built-in database's superuser, COPY could even write into PostgreSQL's own tables.
     if (!known.has(table.table)) {
       throw new BackupRefused(
         `This file isn't a backup of this product: ${table.table} isn't one of its tables.`,
@@ -175,8 +174,8 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
 }
 
 /**
- * Drops the foreign keys: checked row by row, they take twice as long as the rows. Returns a
- * function that adds them again, to be checked together by `validateKeys`.
+ * Drops the foreign keys, because checking them row by row takes twice as long as inserting the
+ * rows. Returns a function that adds them again, for `validateKeys` to check all at once.
  */
 async function dropKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ key: string; definition: string }>(`
@@ -192,8 +191,8 @@ async function dropKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
 }
 
 /**
- * COPY ends a row with one line feed and escapes every other one as `\n`. Node's readline would
- * also split at U+2028 and U+2029, which people paste from web pages.
+ * COPY ends a row with one line feed and escapes all others as `\n`. Node's readline would also
+ * split at U+2028 and U+2029, which people paste from web pages.
  */
 async function* linesOf(file: string): AsyncGenerator<string, void> {
   let rest = "";
@@ -206,7 +205,7 @@ async function* linesOf(file: string): AsyncGenerator<string, void> {
   if (rest) yield rest;
 }
 
-/** The product's own tables. Generated columns are omitted and recomputed. */
+/** The app's own tables. Generated columns are left out and recomputed. */
 async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as table,
@@ -228,7 +227,7 @@ async function listTableNames(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** On a cluster (distribution.ts) keys can't be dropped and added again in one transaction. */
+/** On a cluster (distribution.ts), keys can't be dropped and added again in one transaction. */
 async function refuseSpreadDatabase(client: pg.ClientBase) {
   const known = await client.query("select to_regclass('pg_dist_partition') as spread");
   if (known.rows[0]?.spread === null) return;

@@ -1,4 +1,4 @@
-// The database: the embedded one, or the one in DATABASE_URL; migrated before use.
+// The database, either embedded or from DATABASE_URL, migrated before use.
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
@@ -6,19 +6,19 @@ import { migrateUnderLock } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
 export type Database = ReturnType<typeof makeDrizzle>;
-/** The handle for writes inside a transaction. */
+/** For writing inside a transaction. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
   /**
-   * For rate limits: a commit does not wait for the disk. After a crash of PostgreSQL, less than a
-   * second of counts is missing.
+   * For rate limits: commits don't wait for the disk. If PostgreSQL crashes, less than a second of
+   * counts is lost.
    */
   limitsPool: pg.Pool;
   connection: pg.ClientConfig;
-  /** For an app that is about to stop; see `EmbeddedPostgres`. */
+  /** For an app that is about to stop: see `EmbeddedPostgres`. */
   announceStop(): Promise<void>;
   close(): Promise<void>;
 };
@@ -26,8 +26,7 @@ export type OpenDatabase = {
 /**
  * Tuned for short queries that read a few rows, mostly from memory. PostgreSQL's defaults are for
  * spinning disks: they prefer sorting thousands of rows to following an index. Starting two
- * parallel workers for an aggregate over five thousand rows took four times as long as the
- * aggregate.
+ * parallel workers to aggregate 5,000 rows took four times as long as the aggregate itself.
  */
 export const shortQuerySettings = {
   random_page_cost: "1.1",
@@ -35,12 +34,12 @@ export const shortQuerySettings = {
   jit: "off",
 };
 
-/** As options of a connection. */
+/** The settings as connection options. */
 const asOptions = Object.entries(shortQuerySettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ");
 
-/** Opens the database, starting the embedded one, and migrates it. */
+/** Opens and migrates the database. Starts the embedded one. */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -66,7 +65,7 @@ export async function openDatabase(options: {
   };
 }
 
-/** Connects to a running database and migrates it, unless `keepsTables`. */
+/** Connects to a running database and migrates it, unless `keepsTables` is set. */
 export async function connect(
   connection: pg.ClientConfig,
   log: (message: string) => void,
@@ -88,14 +87,14 @@ export async function connect(
   };
 }
 
-/** Checks whether the database is a cluster of PostgreSQL servers (Citus). */
+/** Checks whether the database is a Citus cluster. */
 export async function isCluster(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
   return rowCount === 1;
 }
 
 /**
- * On its own connection: the pool doesn't open any before its statements are watched
+ * Uses its own connection, because the pool doesn't open any before its statements are watched
  * (statements.ts).
  */
 async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
@@ -111,7 +110,7 @@ async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
 const onClusters = new WeakSet<Database>();
 
 /**
- * Checks whether practices are distributed over machines (distribution.ts). Then a subquery can't
+ * Checks whether practices are distributed over machines (distribution.ts). If so, a subquery can't
  * iterate over practices from a table that isn't distributed, and queries all of them at once.
  */
 export function isOnCluster(db: Database): boolean {
@@ -122,12 +121,12 @@ function openPool(config: pg.PoolConfig, log: (message: string) => void): pg.Poo
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: 10_000,
-    // Queries that a person waits for must not run longer.
+    // Queries that a person is waiting for must not run longer.
     statement_timeout: 30_000,
     application_name: "front-desk",
   });
-  // An `error` event without a listener ends the process. The pool only listens on idle
-  // connections, so each connection gets its own listener for the time that a transaction has it.
+  // An `error` event without a listener ends the process. The pool listens only on idle
+  // connections, so each connection gets its own listener while a transaction uses it.
   pool.on("connect", (client) =>
     client.on("error", (error) => log(`A database connection was lost: ${error.message}`)),
   );
@@ -138,15 +137,15 @@ function openPool(config: pg.PoolConfig, log: (message: string) => void): pg.Poo
   return pool;
 }
 
-/** The number of planned statements per connection; each takes about 100 KB. */
+/** The number of prepared statements per connection. Each takes about 100 KB. */
 const maxStatements = 200;
 
 /**
- * Whether a connection has planned too many statements. PostgreSQL keeps each until the connection
- * ends, so the pool closes such a connection after use and opens another.
+ * Whether a connection has prepared too many statements. PostgreSQL stores each until the
+ * connection ends, so the pool closes such a connection after use and opens another.
  */
 function hasTooManyPlans(client: pg.PoolClient): boolean {
-  // pg's record of a connection's named statements: their texts, by name.
+  // pg's record of a connection's named statements: the texts, by name.
   const { connection } = client as unknown as { connection: { parsedStatements: object } };
   return Object.keys(connection.parsedStatements).length > maxStatements;
 }

@@ -1,4 +1,4 @@
-// The demo's booked calls: one later today, two in the next days, and a blocked time.
+// The demo's booked calls: one later today, two in the next few days, and a blocked time.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { questionnaire } from "#content/questionnaire.ts";
@@ -11,7 +11,7 @@ const { questions } = questionnaire;
 
 export async function seedBookings(tools: Tools): Promise<void> {
   const now = tools.now().getTime();
-  /** On the half hour. */
+  /** Rounds to the half hour. */
   const inHours = (hours: number) =>
     new Date(Math.ceil(now / (30 * minuteMs)) * 30 * minuteMs + hours * 60 * minuteMs);
   for (const [index, [fullName, phone, hours, chosen, timeZone]] of booked.entries()) {

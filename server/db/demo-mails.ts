@@ -16,18 +16,18 @@ import { inquiries, leads, mails, templates } from "./schema.ts";
 type Practice = { clientId: string; accountId: string };
 type Template = Awaited<ReturnType<typeof addStarters>>[number];
 
-/** The newest leads' automatic emails are still to come. */
+/** The newest leads haven't received their automatic emails yet. */
 const newestLeadsMs = 2 * hourMs;
 
-/** The delivery states of the automatic emails, newest first; all others were sent. */
+/** The delivery states of the automatic emails, newest first. All others were sent. */
 const deliveries: Record<number, { state: MailState; problem: string }> = {
   3: { state: "stopped", problem: notSentMessages.unsubscribed },
-  // Old enough not to trigger the alarm on the dashboard.
+  // Old enough not to trigger the dashboard's alarm.
   48: { state: "unknown", problem: mailMessages.lost },
   55: { state: "failed", problem: "550 5.1.1 No such user here" },
 };
 const answered = 70;
-/** One in this many also got an email by hand, after a call that reached no one. */
+/** One in this many also got an email by hand after an unsuccessful call. */
 const manualEvery = 4;
 const triedAfterMs = 12 * 60_000;
 
@@ -103,7 +103,7 @@ async function writeMail(tools: Tools, practice: Practice, template: Template, t
       .values({
         clientId,
         subject: fillLine(template.subject, values),
-        // Without the email layout, which only the built product can render.
+        // Without the email layout, which only the built app can render.
         html: `<div style="padding:24px;font-family:Helvetica,Arial,sans-serif">${words}</div>`,
         text: visibleLines(words).join("\n"),
         kind: isByHand ? "lead" : "auto",

@@ -1,4 +1,4 @@
-// The demo's template set: two versions, a copy at the demo practice, and an update to take.
+// The demo's template set: two versions, a copy at the demo practice, and an available update.
 import { randomUUID } from "node:crypto";
 import { demoTemplateSet as content } from "#content/demo.ts";
 import { copySet } from "#server/messages/template-sets/copies.ts";

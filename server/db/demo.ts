@@ -1,5 +1,5 @@
 // The demo practice: a few hundred plausible leads in every state, up to the current minute. All
-// people are fictional: 555-01xx numbers, example.com addresses.
+// people are fictional, with 555-01xx numbers and example.com addresses.
 import { demoColleagues, demoPractice } from "#content/demo.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { campaignTurns, makeCampaignFigures } from "#server/demos/made-campaigns.ts";
@@ -32,14 +32,16 @@ const campaigns = [
 
 const historyDays = 56;
 
-/** How this morning looks: the minutes that leads have waited and callbacks have been due. */
+/** How this morning looks: how many minutes leads have been waiting, and callbacks overdue. */
 type Morning = { waiting: number[]; due: number[] };
 
 const busyMorning: Morning = { waiting: [76, 31, 8.2, 2.7], due: [14, 95] };
-/** A morning with one lead on the clock and none late, for pictures of the dashboard. */
+/** A morning with one running clock and no late leads, for pictures of the dashboard. */
 export const calmMorning: Morning = { waiting: [2.7], due: [4] };
 
-/** Fills an empty database. The same seed generates the same people; times are relative to now. */
+/**
+ * Fills an empty database. The same seed generates the same people, and times are relative to now.
+ */
 export async function seedDemo(
   tools: Tools,
   password: string,
@@ -85,7 +87,8 @@ export async function seedDemo(
   );
 
   let person = 0;
-  // A campaign of a few hundred impressions reaches few people: most find the practice themselves.
+  // A campaign with a few hundred impressions reaches few people, so most find the practice by
+  // themselves.
   const originOf = (campaign: number | null) =>
     campaign === null
       ? { sourceId: pick([...others, ...others.slice(0, 2)]).sourceId }
@@ -99,18 +102,18 @@ export async function seedDemo(
   const ask = (submittedAt: number) =>
     makeInquiry(tools, practice.clientId, nextPerson(submittedAt));
 
-  // Eight weeks.
+  // Eight weeks of history.
   const histories = makeHistory({ now, days: historyDays, random }, nextPerson);
   await eachOf([...histories.entries()], async ([at, { asked, calls }]) => {
     const { lead } = await makeInquiry(tools, practice.clientId, asked);
-    // The person who made the first call often makes the next one, too.
+    // The person who made the first call often makes the next one too.
     for (const [attempt, call] of calls.entries()) {
       const caller = people[(at + Math.floor(attempt / 2)) % people.length] ?? practice;
       await makeCall(tools, caller, lead._id, call);
     }
   });
 
-  // This morning: due callbacks, and people whom no one has called yet.
+  // This morning's due callbacks, and people who haven't been called yet.
   for (const minutesAgo of morning.due) {
     const { lead } = await ask(now - 2 * dayMs);
     await makeCall(tools, practice, lead._id, {
@@ -126,7 +129,7 @@ export async function seedDemo(
 
 const atOnce = 4;
 
-/** Runs all of them with limited concurrency: someone is waiting for the demo to start. */
+/** Runs all of them with limited concurrency, because someone is waiting for the demo to start. */
 async function eachOf<Item>(items: Item[], run: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const workers = Array.from({ length: atOnce }, async () => {

@@ -1,5 +1,5 @@
-// The list of places against the tables as PostgreSQL has them: what a cluster (Citus) can keep. On a
-// cluster itself: `npm run test:cluster`.
+// Checks the list of places against PostgreSQL's tables: what a Citus cluster can store. `npm run
+// test:cluster` runs it on a real cluster.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clusterWords } from "#content/command-line.ts";
 import { droppedKeys, places } from "#server/db/distribution.ts";
@@ -19,7 +19,7 @@ test("every table has exactly one place in the cluster", () => {
   expect(places.map(({ table }) => table).toSorted()).toEqual([...tables.keys()].toSorted());
 });
 
-test("only tables with client_id are distributed by practice; every other table of a practice has a reason", () => {
+test("only tables with client_id are distributed by practice, and every other table's place has a reason", () => {
   for (const place of places) {
     if (place.on === "practice") expect(practiceTables).toContain(place.table);
     else expect(place.reason).toMatch(/\.$/);
@@ -37,14 +37,14 @@ test("every unique index of a distributed table begins with client_id", async ()
   expect(spread.length).toBeGreaterThan(20);
 });
 
-/** What a foreign key of a cluster may refer to. */
+/** Where the table that a foreign key refers to may be, in a cluster. */
 const mayReferTo: Record<string, string[]> = {
   practice: ["practice", "everywhere"],
   everywhere: ["everywhere", "coordinator"],
   coordinator: ["everywhere", "coordinator"],
 };
 
-test("a cluster drops only the foreign keys that it can't have", async () => {
+test("a cluster drops exactly the foreign keys that it can't have", async () => {
   const { rows } = await testApp.pool.query<{ table: string; to: string; columns: string[] }>(`
     select conrelid::regclass::text as table, confrelid::regclass::text as to,
       array(select attname::text from unnest(conkey) with ordinality as key (number, place)
@@ -73,7 +73,7 @@ test("a table comes after the tables that it refers to", async () => {
   expect(moved.length).toBeGreaterThan(20);
 });
 
-test("on plain PostgreSQL no table is left to move, and the command stops with an error", async () => {
+test("on plain PostgreSQL there are no tables to move, and the command fails with an error", async () => {
   expect(await findTablesLeft(testApp.pool)).toEqual([]);
   const told: string[] = [];
   const connection = testApp.pool.options;

@@ -1,5 +1,5 @@
-// Distributes a database's tables over the workers of its cluster (Citus), as specified in
-// db/distribution.ts: the command `npm run admin -- distribute`.
+// Distributes a database's tables over the workers of its Citus cluster, as specified in
+// db/distribution.ts. It's the command `npm run admin -- distribute`.
 import pg from "pg";
 import { clusterWords } from "#content/command-line.ts";
 import { AppError } from "#server/errors.ts";
@@ -7,15 +7,15 @@ import { isCluster, shortQuerySettings } from "./database.ts";
 import { droppedKeys, type Place, places } from "./distribution.ts";
 import { holdMigrationLock } from "./migrate.ts";
 
-/** Stored next to the migrations' own table, and not one of the product's tables. */
+/** Next to the migrations' own table, and not one of the app's tables. */
 const droppedTable = "drizzle.dropped_keys";
 
 type Tell = (sentence: string) => void;
 
 /**
- * Moves one table at a time, in its own transaction; if interrupted, the next run continues. Throws
- * `conflict` on plain PostgreSQL, on a cluster that isn't ready, or while a process of the product
- * is connected. Returns how many tables it has moved.
+ * Moves one table at a time, each in its own transaction. After an interruption, the next run
+ * continues. Throws `conflict` on plain PostgreSQL, if the cluster isn't ready, or while the app is
+ * connected. Returns how many tables it moved.
  */
 export async function distribute(connection: pg.ClientConfig, tell: Tell): Promise<number> {
   const client = new pg.Client({ ...connection, application_name: "front-desk distribute" });
@@ -40,8 +40,8 @@ export async function distribute(connection: pg.ClientConfig, tell: Tell): Promi
 }
 
 /**
- * Finds, on a cluster, the tables that aren't yet where `places` puts them, and the keys still to
- * be added. Empty on plain PostgreSQL.
+ * Finds the tables of a cluster that aren't yet where `places` puts them, and the keys that are
+ * still missing. Empty on plain PostgreSQL.
  */
 export async function findTablesLeft(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   if (!(await isCluster(client))) return [];
@@ -64,7 +64,10 @@ async function refuseUnready(client: pg.ClientBase): Promise<void> {
   if (rowCount) throw refuse(clusterWords.isRunning);
 }
 
-/** Citus keeps its tables in `pg_dist_partition`: `h`, by hash of a column; `t`, a reference table. */
+/**
+ * Citus lists its tables in `pg_dist_partition`: `h` is distributed by the hash of a column, and
+ * `t` is a reference table.
+ */
 async function findLeft(client: Pick<pg.ClientBase, "query">): Promise<Place[]> {
   const { rows } = await client.query<{ table: string; on: Place["on"] }>(`
     select logicalrelid::regclass::text as table,
@@ -91,7 +94,7 @@ async function move(client: pg.ClientBase, { table, on }: Place): Promise<void> 
 
 /**
  * A table can't be moved while a key connects it with one that isn't moved yet. So all remaining
- * keys are dropped first and recorded in a table until they are added again; an interrupted run
+ * keys are dropped first and recorded in a table until they are added again. An interrupted run
  * continues from there.
  */
 async function dropKeys(client: pg.ClientBase, left: Place[]): Promise<void> {
@@ -133,7 +136,7 @@ async function addKeys(client: pg.ClientBase): Promise<void> {
   await client.query(`drop table ${droppedTable}`);
 }
 
-/** The rows are on the workers now; the coordinator's hidden copy only takes up space. */
+/** The rows are on the workers now, so the coordinator's hidden copy only takes up space. */
 async function forgetLocalRows(client: pg.ClientBase): Promise<void> {
   for (const { table, on } of places) {
     if (on !== "practice") continue;

@@ -1,10 +1,10 @@
-// Where each table's rows are stored on a cluster of PostgreSQL servers (Citus); irrelevant on a
-// single server. `npm run admin -- distribute` applies it, in this order.
+// Where a Citus cluster stores each table's rows. Irrelevant on a single server. `npm run admin --
+// distribute` applies it in this order.
 
 /**
- * `practice`: on the worker that has the practice's other rows, found by `client_id`. `everywhere`:
- * a copy on each worker, because tables of the first kind refer to it or because of a key that is
- * unique across practices; written rarely. `coordinator`: on the coordinator alone.
+ * `practice`: on the worker with the practice's other rows, by `client_id`. `everywhere`: a copy on
+ * each worker, because `practice` tables refer to it or it has a key that is unique across
+ * practices. Rarely written. `coordinator`: only on the coordinator.
  */
 export type Place =
   | { table: string; on: "practice" }
@@ -17,7 +17,7 @@ const everywhere = (reason: string, ...tables: string[]): Place[] =>
 const onCoordinator = (reason: string, ...tables: string[]): Place[] =>
   tables.map((table) => ({ table, on: "coordinator", reason }));
 
-/** A table comes after those that it refers to. */
+/** A table comes after the tables that it refers to. */
 export const places: Place[] = [
   ...everywhere("Every practice's rows refer to it.", "clients"),
   ...everywhere(
@@ -73,7 +73,7 @@ export const places: Place[] = [
 ];
 
 /**
- * Foreign keys from the coordinator to a practice's rows, which a cluster can't check, so they are
+ * Foreign keys from the coordinator to a practice's rows. A cluster can't check them, so they are
  * dropped there. Each reason names the code that keeps the reference valid.
  */
 export const droppedKeys: { table: string; to: string; reason: string }[] = [

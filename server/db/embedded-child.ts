@@ -1,5 +1,5 @@
-// For embedded.test.ts: a process that starts the embedded database and reports it, to be killed or
-// stopped.
+// For embedded.test.ts: a process that starts the embedded database and reports it, then waits to
+// be killed or stopped.
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
 
@@ -16,7 +16,7 @@ try {
     log: (message) => say({ log: message }),
   });
   process.once("SIGINT", async () => {
-    // A query proves that the signal did not reach the database first.
+    // A query proves that the signal didn't reach the database first.
     const session = new pg.Client(postgres.connection);
     await session.connect();
     const { rows } = await session.query("select 'still here' as answer");

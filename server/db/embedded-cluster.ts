@@ -1,4 +1,5 @@
-// The files of the embedded PostgreSQL: its binaries, its cluster in the data folder, its socket.
+// The files of the embedded PostgreSQL: its programs, its cluster in the data folder, and its
+// socket.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -35,10 +36,10 @@ export type Place = {
   user: ServerUser;
 };
 
-/** The message is for a person: it names the folder, and what to do. */
+/** The message is for a person: it names the folder and says what to do. */
 export class UnusableDataFolder extends Error {}
 
-/** The database that `initdb` makes for the product. */
+/** The database that `initdb` makes for the app. */
 export const databaseName = "app";
 
 /** Resolves the paths of a data folder. Creates the folder, but not yet the cluster. */
@@ -58,8 +59,8 @@ export function findPlace(dataDir: string): Place {
 }
 
 /**
- * Creates the cluster unless it exists. When several processes race, one wins and the others
- * discard theirs.
+ * Creates the cluster unless it exists. If several processes race, one wins and the others discard
+ * theirs.
  */
 export async function makeCluster(place: Place, log: (message: string) => void) {
   if (isCluster(place.cluster)) return refuseOtherVersion(place);
@@ -70,7 +71,7 @@ export async function makeCluster(place: Place, log: (message: string) => void) 
     lchownSync(draft, maker.uid, maker.gid);
     await fillCluster(place, draft, maker);
     if (maker !== place.user) chownTo(place.user, draft);
-    renameSync(draft, place.cluster); // fails when another process's cluster exists already
+    renameSync(draft, place.cluster); // fails if another process has already created the cluster
     flushFolder(place.dataDir);
   } catch (error) {
     if (!isCluster(place.cluster)) throw new Error(creationFailed(place, error), { cause: error });
@@ -80,8 +81,8 @@ export async function makeCluster(place: Place, log: (message: string) => void) 
 }
 
 /**
- * Removes the leftovers of processes that died or lost the race. Only for the lock holder, which no
- * longer needs a draft.
+ * Removes leftovers of processes that died or lost the race. Only for the lock holder, which
+ * doesn't need a draft anymore.
  */
 export function removeDrafts(place: Place) {
   const prefix = `${path.basename(place.cluster)}.draft-`;
@@ -89,7 +90,7 @@ export function removeDrafts(place: Place) {
     try {
       rmSync(path.join(place.dataDir, name), { recursive: true, force: true });
     } catch {
-      // Another process is still writing into its draft, and will remove it.
+      // Another process is still writing its draft and will remove it.
     }
   }
 }
@@ -105,9 +106,9 @@ export function secureSocketFolder({ socketFolder, user }: Place) {
     if (errorCode(error) !== "EEXIST") throw error;
   }
   const found = lstatSync(socketFolder, { throwIfNoEntry: false });
-  if (!found) return; // a server that just stopped removed it; the next attempt recreates it
+  if (!found) return; // removed by a server that just stopped; the next attempt recreates it
   const isOurs = found.uid === user.uid || found.uid === process.geteuid?.();
-  // An empty folder may be left from another user that the server ran as; the next attempt
+  // An empty folder may be left from when the server ran as another user. The next attempt
   // recreates it.
   if (!isOurs && isRemoved(socketFolder)) return;
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
@@ -164,8 +165,8 @@ function findPackage(packageName: string): string {
 }
 
 /**
- * Creates the library links: npm packages cannot contain symbolic links, and we do not run the
- * package's install script, which would create them.
+ * Creates the library links, because npm packages can't contain symbolic links, and we don't run
+ * the package's install script, which would create them.
  */
 export function linkLibraries(native: string) {
   const listed = readFileSync(path.join(native, "pg-symlinks.json"), "utf8");
@@ -183,15 +184,18 @@ export function linkLibraries(native: string) {
 }
 
 /**
- * Short, because a socket's path is limited to 107 bytes. Always under /tmp: TMPDIR differs between
- * shells and services, and every process must find the same socket.
+ * Short, because a socket's path is limited to 107 bytes. Always under /tmp, because every process
+ * must find the same socket and TMPDIR differs between shells and services.
  */
 function socketFolderOf(realDataDir: string): string {
   const name = createHash("sha256").update(realDataDir).digest("hex").slice(0, 16);
   return `/tmp/front-desk-${name}`;
 }
 
-/** PostgreSQL reads only its own major version's files, but its error message is technical. */
+/**
+ * PostgreSQL reads only its own major version's files, and its error message for others is
+ * technical.
+ */
 function refuseOtherVersion({ cluster, programs, dataDir }: Place) {
   const found = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
   const own = majorVersionOf(programs);
@@ -201,7 +205,7 @@ function refuseOtherVersion({ cluster, programs, dataDir }: Place) {
   );
 }
 
-/** The package has PostgreSQL's version: 18.4.0-beta.17 contains PostgreSQL 18. */
+/** The package's version starts with PostgreSQL's: 18.4.0-beta.17 contains PostgreSQL 18. */
 function majorVersionOf(programs: string): string {
   const file = path.resolve(programs, "../../package.json");
   return String(JSON.parse(readFileSync(file, "utf8")).version).split(".")[0] ?? "";
@@ -215,12 +219,12 @@ async function fillCluster({ programs }: Place, folder: string, maker: ServerUse
   const initdb = [
     ...["-D", folder, "--username", databaseName, "--encoding=UTF8"],
     ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
-    // No password: the only way in is a socket in a folder that no other user can enter, and a
-    // process of the same user can read the files anyway (decision 024).
+    // No password is needed: the only access is a socket in a folder that no other user can enter,
+    // and a process of the same user could read the files anyway (decision 024).
     "--auth=trust",
   ];
   await run(maker, path.join(programs, "initdb"), initdb);
-  // Created before anyone can connect, so that a cluster never exists without its database.
+  // The database is created before anyone can connect, so a cluster never exists without it.
   const single = ["--single", "-D", folder, "-c", "exit_on_error=on", "postgres"];
   await run(maker, path.join(programs, "postgres"), single, `create database ${databaseName}\n`);
 }

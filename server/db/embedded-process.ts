@@ -1,13 +1,15 @@
-// Reads what the operating system knows about a process that uses a data folder: its identity, and
-// whether it is alive. A process id alone is not enough, because ids are reused, so it is combined
-// with the start time.
+// Reads what the operating system knows about a process that uses a data folder: its identity and
+// whether it's alive. Process ids are reused, so an id is combined with the start time.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { errorCode } from "./embedded-cluster.ts";
 
 export type Purpose = "app" | "tool";
 
-/** `ending`: killed but not gone yet, or shutting down; `gone`: dead, or its id has been reused. */
+/**
+ * `ending`: killed or shutting down, but not gone yet. `gone`: dead, or its id belongs to another
+ * process now.
+ */
 export type ProcessState = "alive" | "ending" | "gone";
 
 export type Holder = { purpose: Purpose; processId: number; state: ProcessState };
@@ -17,7 +19,7 @@ export function nameSession(purpose: Purpose, processId = process.pid): string {
   return `front-desk ${purpose} ${processId} ${inspect(processId)?.startedAt}`;
 }
 
-/** Returns the session's name from the moment its process begins to shut down. */
+/** Returns the session's name once its process starts to shut down. */
 export const nameStopping = (purpose: Purpose) => `${nameSession(purpose)} stopping`;
 
 export function readHolder(sessionName: string): Holder {
@@ -31,7 +33,7 @@ export function readHolder(sessionName: string): Holder {
   };
 }
 
-/** Describes a process for a person: "process 4711 (node build/server/start.js)". */
+/** Describes a process to a person: "process 4711 (node build/server/start.js)". */
 export function describeProcess(processId: number): string {
   const command = commandLineOf(processId).trim();
   if (!command) return `process ${processId}`;
@@ -39,7 +41,7 @@ export function describeProcess(processId: number): string {
   return `process ${processId} (${short})`;
 }
 
-/** Returns the command line; empty when the process is gone, or is a zombie. */
+/** Returns the command line. Empty if the process is gone or a zombie. */
 export function commandLineOf(processId: number): string {
   if (process.platform !== "linux") return ps(processId, "command=");
   try {
@@ -51,7 +53,7 @@ export function commandLineOf(processId: number): string {
 
 function stateOf(processId: number, startedAt: number): ProcessState {
   const found = inspect(processId);
-  // Another user's processes may be hidden. A signal still tells whether the process exists.
+  // Another user's processes may be hidden, but a signal still shows whether the process exists.
   if (!found) return isSignalable(processId) ? "alive" : "gone";
   if (found.hasEnded || found.startedAt !== startedAt) return "gone";
   return found.isEnding ? "ending" : "alive";
@@ -86,7 +88,9 @@ function readProc(processId: number): Snapshot | null {
 /** PF_EXITING in Linux's include/linux/sched.h. */
 const exitingFlag = 0x4;
 
-/** Checks for a pending kill: on a busy machine, a killed process may still be running. */
+/**
+ * Checks for a pending kill, because a killed process may still run for a while on a busy machine.
+ */
 function isKillPending(processId: number): boolean {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
   const pending = status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm);

@@ -24,18 +24,20 @@ import { commandLineOf, nameSession, type Purpose } from "./embedded-process.ts"
 
 export type Log = (message: string) => void;
 
-/** Only part of the socket's name: nothing listens on the network. */
+/** Only part of the socket's name. Nothing listens on the network. */
 export const port = 5432;
 
 const pollMs = 20;
-/** While servers that we launch keep exiting. */
+/** The limit while servers that we launch keep exiting. */
 const startTimeoutMs = 5_000;
 /**
- * While they exit because processes of a killed server are still alive: on a busy machine they
- * notice late.
+ * The limit while they exit because processes of a killed server are still alive, which may take
+ * them long to notice on a busy machine.
  */
 const leftoversTimeoutMs = 60_000;
-/** While the server that we launched is alive but silent: a slow disk may need this long. */
+/**
+ * The limit while the server that we launched is alive but silent. A slow disk may need this long.
+ */
 const silenceTimeoutMs = 30_000;
 const relaunchAfterMs = 300;
 const logRecoveryAfterMs = 3_000;
@@ -43,8 +45,8 @@ const shutdownTimeoutMs = 30_000;
 const maxLogBytes = 10 * 1024 * 1024;
 
 /**
- * Opens a session on the folder's server, which is launched when none is running. Only a connection
- * attempt decides whether one is running. Used for locks: in the database "postgres", without
+ * Opens a session on the folder's server, and launches the server if none is running, which only a
+ * connection attempt can tell. The session is for locks: in the database "postgres", without
  * timeouts.
  */
 export async function connectOrStart(
@@ -61,7 +63,7 @@ export async function connectOrStart(
   secureSocketFolder(place);
   await endAbandonedServer(place, log);
   for (;;) {
-    secureSocketFolder(place); // repeated each time: a stopping server removes it
+    secureSocketFolder(place); // repeated each time, because a stopping server removes it
     const answer = await connect(place, purpose);
     if (answer instanceof pg.Client) {
       const isOurStart = launched?.process.pid === findPostgresProcess(place.dataDir);
@@ -95,11 +97,11 @@ export async function connectOrStart(
   }
 }
 
-/** Shuts the folder's server down, and returns when its last process is gone. */
+/** Shuts down the folder's server and returns when its last process is gone. */
 export async function stopServer(place: Place, log: Log) {
   const server = findPostgresProcess(place.dataDir);
   if (server !== null && isServing(server, place)) {
-    send(server, "SIGINT"); // fast shutdown: sessions are ended, everything is written
+    send(server, "SIGINT"); // fast shutdown: ends sessions and writes everything
     if (!(await hasEnded(server, place))) {
       log(
         "The database isn't shutting down cleanly, so it's being stopped now. It will recover at the next start.",
@@ -115,7 +117,7 @@ function removeSocketFolder(place: Place) {
   try {
     rmdirSync(place.socketFolder);
   } catch {
-    // Not empty: another process has already started the next server.
+    // Not empty, because another process has already started the next server.
   }
 }
 
@@ -123,13 +125,13 @@ function send(server: number, signal: NodeJS.Signals) {
   try {
     process.kill(server, signal);
   } catch (error) {
-    if (errorCode(error) !== "ESRCH") throw error; // it exited meanwhile
+    if (errorCode(error) !== "ESRCH") throw error; // it has just exited
   }
 }
 
 /**
- * A server keeps running when its data folder is removed or moved, and still holds the socket of
- * the folder that is now in its place. `postmaster.pid` is written first, so it is read last.
+ * A server keeps running after its data folder was removed or moved, and still holds the socket of
+ * the folder that is now in its place. `postmaster.pid` is written first, so it's read last.
  */
 async function endAbandonedServer(place: Place, log: Log) {
   const listening = findSocketProcess(place);
@@ -149,8 +151,8 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
     ssl: false,
     application_name: nameSession(purpose),
     connectionTimeoutMillis: 5_000,
-    // PostgreSQL otherwise notices a lost client only between two queries: a client that was killed
-    // while waiting for a lock kept its own locks until the wait was over.
+    // Otherwise PostgreSQL notices a lost client only between two queries: a client that was killed
+    // while waiting for a lock would keep its own locks until the wait was over.
     options: "-c client_connection_check_interval=1000",
   });
   session.on("error", () => {}); // its "end" event follows, which is handled
@@ -192,15 +194,16 @@ function launch(place: Place): Launched {
     ...setting("shared_buffers", "128MB"),
     ...setting("max_connections", "100"),
     ...setting("logging_collector", "off"),
-    // Error details quote whole rows, including people's names and numbers.
+    // Error details quote whole rows, including people's names and phone numbers.
     ...setting("log_error_verbosity", "terse"),
   ]);
-  // Measured first: a server that fails to start may log before the next line runs.
+  // Measured before launching, because a server that fails to start may log before the next line
+  // runs.
   const logStart = fstatSync(logHandle).size;
   const launched = spawn(file, args, {
     ...options,
     env: { ...options.env, ...ignoreStaleProcess(place) },
-    // Its own process group: Ctrl-C in the terminal must reach only the app.
+    // In its own process group, because Ctrl-C in the terminal must reach only the app.
     detached: true,
     stdio: ["ignore", logHandle, logHandle],
   });
@@ -218,16 +221,16 @@ function rotateLog(logFile: string) {
 }
 
 /**
- * After a crash and a reboot (in a container: always), `postmaster.pid` may contain a process id
- * that now belongs to another process, and PostgreSQL would refuse to start. This variable,
- * intended for pg_ctl's shell, makes it ignore that one id.
+ * After a crash and a reboot (or any restart of a container), `postmaster.pid` may contain an id
+ * that now belongs to another process, so PostgreSQL wouldn't start. This variable, intended for
+ * pg_ctl's shell, makes PostgreSQL ignore that id.
  */
 function ignoreStaleProcess(place: Place) {
   const named = findPostgresProcess(place.dataDir) ?? findSocketProcess(place);
   return named === null || isServing(named, place) ? {} : { PG_GRANDPARENT_PID: String(named) };
 }
 
-/** Checks by its command line: ids are reused, and a zombie still has an id. */
+/** Checks the command line, because ids are reused and even a zombie has an id. */
 function isServing(processId: number, place: Place): boolean {
   return commandLineOf(processId).includes(`-D ${place.cluster} `);
 }
@@ -244,7 +247,7 @@ async function hasEnded(server: number, place: Place): Promise<boolean> {
 const logOf = (launched: Launched, place: Place) =>
   readFileSync(place.logFile).subarray(launched.logStart).toString();
 
-/** PostgreSQL's message when processes of an earlier server still hold its shared memory. */
+/** PostgreSQL's message if processes of an earlier server still hold its shared memory. */
 const hasLeftovers = (log: string) => /pre-existing shared memory block/.test(log);
 
 function notStarted(place: Place, launched: Launched | undefined, refusal: Error): string {

@@ -1,5 +1,5 @@
-// The user that the embedded PostgreSQL runs as. PostgreSQL refuses to run as root, so root
-// switches to another user.
+// The user that the embedded PostgreSQL runs as. PostgreSQL doesn't run as root, so root switches
+// to another user.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import path from "node:path";
 export type ServerUser = Account & {
   /** Wraps a program so that `spawn` runs it as this user. */
   command(program: string, args: string[]): Command;
-  /** The user for `initdb`, if different: `initdb` only works for users with a name. */
+  /** The user for `initdb`, if different, because `initdb` works only for users with a name. */
   maker?: ServerUser;
 };
 
@@ -16,25 +16,25 @@ type Command = { file: string; args: string[]; options: SpawnOptions };
 type SpawnOptions = { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
 
 const surroundings: SpawnOptions = {
-  cwd: "/", // every user may enter it, and no folder is kept busy
+  cwd: "/", // every user may enter it, and it doesn't keep a folder busy
   env: {
     PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     LC_ALL: "C",
-    // Fixed, so that the machine's time zone never affects PostgreSQL's days.
+    // Fixed, so the machine's time zone never affects PostgreSQL's days.
     TZ: "UTC",
   },
 };
 
 /**
- * Outside the id ranges of all accounts: systemd and Debian leave it free. `nobody` is shared with
- * other services, and any process of the server's user can read its files and use its socket; a
- * password would not stop it. PostgreSQL itself needs no name for its user.
+ * Outside the id ranges of all accounts: systemd and Debian leave it free. Other services also run
+ * as `nobody`, and any process of the same user can read the files and use the socket, even with a
+ * password. PostgreSQL doesn't need a name for its user.
  */
 const ownAccount: Account = { uid: 65_521, gid: 65_521 };
 
 /**
- * Returns the user that can run `program` on the cluster in `dataDir`; throws one sentence when
- * none can. An existing cluster keeps its user, unless root copied it or its server ran as nobody.
+ * Returns a user that can run `program` on the cluster in `dataDir`. Throws one sentence if none
+ * can. An existing cluster keeps its user, unless root copied it or its server ran as nobody.
  */
 export function chooseServerUser(dataDir: string, cluster: string, program: string): ServerUser {
   const owner = ownerOf(cluster);
@@ -50,16 +50,16 @@ export function chooseServerUser(dataDir: string, cluster: string, program: stri
 }
 
 /**
- * Changes the owner of a folder and its contents. Symbolic links are changed, not their targets.
+ * Changes the owner of a folder and its contents. Changes symbolic links, but not their targets.
  */
 export function chownTo({ uid, gid }: Account, folder: string) {
   execFileSync("chown", ["-hR", `${uid}:${gid}`, folder], surroundings);
 }
 
 /**
- * Whether root's own server ran the cluster as nobody: then its log belongs to root, unlike when
- * the product itself runs as nobody. And the server shut down cleanly, so none of its processes
- * still writes.
+ * Whether root's own server ran the cluster as nobody. If so, root owns its log, unlike when the
+ * app itself runs as nobody. The server must have shut down cleanly, so none of its processes are
+ * still writing.
  */
 function wasRunAsNobody(dataDir: string, cluster: string, owner: Account): boolean {
   return (
@@ -94,7 +94,7 @@ function unprivilegedAccounts(): Account[] {
   if (postgres) return [postgres];
   const nobody = findAccount("nobody");
   const isTaken = readAccounts().some(({ uid }) => uid === ownAccount.uid);
-  // A container with few users cannot use its own id.
+  // A container with few users can't use its own id.
   if (nobody) return isTaken ? [nobody] : [ownAccount, nobody];
   throw new Error(
     "PostgreSQL doesn't run as root, and this machine has no user named postgres or nobody. Start as a regular user, or set DATABASE_URL.",
@@ -114,8 +114,8 @@ function readAccounts() {
 }
 
 /**
- * Least privilege first: plain; able to traverse closed folders; and (all that a container may
- * have) ignoring file modes.
+ * Least privilege first: plain, then able to traverse closed folders, then ignoring file modes
+ * (which may be all that a container allows).
  */
 function commandsFor(account: Account): ServerUser[] {
   const plainly: ServerUser = {
@@ -143,7 +143,9 @@ function commandsFor(account: Account): ServerUser[] {
   return [plainly, withCapability("dac_read_search"), withCapability("dac_override")];
 }
 
-/** Tested by running it: mode bits do not tell about access lists, mounts and security modules. */
+/**
+ * Tests it by running it, because mode bits don't show access lists, mounts and security modules.
+ */
 function canReach(user: ServerUser, program: string, dataDir: string): boolean {
   const attempt = `"$0" --version && cd -- "$1"`;
   const { file, args, options } = user.command("/bin/sh", ["-c", attempt, program, dataDir]);

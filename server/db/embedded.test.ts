@@ -35,7 +35,7 @@ const isRoot = process.platform === "linux" && process.geteuid?.() === 0;
 const nobody = 65_534;
 const childFile = path.join(import.meta.dirname, "embedded-child.ts");
 
-// Not possible when the project is in a folder that only root can enter.
+// Not possible if the project is in a folder that only root can enter.
 const canBeNobody =
   isRoot &&
   [["--version"], ["--check", childFile]].every(
@@ -58,7 +58,7 @@ const folders: string[] = [];
 const children: ChildProcess[] = [];
 const running: EmbeddedPostgres[] = [];
 
-// Creating a cluster takes longer than most of these tests: it is created once and copied.
+// Creating a cluster takes longer than most of these tests, so it's created once and copied.
 let madeOnce = "";
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await postgres.stop();
 });
 
-// Not after each test: ext4 creates files slowly after many deletions.
+// Folders aren't deleted after each test, because ext4 creates files slowly after many deletions.
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }, 600_000);
@@ -77,7 +77,7 @@ afterEach(async () => {
   await Promise.all(children.splice(0).map(endChild));
 });
 
-test("another PostgreSQL version's folder is rejected, unchanged, with the commands that upgrade it", async () => {
+test("another PostgreSQL version's folder is rejected without changes, with the commands that upgrade it", async () => {
   const dataDir = makeDataDir();
   mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
   writeFileSync(path.join(dataDir, "postgres/PG_VERSION"), "17\n");
@@ -113,7 +113,7 @@ test("a new folder gets a working UTF-8 database that stores committed data", as
   ]);
 });
 
-test("after stopping, no process or socket remains, and stopping twice is safe", async () => {
+test("stopping leaves no process or socket, and stopping twice is safe", async () => {
   const { postgres } = await start(makeFilledDataDir());
   const processes = await allProcesses(postgres);
   await Promise.all([postgres.stop(), postgres.stop()]);
@@ -129,7 +129,7 @@ test("stored data is still there after the next start", async () => {
   await expectNote((await start(dataDir)).postgres);
 });
 
-test("a second app on the folder is rejected with a one-line error, and the first app continues", async () => {
+test("a second app on the same folder is rejected with an error that names the first, which keeps running", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   const refusal = await start(dataDir).catch((error: unknown) => error);
@@ -151,7 +151,7 @@ test("an app waits for one that is shutting down", async () => {
   await ask((await second).postgres, "select 1");
 });
 
-test("when two first starts run on one folder simultaneously, one serves and the other is rejected", async () => {
+test("when two first starts run on one folder at the same time, one serves and the other is rejected", async () => {
   const dataDir = makeDataDir();
   const answers = await Promise.all([startChild(dataDir), startChild(dataDir)]);
   const served = answers.filter((answer) => answer.connection);
@@ -181,7 +181,7 @@ test("a tool without a running server starts one and stops it", async () => {
   await expectGone(processes);
 });
 
-test("a tool that started the server stops it only after the tools that joined are done", async () => {
+test("a tool that started the server stops it only after the tools that joined later are done", async () => {
   const dataDir = makeFilledDataDir();
   const first = await start(dataDir, "tool");
   const second = await start(dataDir, "tool");
@@ -197,7 +197,7 @@ test("a tool that started the server stops it only after the tools that joined a
   expect(findPostgresProcess(dataDir)).toBeNull();
 });
 
-test("an app waits for the tool that holds the folder and then starts its own server", async () => {
+test("an app waits for a tool that holds the folder, then starts its own server", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await start(dataDir, "tool");
   const messages: string[] = [];
@@ -207,7 +207,7 @@ test("an app waits for the tool that holds the folder and then starts its own se
   await ask((await app).postgres, "select 1");
 });
 
-test("after kill -9 of the app the next start adopts its server, data intact", async () => {
+test("the next start adopts the server of an app that was killed with -9, with its data intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
   await insertNote(killed);
@@ -228,7 +228,7 @@ test.runIf(process.platform === "linux")(
     await start(live);
     const holders = await Promise.all([
       unreapedProcess().then((processId) => holdAs(processId)),
-      holdAs(process.pid, { startedAt: 1 }), // the id now belongs to another process
+      holdAs(process.pid, { startedAt: 1 }), // the process id now belongs to another process
       holdAs(process.pid, { isStopping: true }),
     ]);
     const starts = holders.map(({ dataDir, processId }) => {
@@ -252,7 +252,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("an app that is killed while another one waits releases the folder", async () => {
+test("the folder is released if its app is killed while another app waits for it", async () => {
   const dataDir = makeFilledDataDir();
   const holder = await startChild(dataDir);
   const messages: string[] = [];
@@ -279,7 +279,7 @@ test("a start waits for an app that announced its shutdown until it has stopped"
   await ask(await starting, "select 1");
 });
 
-test("the folder is released if a tool is killed while it waits for other tools", async () => {
+test("the folder is released if its tool is killed while waiting for other tools", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await startChild(dataDir, { purpose: "tool" });
   const { postgres: visitor } = await start(dataDir, "tool");
@@ -297,7 +297,7 @@ test("a start waits for the remaining processes of a killed database", async () 
   await insertNote(killed);
   const server = findPostgresProcess(dataDir) ?? 0;
   const [leftOver = 0] = (await allProcesses(killed)).filter((found) => found !== server);
-  kill(leftOver, "SIGSTOP"); // it cannot notice that its parent is gone, as on a machine without a free core
+  kill(leftOver, "SIGSTOP"); // like a process on a machine with no free core
   await killChild(killed.child);
   kill(server, "SIGKILL");
   const messages: string[] = [];
@@ -311,7 +311,7 @@ test("a start waits for the remaining processes of a killed database", async () 
   await expectNote(await starting);
 });
 
-test(`${kills} starts right after a kill all work, even on a busy machine`, async () => {
+test(`${kills} starts right after a kill all succeed, even on a busy machine`, async () => {
   const dataDir = makeFilledDataDir();
   const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
@@ -329,7 +329,7 @@ test(`${kills} starts right after a kill all work, even on a busy machine`, asyn
   await expectNote(current);
 }, 3_600_000);
 
-test("a server that is killed with -9 under its app is restarted repeatedly and stays the app's own", async () => {
+test("a server that is killed with -9 while its app runs is restarted each time and still belongs to the app", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await insertNote(postgres);
@@ -354,7 +354,7 @@ test("an adopted server that is killed with -9 is restarted too", async () => {
   await expectNote(postgres);
 });
 
-test("no process remains after stopping while the server restarts", async () => {
+test("stopping while the server restarts leaves no server", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await killAllProcesses(postgres);
@@ -375,11 +375,11 @@ test("an app that lost its folder while suspended doesn't stop the new owner's s
   sleeper.child.kill("SIGINT");
   await once(sleeper.child, "exit");
   await ask(postgres, "select 1");
-  // On a busy machine the new server may take a moment to start.
+  // On a busy machine, the new server may still be starting.
   expect(messages.filter((message) => !message.includes("still starting"))).toEqual([]);
 });
 
-test("after kill -9 of app and server the next start recovers, data intact", async () => {
+test("the next start recovers after kill -9 of both app and server, with the data intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
   await insertNote(killed);
@@ -388,7 +388,7 @@ test("after kill -9 of app and server the next start recovers, data intact", asy
   await expectNote((await start(dataDir)).postgres);
 });
 
-test("a stale lock file with the id of an unrelated process does not prevent a start", async () => {
+test("a stale lock file with the id of an unrelated process doesn't prevent a start", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir, "tool");
   const lockFile = path.join(dataDir, "postgres/postmaster.pid");
@@ -421,13 +421,13 @@ test.each(["removed", "moved away"])(
 test("Ctrl-C reaches only the app, which then shuts down the database", async () => {
   const { child, lines, ...postgres } = await startChild(makeFilledDataDir());
   const processes = await allProcesses(postgres);
-  process.kill(-(child.pid as number), "SIGINT"); // like a terminal: the whole process group
+  process.kill(-(child.pid as number), "SIGINT"); // like a terminal
   await once(child, "exit");
   expect(lines.at(-1)).toEqual({ answer: "still here" });
   await expectGone(processes);
 });
 
-test("a socket folder that other users can enter is rejected with a one-line error", async () => {
+test("an existing socket folder that other users can enter is rejected", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   await postgres.stop();
@@ -438,7 +438,7 @@ test("a socket folder that other users can enter is rejected with a one-line err
   rmSync(socketFolder, { recursive: true });
 });
 
-test("a folder that isn't a database is rejected with a one-line error and doesn't change", async () => {
+test("a folder that isn't a database is rejected with an error and isn't changed", async () => {
   const dataDir = makeDataDir();
   const precious = path.join(dataDir, "postgres/precious.txt");
   mkdirSync(path.dirname(precious), { recursive: true });
@@ -450,7 +450,7 @@ test("a folder that isn't a database is rejected with a one-line error and doesn
   expect(existsSync(precious)).toBe(true);
 });
 
-test("a server that cannot start is reported with the end of its log", async () => {
+test("a server that can't start is reported with the end of its log", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   await postgres.stop();
@@ -458,7 +458,7 @@ test("a server that cannot start is reported with the end of its log", async () 
   await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start on .*pg_control/s);
 });
 
-test("the database's log doesn't quote rows", async () => {
+test("the database's log doesn't contain values from rows", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   const refused = ask(
@@ -480,7 +480,7 @@ test("a large log is rotated at the next start of the server", async () => {
   expect(statSync(path.join(dataDir, "postgres.log")).size).toBeLessThan(10_000);
 });
 
-test("a long path with spaces and non-Latin letters works", async () => {
+test("a long path with spaces and non-Latin letters works, even for a second start", async () => {
   const folder = path.join(
     makeDataDir(),
     "Müller & Söhne 'n' \"co\" — 牙医",
@@ -492,7 +492,7 @@ test("a long path with spaces and non-Latin letters works", async () => {
   await ask((await start(folder)).postgres, "select 1");
 });
 
-test("missing library links are created as the package lists them, and existing ones are left alone", () => {
+test("missing library links are created from the package's list, and existing ones are left alone", () => {
   const native = path.join(makeDataDir(), "native");
   mkdirSync(path.join(native, "lib"), { recursive: true });
   const links = ["native/lib/libpq.so", "native/lib/libpq.so.5"].map((target) => ({
@@ -507,7 +507,7 @@ test("missing library links are created as the package lists them, and existing 
 });
 
 test.runIf(canBeNobody)(
-  "started by root, PostgreSQL runs as another user and without privileges",
+  "PostgreSQL runs as another user without privileges if root starts it",
   async () => {
     const dataDir = makeFilledDataDir();
     await start(dataDir);
@@ -520,7 +520,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(canHidePostgres)(
-  "without a postgres user the server runs as its own user, and a process run by nobody can't access it",
+  "if there is no postgres user, the server runs as a separate user, and the user nobody can't read its files",
   async () => {
     const dataDir = makeDataDir();
     const { child, connection } = await startChild(dataDir, { isPostgresHidden: true });
@@ -536,27 +536,28 @@ test.runIf(canHidePostgres)(
       expect(spawnSync("ls", [dataDir], stranger).status).toBe(0);
     }
     await endChild(child);
-    // A user postgres is added later: the cluster keeps its user.
+    // A postgres user is added later, but the cluster keeps its own user.
     await expectNote((await start(dataDir)).postgres);
     expect(statSync(cluster).uid).toBe(65_521);
   },
 );
 
 test.runIf(canBeNobody)(
-  "a cluster that root's server ran as the user nobody gets another user at the next clean start",
+  "a cluster that root's server ran as the user nobody gets a different user at the next clean start",
   async () => {
     const dataDir = makeFilledDataDir();
     const cluster = path.join(dataDir, "postgres");
     const logFile = path.join(dataDir, "postgres.log");
     const give = (uid: number, ...files: string[]) =>
       spawnSync("chown", ["-R", `${uid}:${uid}`, ...files]);
-    // An ordinary user's server may run as nobody on purpose: it keeps its user. Its log does not
-    // belong to root.
+    // An ordinary user's server may run as nobody on purpose, so it keeps that user. Its log
+    // doesn't belong to root.
     give(nobody, cluster, logFile);
     const theirs = await startChild(dataDir);
     await insertNote(theirs);
     expect(statusOf(findPostgresProcess(dataDir)).Uid).toContain(String(nobody));
-    // After a crash, processes may still be writing: the user stays until they have ended.
+    // After a crash, processes may still be writing, so the user stays the same until they have
+    // exited.
     theirs.child.kill("SIGKILL");
     await killAllProcesses(theirs);
     give(0, logFile);
@@ -575,7 +576,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(isRoot)(
-  "under a folder that only root can enter, the server works with the one capability that it needs",
+  "under a folder that only root can enter, the server works with just the one capability it needs",
   async () => {
     const dataDir = makeFilledDataDir();
     chmodSync(path.dirname(dataDir), 0o700);
@@ -592,7 +593,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  "a new checkout under a folder that only root can enter works, even without its library links",
+  "a new checkout under a folder that only root can enter works, even if its library links are missing",
   async () => {
     const dataDir = makeDataDir();
     const checkout = path.dirname(dataDir);
@@ -645,7 +646,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(canBeNobody)(
-  "an ordinary user gets an error when the database belongs to another user",
+  "an ordinary user gets an error if the database belongs to another user",
   async () => {
     const dataDir = makeFilledDataDir();
     const { postgres } = await start(dataDir);
@@ -655,7 +656,7 @@ test.runIf(canBeNobody)(
   },
 );
 
-/** A data folder that does not exist yet, under a parent that everyone can enter. */
+/** A data folder that doesn't exist yet, in a parent folder that everyone can enter. */
 function makeDataDir(): string {
   const parent = mkdtempSync(path.join(tmpdir(), "embedded-"));
   folders.push(parent);
@@ -686,7 +687,7 @@ type ChildAnswer = {
   refusal?: { name: string; message: string };
 };
 
-/** Starts the database in a separate process and process group. */
+/** Starts the database in its own process and process group. */
 async function startChild(
   dataDir: string,
   {
@@ -723,8 +724,8 @@ async function startChild(
 }
 
 /**
- * Makes a folder's lock look held by that process. A killed process and its session end almost
- * simultaneously; here the session outlives it, as it may on a busy machine.
+ * Makes a folder's lock look held by the given process. A killed process and its session normally
+ * end almost together. Here the session outlives the process, as it may on a busy machine.
  */
 async function holdAs(
   processId: number,
@@ -755,7 +756,7 @@ async function unreapedProcess(): Promise<number> {
   children.push(parent);
   const [printed] = await once(parent.stdout, "data");
   const processId = Number(printed);
-  // The shell would reap it; the program that replaces the shell does not.
+  // The shell would reap it, but the program that replaces the shell doesn't.
   await expect.poll(() => statusOf(parent.pid ?? 0).Name).toBe("sleep");
   kill(processId, "SIGKILL");
   await expect.poll(() => statusOf(processId).State).toMatch(/^Z/);
@@ -794,7 +795,7 @@ async function expectNote(postgres: Pick<EmbeddedPostgres, "connection">) {
   expect(await ask(postgres, "select words from note")).toEqual([{ words: "kept" }]);
 }
 
-/** The server's own list of its processes, and the one that started them. */
+/** The server's own list of its processes, and their parent. */
 async function allProcesses(postgres: Pick<EmbeddedPostgres, "connection">): Promise<number[]> {
   const rows = await ask(
     postgres,
@@ -813,7 +814,7 @@ async function expectGone(processes: number[]) {
   await expect.poll(() => processes.filter(isAlive), { timeout: 5_000 }).toEqual([]);
 }
 
-/** A zombie counts as gone (a container's first process may never reap it). */
+/** A zombie counts as gone, because a container's first process may never reap it. */
 function isAlive(processId: number): boolean {
   if (!kill(processId, 0)) return false;
   return process.platform !== "linux" || !/^Z/.test(statusOf(processId).State ?? "Z");
@@ -832,8 +833,8 @@ function count(messages: string[], wanted: string): number {
 }
 
 /**
- * The lines of Linux's /proc/…/status (`Uid`, `Groups`, `CapEff`, …); empty when the process is
- * gone.
+ * The fields of Linux's /proc/…/status, such as `Uid`, `Groups` and `CapEff`. Empty if the process
+ * is gone.
  */
 function statusOf(processId: number | null): Record<string, string | undefined> {
   try {

@@ -23,23 +23,26 @@ import { connectOrStart, type Log, port, stopServer } from "./embedded-server.ts
 export { findPostgresProcess, UnusableDataFolder };
 
 export type EmbeddedPostgres = {
-  /** What `pg` needs to connect: the socket's folder, user, database. */
+  /** What `pg` needs to connect: the socket's folder, the user and the database. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Tells waiting processes that this app is about to stop: finishing its work takes a while. */
+  /**
+   * Announces to waiting processes that this app is about to stop, because finishing its work takes
+   * a while.
+   */
   announceStop(): Promise<void>;
   /**
-   * For an app, or a tool that started the server: shuts it down. For a tool that joined:
+   * Shuts down the server, for an app or for a tool that started it. A tool that joined only
    * disconnects.
    */
   stop(): Promise<void>;
 };
 
-/** Another process uses this data folder. The message is one sentence that names the folder. */
+/** Another process is using this data folder. The message is one sentence that names the folder. */
 export class DataFolderInUse extends UnusableDataFolder {}
 
 /**
- * Starts PostgreSQL on `${dataDir}/postgres`, or joins the running server. An app owns the folder
- * exclusively until `stop()`; a tool joins a running server, or starts and stops its own.
+ * Starts PostgreSQL on `${dataDir}/postgres` or joins the running server. An app owns the folder
+ * exclusively until `stop()`. A tool joins a running server, or starts and stops its own.
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -61,30 +64,31 @@ export async function startEmbedded(options: {
   };
 }
 
-// Session-level advisory locks, held in the database "postgres", so that "app" can be copied.
+// Session-level advisory locks, held in the database "postgres", so "app" can be copied.
 const lockFamily = 7_210_002;
-/** Exclusive: its holder starts, supervises and stops the server. */
+/** Exclusive. Its holder starts, supervises and stops the server. */
 const servingLock = 1;
 /**
- * Shared by the tools that joined; a tool that started the server waits for them before it stops
+ * Shared by the tools that joined. A tool that started the server waits for them before it stops
  * it.
  */
 const joinedToolsLock = 2;
 
-/** How long a start waits for a live lock holder: tools finish soon, an app may not. */
+/** How long a start waits for a live lock holder. Tools finish soon, but an app may not. */
 const patienceMs = { app: 5_000, tool: 20_000 };
 /**
- * For a holder that is ending or has ended: its session follows, on a busy machine not immediately.
+ * For a holder that is exiting or has exited. Its session ends soon, but on a busy machine not
+ * immediately.
  */
 const endingPatienceMs = 60_000;
 const retryMs = 100;
 const logWaitAfterMs = 300;
 const joinedToolsTimeoutMs = 60_000;
 const maxPauseMs = 5_000;
-/** A server that ran this long before it died is not in a crash loop. */
+/** A server that ran this long before it died isn't in a crash loop. */
 const stableAfterMs = 60_000;
 
-/** Owns the folder and restarts the server whenever it dies; resolves with the stop function. */
+/** Owns the folder and restarts the server whenever it dies. Resolves with the stop function. */
 async function serveApp(place: Place, log: Log) {
   const stopping = new AbortController();
   let heldSince = 0;
@@ -93,7 +97,7 @@ async function serveApp(place: Place, log: Log) {
   let guard: pg.Client | null = hold(await takeFolder(place, log, stopping.signal));
   removeDrafts(place);
 
-  // This connection lives as long as the server, a child or adopted: when it ends, the server has
+  // This connection lives as long as the server, started or adopted. If it ends, the server has
   // died.
   function hold(session: pg.Client) {
     heldSince = Date.now();
@@ -108,8 +112,8 @@ async function serveApp(place: Place, log: Log) {
     log("The database stopped unexpectedly; starting it again…");
     if (Date.now() - heldSince > stableAfterMs) pauseMs = 0;
     do {
-      // When stopping, check once more without a pause: a server that is running now is ours to
-      // stop.
+      // When stopping, checks once more without a pause, because a server that is running now is
+      // ours to stop.
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2 + retryMs, maxPauseMs);
       try {
@@ -127,7 +131,7 @@ async function serveApp(place: Place, log: Log) {
       const naming = guard?.query("select set_config('application_name', $1, false)", [
         nameStopping("app"),
       ]);
-      await naming?.catch(() => {}); // the server is gone, and its locks with it
+      await naming?.catch(() => {}); // the server is gone, and so are its locks
     },
     async stop() {
       stopping.abort();
@@ -139,7 +143,7 @@ async function serveApp(place: Place, log: Log) {
 }
 
 /**
- * Joins the running server, or starts one for as long as this tool, and those that join it, need
+ * Joins the running server, or starts one for as long as this tool and the tools that join it need
  * it.
  */
 async function serveTool(place: Place, log: Log) {
@@ -162,14 +166,14 @@ async function serveTool(place: Place, log: Log) {
     if (await tryLock(session, joinedToolsLock, "_shared")) {
       return { announceStop, stop: () => session.end() };
     }
-    // The tool that started this server is waiting to stop it: the next server will be ours.
+    // The tool that started this server is waiting to stop it. The next server will be ours.
     await session.end();
     await sleep(retryMs);
   }
 }
 
 /**
- * Resolves with the connection that holds the serving lock; starts the server when none is running.
+ * Resolves with the connection that holds the serving lock. Starts the server if none is running.
  */
 async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<pg.Client> {
   let waitingFor: (Holder & { since: number; isLogged: boolean }) | undefined;
@@ -194,7 +198,7 @@ async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<
   }
 }
 
-// Both queries return nothing when the server stops meanwhile: the caller retries on a new one.
+// Both queries return nothing if the server stops in between, and the caller retries on a new one.
 
 async function tryLock(session: pg.Client, lock: number, mode: "" | "_shared" = "") {
   const query = `select pg_try_advisory_lock${mode}($1, $2) as locked`;
@@ -224,7 +228,7 @@ function waiting({ dataDir }: Place, { purpose, processId, state }: Holder): str
 }
 
 /**
- * While it waits, no new tool can join: PostgreSQL queues shared locks behind a waiting exclusive
+ * No new tool can join while this waits: PostgreSQL queues shared locks behind a waiting exclusive
  * one.
  */
 async function waitForJoinedTools(session: pg.Client) {
@@ -232,6 +236,6 @@ async function waitForJoinedTools(session: pg.Client) {
     await session.query(`set statement_timeout = ${joinedToolsTimeoutMs}`);
     await session.query("select pg_advisory_lock($1, $2)", [lockFamily, joinedToolsLock]);
   } catch {
-    // The clients had their time, or the server is already gone.
+    // The clients had enough time, or the server is already gone.
   }
 }

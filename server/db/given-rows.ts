@@ -1,5 +1,5 @@
-// Passes many rows as one parameter, so that a statement's text doesn't depend on their number:
-// building fifty rows' text, with a parameter per value, takes longer than storing them.
+// Passes many rows as one parameter, so a statement's text doesn't depend on their number. Building
+// the text for fifty rows, with a parameter per value, takes longer than storing them.
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -7,8 +7,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 type Row<Table extends PgTable> = Partial<Table["$inferInsert"]>;
 
 /**
- * Returns the rows as `given`, for a statement's `from`. At least one, all with the same columns of
- * the table; undefined becomes null.
+ * Returns the rows as `given`, for a statement's `from`. At least one row is needed, and all need
+ * the same columns. Undefined becomes null.
  */
 export function givenRows<Table extends PgTable>(table: Table, rows: Row<Table>[]): SQL {
   const columns = getTableColumns(table);
@@ -21,7 +21,7 @@ export function given(name: string): SQL {
   return sql.raw(`given."${name}"`);
 }
 
-/** Inserts a practice's rows, in their order. `computed`: columns computed from the others. */
+/** Inserts a practice's rows in order. `computed` are columns computed from the others. */
 export function insertOf<Table extends PgTable>(
   table: Table,
   clientId: string,
@@ -40,7 +40,7 @@ function columnsIn(rows: object[]): string[] {
   return Object.keys(rows[0] ?? {});
 }
 
-/** `jsonb` rejects lone surrogates, which a text parameter replaces. */
+/** `jsonb` rejects lone surrogates, which a text parameter would replace. */
 function toJson(rows: object[]): string {
   return JSON.stringify(rows, (_, value) =>
     typeof value === "string" ? value.toWellFormed() : value,

@@ -1,9 +1,11 @@
-// The keys of a practice's tables, as PostgreSQL has them: rows never point out of their practice,
-// and the rows of one practice can be found, and moved, by its id alone.
+// The keys of a practice's tables in PostgreSQL: rows never refer to another practice's rows, and a
+// practice's rows can be found and moved by its id alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** Indexes of tables with `client_id` that don't begin with it, and why; see decision 029. */
+/**
+ * Indexes of tables with `client_id` that don't begin with it, each with its reason (decision 029).
+ */
 const notLedByPractice: Record<string, string> = {
   accounts_pkey: "Sessions and links name an account before its practice is known.",
   accounts_email_unique: "Sign-in finds the account by its address, unique across practices.",
@@ -62,7 +64,7 @@ test.each([
      where a.attrelid::regclass::text = any(${ownTables}) and a.attname = $1 order by 1`,
     [column],
   );
-  // A key that still has to be checked would end with NOT VALID.
+  // A key that isn't validated yet would end with NOT VALID.
   const key = `FOREIGN KEY (client_id, ${column}) REFERENCES ${target}(client_id, id)`;
   expect(rows).toEqual(rows.map(({ table }) => ({ table, key })));
   expect(rows.length).toBeGreaterThan(2);

@@ -4,7 +4,7 @@ import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
 
 /**
  * Returns a new number on each call. 555-0100 to 555-0199 are reserved for fictional people.
- * Different area codes make them unique; these are unassigned, so that no time zone applies.
+ * Unassigned area codes make the numbers unique without implying a time zone.
  */
 export function makePhone(): string {
   madePhones = (madePhones + 1) % (unassignedAreas.length * 100);
@@ -13,8 +13,8 @@ export function makePhone(): string {
 }
 
 const unassignedAreas = Array.from({ length: 600 }, (_, index) => String(200 + index)).filter(
-  // Valid in the numbering plan: no second digit 9, no service code such as 411.
+  // Valid in the numbering plan: the second digit isn't 9, and it isn't a service code such as 411.
   (area) => /^[2-9](?!11)[0-8]/.test(area) && timeZonesOf(`+1${area}5550100`).length === 0,
 );
-// Sequential, so that two people never share a number; each process starts at a different place.
+// Sequential, so two people never share a number. Each process starts at a different place.
 let madePhones = randomInt(unassignedAreas.length * 100);

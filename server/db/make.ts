@@ -1,5 +1,5 @@
-// Makers: owners, practices, inquiries and calls, each call a new one, made with the product's own
-// verbs. Shared by tests, journeys, benchmarks and the demo.
+// Makers of owners, practices, inquiries, calls and more. Each call makes a new one with the app's
+// own functions. Used by tests, journeys, benchmarks and the demo.
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
@@ -23,7 +23,7 @@ import { openDatabase } from "./database.ts";
 import { makePhone } from "./make-phone.ts";
 import { clients, contactRequestEvents, contactRequests, openHours } from "./schema.ts";
 
-/** The dependencies of a maker; any `Deps` will do. */
+/** The dependencies of a maker. Any `Deps` will do. */
 export type Tools = Pick<Deps, "db" | "now" | "log">;
 
 export const madePassword = "a password for tests";
@@ -35,7 +35,7 @@ async function hashOf(password: string): Promise<string> {
   return password === madePassword ? madeHash : hashPassword(password);
 }
 
-/** Joins the database of a running product, or starts and stops it. */
+/** Joins the database of a running app, or starts and stops the database. */
 export async function openTools(settings: { dataDir: string; databaseUrl?: string }) {
   const database = await openDatabase({
     dataDir: settings.dataDir,
@@ -62,7 +62,7 @@ export async function makeOwner(
   return { accountId: id, adminCode, email, password };
 }
 
-/** Creates a practice, by default one that can sign in. */
+/** Creates a practice, by default one that can log in. */
 export async function makePractice(
   tools: Tools,
   change: {
@@ -97,7 +97,7 @@ export async function makePractice(
   return { clientId, accountId, email, password };
 }
 
-/** Creates another person at a practice; a member by default. */
+/** Creates another person at a practice, by default a member. */
 export async function makePerson(
   tools: Tools,
   clientId: string,
@@ -124,10 +124,7 @@ export async function makePerson(
   return { clientId, accountId, email, password };
 }
 
-/**
- * Gives a practice these business hours on every day of the week, in effect from before any
- * inquiry.
- */
+/** Gives a practice these business hours every day, in effect from before any inquiry. */
 export async function makeOpenHours(
   tools: Tools,
   clientId: string,
@@ -143,8 +140,8 @@ export async function makeOpenHours(
 const usualTimeZone = "America/New_York";
 
 /**
- * Returns a time zone where it is daytime now: at night the desk warns before a call, and journeys
- * run at any hour.
+ * Returns a time zone where it's daytime now, because the lead desk warns about calls at night and
+ * journeys run at any hour.
  */
 export function dayTimeZone(now: Date): string {
   const hour = hourIn(now, usualTimeZone);
@@ -154,7 +151,7 @@ export function dayTimeZone(now: Date): string {
   return `Etc/GMT${aheadOfUtc > 0 ? "-" : "+"}${Math.abs(aheadOfUtc)}`;
 }
 
-/** Creates a unique id of digits, like the platforms' ids. */
+/** Creates a unique id of digits, like a platform's id. */
 export function makePlatformId(): string {
   return `${Date.now()}${randomInt(1_000_000)}`;
 }
@@ -177,12 +174,12 @@ export async function makeMetaSource(
   return { sourceId, page, form };
 }
 
-/** Creates a web form of this practice, with the key that its page posts to. */
+/** Creates a web form of this practice with the key that its page posts to. */
 export function makeFormSource(tools: Tools, clientId: string, name = "Web form") {
   return addSource(tools, { clientId, kind: "form", name });
 }
 
-/** Creates a Google lead form or a webhook of this practice, with its key. */
+/** Creates a Google lead form or webhook of this practice with its key. */
 export function makeKeyedSource(
   tools: Tools,
   clientId: string,
@@ -194,7 +191,7 @@ export function makeKeyedSource(
 
 export const makeCampaign = addCampaign;
 
-/** Creates days of a campaign; what is left out is unknown. */
+/** Creates days of a campaign. Omitted figures are unknown. */
 export async function makeCampaignDays(
   tools: Tools,
   { clientId, campaignId }: { clientId: string; campaignId: string },
@@ -221,10 +218,7 @@ type MadeInquiry = {
 /** Makers don't send alerts, because what they make may be long past. */
 const silently = ({ db, now, log }: Tools) => ({ db, now, log, jobs: null });
 
-/**
- * Creates a person who sends an inquiry, now by default; each is a new person with their own
- * number.
- */
+/** Creates a new person with their own number who sends an inquiry, by default now. */
 export async function makeInquiry(tools: Tools, clientId: string, change: MadeInquiry = {}) {
   const submittedAt = change.submittedAt ?? tools.now();
   return tools.db.transaction((tx) =>
@@ -247,7 +241,7 @@ export async function makeInquiry(tools: Tools, clientId: string, change: MadeIn
 }
 
 /**
- * Creates a visitor's contact request, as stored. Its state follows from when it was answered and
+ * Creates a visitor's contact request as stored. Its state follows from when it was answered and
  * closed.
  */
 export async function makeContactRequest(
@@ -278,7 +272,7 @@ export async function makeContactRequest(
   });
 }
 
-/** Creates an owner's call about a contact request, with the outcome that they spoke. */
+/** Creates an owner's call about a contact request, with the outcome "spoke". */
 export async function makeContactRequestCall(
   tools: Tools,
   owner: { accountId: string },
@@ -289,7 +283,10 @@ export async function makeContactRequestCall(
   await recordContactRequestCall({ ...tools, now: () => calledAt }, owner, contactRequestId, call);
 }
 
-/** Creates a call with its outcome, made now; logged after the fact if `recordedAt` is later. */
+/**
+ * Creates a call with its outcome, by default made now. It was logged after the fact if
+ * `recordedAt` is later.
+ */
 export async function makeCall(
   tools: Tools,
   practice: { clientId: string; accountId: string },

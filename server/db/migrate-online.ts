@@ -1,14 +1,13 @@
-// Upgrades a database while it is in use. Each migration is its own transaction and never waits
-// long for a lock, because requests queue behind it. Slow steps on large tables come after it and
-// don't block: indexes are built concurrently, and `validateKeys` checks old rows against new
-// foreign keys.
+// Upgrades a database while it's in use. Each migration is a transaction that never waits long for
+// a lock, because requests would queue behind it. Slow steps on large tables follow without
+// blocking: concurrent index builds, and `validateKeys` for new foreign keys.
 import { setTimeout as pause } from "node:timers/promises";
 import type { MigrationMeta } from "drizzle-orm/migrator";
 import type pg from "pg";
 
-/** A table of this size is scanned in a fraction of a second, so it needs no special handling. */
+/** A smaller table is scanned in a fraction of a second and doesn't need special handling. */
 export const usualLargeBytes = 16_000_000;
-/** Locks already held block others while the migration waits for the next one. */
+/** The migration holds locks that block others while it waits for the next one. */
 const lockTimeout = "400ms";
 const retryMs = 300;
 
@@ -70,7 +69,7 @@ async function runInTransaction(
   }
 }
 
-/** Records a migration in the same table as drizzle's own. */
+/** Records a migration in drizzle's own table. */
 export async function recordMigration(
   client: pg.ClientBase,
   { hash, folderMillis }: MigrationMeta,
@@ -81,7 +80,10 @@ export async function recordMigration(
   );
 }
 
-/** Builds indexes, and runs the statements that name them. Rebuilds an interrupted one. */
+/**
+ * Builds indexes and runs the statements that refer to them. Rebuilds an index whose build was
+ * interrupted.
+ */
 async function runPending(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: number; index_name: string; statement: string }>(
     "select id, index_name, statement from drizzle.pending_statements order by id",
@@ -96,7 +98,7 @@ async function runPending(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** PostgreSQL's codes for a lock that wasn't free in time, and for a deadlock. */
+/** PostgreSQL's codes for a lock that wasn't free in time and for a deadlock. */
 const lockedCodes = ["55P03", "40P01"];
 
 async function retryWhenLocked(run: () => Promise<void>): Promise<void> {
@@ -107,7 +109,7 @@ async function retryWhenLocked(run: () => Promise<void>): Promise<void> {
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       if (!lockedCodes.includes(code)) throw error;
-      // Lets requests that waited behind it go first.
+      // Lets requests that queued behind it run first.
       await pause(retryMs);
     }
   }

@@ -7,12 +7,12 @@ import { projectRoot } from "#server/root.ts";
 import { migrateOnline, recordMigration, usualLargeBytes } from "./migrate-online.ts";
 
 const migrationsFolder = path.join(projectRoot, "server/db/migrations");
-// Any constant works as long as every process agrees on it.
+// Any constant works if every process uses the same one.
 const migrationLock = 7_210_001;
 
 /**
- * Runs the missing migrations. Serializes simultaneous first starts; otherwise both would create the
- * tables. Tables of at least `largeBytes` are changed with care for those who use them.
+ * Runs the missing migrations. Serializes simultaneous first starts, which would otherwise both
+ * create the tables. Tables of at least `largeBytes` are changed without blocking their users.
  */
 export async function migrateUnderLock(
   connection: pg.ClientConfig,
@@ -41,7 +41,7 @@ export async function migrateUnderLock(
 const lockPauseMs = 50;
 
 /**
- * Holds the lock until the connection ends, so that nothing else changes tables meanwhile. Polls
+ * Holds the lock until the connection ends, so nothing else changes tables until then. Polls
  * instead of waiting, because a waiting statement would block a concurrent index build.
  */
 export async function holdMigrationLock(client: pg.ClientBase): Promise<void> {
@@ -54,7 +54,7 @@ export async function holdMigrationLock(client: pg.ClientBase): Promise<void> {
   while (!(await take())) await pause(lockPauseMs);
 }
 
-/** The same table as drizzle's own. */
+/** Uses drizzle's own table. */
 async function runAll(client: pg.ClientBase, migrations: ReturnType<typeof readMigrationFiles>) {
   await client.query(`
     create schema if not exists drizzle;
@@ -76,7 +76,7 @@ async function findLast(client: pg.ClientBase) {
 }
 
 /**
- * Checks the existing rows of foreign keys that a migration added as `not valid`. Outside of the
+ * Validates foreign keys that a migration added as `not valid` for existing rows. Outside the
  * migration's transaction, each check runs without blocking writes.
  */
 export async function validateKeys(client: pg.ClientBase): Promise<void> {
@@ -98,9 +98,9 @@ export async function findLastMigration(client: pg.ClientBase): Promise<string |
 }
 
 /**
- * Runs the missing migrations up to the one with this hash (omitted: all of them) in the caller's
- * transaction. Returns false, without running any, if this version does not know the hash, or the
- * database is newer.
+ * Runs the missing migrations in the caller's transaction, up to the one with this hash (all if
+ * omitted). Returns false without running any if this version doesn't know the hash or the database
+ * is newer.
  */
 export async function migrateInTransaction(
   client: pg.ClientBase,

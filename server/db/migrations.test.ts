@@ -1,4 +1,4 @@
-// Checks drizzle-kit's snapshot: drizzle-kit compares the schema with the newest snapshot alone.
+// Checks the snapshots: drizzle-kit compares the schema only with the newest one.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ test("only the newest migration has a snapshot", () => {
   expect(kept.toSorted()).toEqual([`${newest}_snapshot.json`, "_journal.json"]);
 });
 
-test("each migration in the journal is a file, and each file is in the journal", () => {
+test("the journal lists exactly the migration files", () => {
   const { entries } = JSON.parse(readFileSync(path.join(folder, "meta/_journal.json"), "utf8"));
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   expect(entries.map(({ tag }: { tag: string }) => `${tag}.sql`)).toEqual(files.toSorted());

@@ -1,14 +1,14 @@
 // Prepared queries: the SQL is built once per database, and its name lets PostgreSQL plan it once
-// per connection. Both caches are bounded, because callers may choose among thousands of shapes.
+// per connection. Both caches are limited, because callers may choose from thousands of shapes.
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 
-/** The number of cached shapes per query: a busy practice uses about twenty. */
+/** The number of cached shapes per query. A busy practice uses about twenty. */
 const maxShapes = 64;
 
 /**
- * Returns the query that `build` makes for a database and a shape, built on the first call and
- * cached (LRU). A name always stands for the same text, so a recurring shape reuses its plan on
+ * Returns the query that `build` makes for a database and a shape. It's built on the first call and
+ * cached (LRU). A name always has the same text, so a recurring shape reuses its plan on
  * connections that still have it.
  */
 export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
@@ -20,7 +20,7 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
     cached.set(db, queries);
     const key = shape.join(" ");
     const query = queries.get(key) ?? build(db, ...shape);
-    // A map keeps insertion order: the first key is the least recently used.
+    // A map keeps insertion order, so the first key is the least recently used.
     queries.delete(key);
     queries.set(key, query);
     const [oldest] = queries.keys();
@@ -30,8 +30,8 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
 }
 
 /**
- * Returns a placeholder in its own subquery, so that PostgreSQL plans without its value: all values
- * get the same generic plan, and the statement is planned once instead of on every request.
+ * Returns a placeholder in its own subquery, so PostgreSQL plans without its value. All values get
+ * the same generic plan, and the statement is planned once instead of for every request.
  */
 export function genericPlaceholder(
   name: string,

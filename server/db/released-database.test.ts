@@ -1,5 +1,5 @@
-// What a release leaves to the versions after it. With KEEP_DATABASE=1 it is written into fixtures/,
-// into a folder with the name of the last migration (fixtures/README.md).
+// The database that each release leaves for later versions to upgrade. With KEEP_DATABASE=1 it's
+// written to a folder of fixtures/ that is named after the last migration (fixtures/README.md).
 import {
   existsSync,
   mkdirSync,
@@ -69,7 +69,7 @@ test("the database stored for later versions' tests has rows in every table and 
 
 test("each released version in the changelog has its stored database", () => {
   const versions = versionsIn(readText("CHANGELOG.md"));
-  // The first version is being worked on.
+  // The first version in the changelog is still in development.
   expect(versions[0]).toBe(versionOfPackage());
   expect(withoutDatabase(versions, leftVersions())).toEqual([]);
 });
@@ -81,7 +81,7 @@ test("a released version without a stored database is reported", () => {
   expect(withoutDatabase(versions, ["0.2.0", "0.1.0"])).toEqual([]);
 });
 
-/** Returns released versions, all but the first, that have no stored database. */
+/** Returns the released versions, without the first, that have no stored database. */
 function withoutDatabase([, ...released]: string[], left: string[]): string[] {
   return released.filter((version) => !left.includes(version));
 }
@@ -91,8 +91,8 @@ function versionsIn(changelog: string): string[] {
 }
 
 /**
- * Lists the releases whose databases are in fixtures/; a database that was left between releases
- * has its own version.
+ * Lists the versions of the databases in fixtures/. A database stored between releases has its own
+ * version.
  */
 function leftVersions(): string[] {
   const fixtures = path.join(projectRoot, "server/db/fixtures");

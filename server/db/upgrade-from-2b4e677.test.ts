@@ -1,4 +1,4 @@
-// Upgrades a database and a backup of version 2b4e677 (fixtures/2b4e677): every row is kept, and
+// Upgrades a database and a backup of version 2b4e677 (fixtures/2b4e677): every row survives, and
 // everything that was started there continues.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -39,7 +39,7 @@ const expected = JSON.parse(readFileSync(path.join(folder, "expected.json"), "ut
 const { ids, tokens } = expected;
 const minuteMs = 60_000;
 
-/** A start also prepares the live demo, a practice that the old database did not have. */
+/** Excludes the live demo, a practice that a start adds and the old database didn't have. */
 const isUpgraded = "client_id in (select id from clients where not is_demo)";
 
 let upgraded: Started;
@@ -58,7 +58,7 @@ test("no row is lost in an upgrade to the current tables and columns", async () 
   await drop(database);
 });
 
-test("a restore keeps every row of a backup, but ends its sessions and voids its links", async () => {
+test("a restore preserves a backup's rows, but ends its sessions and voids its links", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   await drop(database);
@@ -93,7 +93,7 @@ test("a restore keeps every row of a backup, but ends its sessions and voids its
   await app.close();
 });
 
-test("a backup of this version can be restored into a database that was never started", async () => {
+test("a backup of a restored database can itself be restored into a database that was never started", async () => {
   const [first, second] = [await makeRestoredDatabase(), await makeDatabase()];
   const file = path.join(mkdtempSync(path.join(tmpdir(), "front-desk-upgrade-")), "all.backup");
   const full = await connect(connectionTo(first), () => undefined);
@@ -129,12 +129,12 @@ test.each([
   const { status, body } = await upgraded.request("GET", address, { token: tokens.desk });
   expect([status, schema?.safeParse(body).error]).toEqual([200, undefined]);
   const { maybeSameAs: _, ...answer } = expected.read[name];
-  // The only name in these answers that has changed.
+  // The only name in these responses that has changed.
   const before = JSON.stringify(answer).replaceAll('"enquiries":', '"inquiries":');
   expect(body).toMatchObject(JSON.parse(before));
 });
 
-test("an upgrade fills every practice's rollups like a rebuild", async () => {
+test("an upgrade fills every practice's rollups with the same values as a rebuild", async () => {
   const database = await makeOldDatabase();
   const opened = await connect(connectionTo(database), () => undefined);
   const readRollups = async () => (await opened.pool.query(allRollups)).rows;
@@ -168,7 +168,7 @@ test("the owner sees the contact requests with their replies unchanged", async (
       .map((one) => ({
         ...one,
         state: newStateOf(one),
-        // These inquiries were not timed.
+        // The old version didn't time contact requests.
         isTimed: false,
         uncalledSince: null,
       }))
@@ -185,7 +185,7 @@ function newStateOf({ state, finishedAt }: OldContactRequest): string {
   return state === "answered" ? "contacted" : state;
 }
 
-test("the current contract can read every entry of the timelines and of the audit log", async () => {
+test("the current contract can parse every entry of the timelines and the audit log", async () => {
   const timeline = await upgraded.pool.query(`select * from timeline where ${isUpgraded}`);
   const audit = await upgraded.pool.query("select * from audit_entries");
   for (const { id, at, kind, data } of timeline.rows) {
@@ -220,7 +220,7 @@ test("each practice's account becomes its manager", async () => {
   expect(rows).toHaveLength(2);
 });
 
-test("templates and their pictures are unchanged", async () => {
+test("a practice's templates and their picture are still there", async () => {
   const { body } = await upgraded.request("GET", "/api/templates", { token: tokens.desk });
   const kinds = TemplateList.parse(body).templates.map(({ kind }) => kind);
   expect(new Set(kinds)).toEqual(new Set(["note", "email", "auto"]));
@@ -248,7 +248,7 @@ test("a form submission received before the upgrade isn't stored twice", async (
   expect([sent.status, await count()]).toEqual([201, before]);
 });
 
-test("the unsubscribe link of an automatic email from before the upgrade still works", async () => {
+test("the unsubscribe link in an automatic email from before the upgrade still works", async () => {
   const find = "select html from mails where kind = 'auto' and state = 'sent' and \"to\" = $1";
   const { rows } = await upgraded.pool.query(find, ["arjun.raman@example.com"]);
   const token = /unsubscribe\?t=([\w.-]+)/.exec(rows[0]?.html)?.[1];
@@ -262,9 +262,9 @@ test("the unsubscribe link of an automatic email from before the upgrade still w
   expect(JSON.stringify(stops.rows)).not.toContain("@");
 });
 
-test("a password reset link that was mailed before the upgrade works after it, once", async () => {
+test("a password reset link from before the upgrade works after it, but only once", async () => {
   const app = await start(await makeOldDatabase());
-  // A queued email gets the same token when it is sent.
+  // A queued email gets the same token when it's sent.
   const { rows } = await app.pool.query(
     "select id from mailed_links where purpose = 'reset_password' and used_at is null",
   );
@@ -276,12 +276,12 @@ test("a password reset link that was mailed before the upgrade works after it, o
   await app.close();
 });
 
-test("jobs that were waiting at the upgrade run after it, once", async () => {
+test("jobs that were pending at the upgrade run once after it", async () => {
   const [smtp, graph] = [await makeSmtp(), await makeGraph()];
   const settings = { SMTP_URL: smtp.url, META_GRAPH_URL: graph.url };
   const database = await makeOldDatabase();
   const app = await start(database, settings);
-  // Past the automatic email's time and the questionnaire's half hour.
+  // After the automatic email's time and the questionnaire's half hour.
   app.deps.now = () => new Date(Date.parse(expected.now) + 50 * minuteMs);
   await app.pool.query(
     "update pgboss.job set start_after = now() where state in ('created', 'retry')",
@@ -304,7 +304,7 @@ test("jobs that were waiting at the upgrade run after it, once", async () => {
   expect((await app.pool.query("select from leads where email like 'jun@%'")).rowCount).toBe(1);
   await app.stop();
 
-  // Another start requeues nothing.
+  // A second start doesn't requeue anything.
   const again = await start(database, settings);
   const { rows: notices } = await again.pool.query(
     "select contact_request_id as id from mails where kind = 'contact-request-notice'",
@@ -321,7 +321,7 @@ test("jobs that were waiting at the upgrade run after it, once", async () => {
 
 // ── Databases ───────────────────────────────────────────────────────────────────────────────────
 
-/** The database as 2b4e677 left it: its tables and its job store. Its jobs are due in an hour. */
+/** The database as 2b4e677 left it, with its tables and job store. Its jobs are due in an hour. */
 async function makeOldDatabase(): Promise<string> {
   const database = await makeDatabase();
   const client = new pg.Client(connectionTo(database));
@@ -333,7 +333,7 @@ async function makeOldDatabase(): Promise<string> {
   await client.query(
     "update pgboss.job set start_after = now() + interval '1 hour', keep_until = now() + interval '9 days'",
   );
-  // A backup does not contain it.
+  // Backups don't contain it.
   await client.query("insert into secret_fingerprint (fingerprint) values ($1)", [
     expected.fingerprint,
   ]);
@@ -355,7 +355,7 @@ function start(database: string, settings?: Record<string, string>): Promise<Sta
   return startOn(database, expected, settings);
 }
 
-/** Graph on loopback, with one lead for any id. `tokens`: those that leads were fetched with. */
+/** A Graph API on loopback with one lead for any id. `tokens`: those used to fetch leads. */
 async function makeGraph() {
   const asked = new Set<string>();
   const server = createServer((request, response) => {
@@ -386,7 +386,7 @@ const tableNames: Record<string, string> = {
   inquiries: "contact_requests",
   enquiries: "inquiries",
 };
-/** Counters, which `rollups` replaces: an upgrade counts the rows again. */
+/** Counters that `rollups` replaces. An upgrade counts the rows again. */
 const oldCounters = ["figure_tallies", "figure_parts", "figure_days", "queue_tallies"];
 const columnNames: Record<string, Record<string, string>> = {
   mails: { inquiry_id: "contact_request_id", enquiry_id: "inquiry_id" },
@@ -394,17 +394,17 @@ const columnNames: Record<string, Record<string, string>> = {
   form_submissions: { enquiry_id: "inquiry_id" },
   mail_stops: { email: "address_hash" },
 };
-/** For emails: the prefixes of their kinds and cause keys. */
+/** Prefixes of the kinds and cause keys of emails. */
 const mailNames: [RegExp, string][] = [
   [/^inquiry-(?=notice|reply)/, "contact-request-"],
   [/^stranded-lead-notice$/, "failed-lead-notification-notice"],
   [/^stranded:/, "failed-lead-notification:"],
 ];
 
-/** Columns whose content is derived from other rows now: who may be the same person as whom. */
+/** Columns that are now derived from other rows: who may be the same person as whom. */
 const derivedColumns: Record<string, string[]> = { leads: ["maybe_same_as"] };
 
-/** Rows of 2b4e677 under their current names. */
+/** Rows of 2b4e677, under the current names. */
 function renamed(before: Rows): Rows {
   return Object.fromEntries(
     Object.entries(before)

@@ -1,5 +1,5 @@
-// Upgrades and restores each database in fixtures/ that released-database.test.ts left. 2b4e677 is
-// older, and has its own test.
+// Upgrades and restores every database in fixtures/ that released-database.test.ts stored. 2b4e677
+// is older and has its own test.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -26,18 +26,18 @@ const releases = readdirSync(fixtures, { withFileTypes: true })
   .map(({ name }) => name);
 
 /**
- * Rows that a later version has changed on purpose, by release: under their current names, without
- * what an upgrade counts again.
+ * Rows that a later version changed on purpose, by release, under their current names and without
+ * counters that an upgrade recomputes.
  */
 const changedSince: Record<string, (rows: Rows) => Rows> = {
-  // Its plan of attempts became a list of gaps: two numbers became `attempt_gaps`.
+  // Two numbers for planned attempts became a list, `attempt_gaps`.
   "0035_practice_retention": (rows) => ({
     ...rows,
     clients: (rows.clients ?? []).map(({ attempts, attempt_gap_hours, ...kept }) => kept),
   }),
 };
 
-/** The same for its responses, by their names in `expected.json`. */
+/** The same for the release's responses, by their names in `expected.json`. */
 const answersSince: Record<string, Record<string, (body: Answer) => object>> = {
   "0035_practice_retention": {
     practice: ({ userData: { attempts, attemptGapHours, ...kept }, ...others }) => ({
@@ -57,7 +57,7 @@ describe.each(releases)("from %s", (release) => {
   const expected = JSON.parse(readFileSync(path.join(folder, "expected.json"), "utf8"));
   const current = changedSince[release] ?? ((rows: Rows) => rows);
 
-  test("after an upgrade, every row is there and the API's responses are the same as the release's", async () => {
+  test("an upgrade preserves every row and the API's responses", async () => {
     const database = await makeOldDatabase(backup);
     const before = await readRows(database);
     const { secret_fingerprint: _, ...counts } = countsOf(before);
@@ -92,7 +92,7 @@ describe.each(releases)("from %s", (release) => {
 type Answer = { userData: Record<string, unknown> } & Record<string, unknown>;
 type Read = { address: string; as: string; body: Answer };
 
-/** The tables and rows as that release left them. */
+/** The release's tables and rows. */
 async function makeOldDatabase(backup: string): Promise<string> {
   const database = await makeDatabase();
   const client = new pg.Client(connectionTo(database));

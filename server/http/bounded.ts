@@ -1,5 +1,5 @@
 /**
- * Runs the work for each item, at most `atMost` at a time. Returns the results in the order of the
+ * Runs the work for each item, at most `atMost` at once. Returns the results in the order of the
  * items.
  */
 export async function runBounded<Item, Result>(

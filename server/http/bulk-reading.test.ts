@@ -1,4 +1,5 @@
-// Reading a practice's people page after page: an old session may read a limited number.
+// Reading a practice's people page after page: a session that logged in a while ago may read a
+// limited number.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { shareDevice } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** A fiftieth of every limit: 20 people an hour. */
+/** A fiftieth of every limit, so 20 people per hour. */
 const budget = 20;
 const minute = 60_000;
 
@@ -34,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => testApp.close());
 
 test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
-  "%s: an old session can page through a limited number of people an hour, then needs a proof",
+  "%s: an old session can page through a limited number of people per hour, then must give a proof",
   async (list) => {
     testApp.clock.forward(15 * minute);
     const pages = await readAll(list);
@@ -48,7 +49,7 @@ test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
   },
 );
 
-test("an old session can page through the archive up to the hourly limit, then needs a proof", async () => {
+test("an old session can page through the archive up to the hourly limit, then must give a proof", async () => {
   const { rows } = await testApp.pool.query("select id from leads where client_id = $1", [
     practice.clientId,
   ]);
@@ -60,7 +61,7 @@ test("an old session can page through the archive up to the hourly limit, then n
   expect(rowsOf(pages)).toBe(budget);
 });
 
-test("an open dashboard can reload the same leads all day, and the first page is never rejected", async () => {
+test("reloading the same leads doesn't count, and the first page is never rejected", async () => {
   testApp.clock.forward(15 * minute);
   for (let reload = 0; reload < 30; reload += 1) {
     expect((await get("leads/new?limit=10")).status).toBe(200);
@@ -71,7 +72,7 @@ test("an open dashboard can reload the same leads all day, and the first page is
   expect((await get("leads/new?limit=10")).status).toBe(200);
 });
 
-test("searches that show different people count, too", async () => {
+test("searches that show different people count toward the limit", async () => {
   testApp.clock.forward(15 * minute);
   const statuses: number[] = [];
   for (let made = 0; made < budget + 5; made += 1) {
@@ -81,7 +82,7 @@ test("searches that show different people count, too", async () => {
   expect(statuses.at(-1)).toBe(403);
 });
 
-test("the bulk reading limit also counts emails and archived leads", async () => {
+test("emails and archived leads count toward the limit", async () => {
   testApp.clock.forward(15 * minute);
   const { rows } = await testApp.pool.query("select id from leads where client_id = $1", [
     practice.clientId,
@@ -93,10 +94,10 @@ test("the bulk reading limit also counts emails and archived leads", async () =>
   }
   const mail = await get("mail");
   expect(mail.status).toBe(200);
-  // As many as may be sent within an hour.
+  // The number of emails that may be sent within an hour.
   const emailed = mail.body.emails.length;
   expect(emailed).toBeGreaterThan(2);
-  // Leads to call are never withheld.
+  // Leads that still need a call are always shown.
   for (const id of ids) expect((await get(`leads/${id}`)).status).toBe(200);
   const json = { ids: ids.slice(emailed), reason: "moved away" };
   await testApp.request("POST", "/api/leads/archive", { token, json });
@@ -106,14 +107,14 @@ test("the bulk reading limit also counts emails and archived leads", async () =>
   expect(statuses.at(-1)).toBe(403);
 });
 
-test("no proof is needed for fifteen minutes after login, and a proof resets the hourly count", async () => {
+test("no proof is needed for fifteen minutes after login, or later to see the same people again", async () => {
   expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
   testApp.clock.forward(15 * minute);
-  // The people whom this session has just been shown.
+  // The same people, whom this session has already been shown.
   expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
 });
 
-test("a shared device, which can't give a proof, is rejected for the rest of the hour", async () => {
+test("a shared device over the limit gets a 429, since it can't give a proof", async () => {
   const device = await shareDevice(testApp, token);
   token = device;
   testApp.clock.forward(4 * minute);
@@ -126,7 +127,7 @@ function get(path: string) {
   return testApp.request("GET", `/api/${path}`, { token });
 }
 
-/** Reads page after page, until the last page or a rejection. */
+/** Reads page after page until the last page or a rejection. */
 async function readAll(list: string) {
   const pages: Awaited<ReturnType<typeof get>>[] = [];
   for (let cursor = ""; ; ) {

@@ -1,5 +1,5 @@
-// Limits how many people one session may read, page after page. A session lasts a year, so someone
-// at an unattended screen could copy a practice's whole list. No limit after a recent proof.
+// Limits how many people one session can read, page after page. A session lasts a year, so someone
+// at an unattended screen could copy a practice's whole list. A recent proof lifts the limit.
 import { createMiddleware } from "hono/factory";
 import { hourMs } from "#contract/durations.ts";
 import { isTooOld } from "#server/accounts/sessions/proof-age.ts";
@@ -9,18 +9,17 @@ import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import type { Env } from "./guards.ts";
 
-/** The people shown to a session in the hour that began with the first of them. */
+/** The people shown to a session during an hour, which started with the first of them. */
 type Shown = { since: Date; people: Set<string>; auditedAt: Date | null };
 
 const shownBySession = new WeakMap<Database, Map<string, Shown>>();
-/** Beyond this many sessions the oldest is evicted, and its people count again. */
+/** Beyond this many sessions, the oldest is evicted, and its people count again. */
 const maxSessions = 5000;
 
 /**
  * Runs before the guard of a list that sets `peopleRead`. Each person counts once an hour, so a
- * screen may refetch its list all day. Above the limit, throws `proof_required` (audited), or
- * `too_many_requests` on a shared device, which can't re-authenticate. The owner's views, which are
- * audited, and demos don't count.
+ * screen can refetch its list all day. Above the limit, throws `proof_required` (audited), or
+ * `too_many_requests` on a shared device. The owner's audited views and demos don't count.
  */
 export function boundReading(deps: Deps) {
   return createMiddleware<Env>(async (c, next) => {
@@ -48,7 +47,7 @@ export function boundReading(deps: Deps) {
   });
 }
 
-/** Returns the error if these are too many. */
+/** Returns the error if there are too many. */
 async function countPeople({ limits }: Deps, sessionId: string, people: number) {
   try {
     await limits.count("peoplePerSession", sessionId, people);
@@ -60,7 +59,7 @@ async function countPeople({ limits }: Deps, sessionId: string, people: number) 
 }
 
 /**
- * In this process's memory, so another process counts the same people again; the limit itself is
+ * In this process's memory, so another process counts the same people again. The limit itself is
  * shared through the database.
  */
 function shownTo({ db }: Pick<Deps, "db">, sessionId: string, now: Date): Shown {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { streamCsvOf } from "./csv-stream.ts";
 
-test("a batch without remaining rows doesn't end the file", async () => {
+test("a batch whose rows are all gone doesn't end the file", async () => {
   const all = Array.from({ length: 120 }, (_, place) => String(place));
   const file = streamCsvOf(["Place"], all, async (part) =>
     part.filter((one) => Number(one) >= 50).map((one) => [one]),
@@ -10,7 +10,7 @@ test("a batch without remaining rows doesn't end the file", async () => {
   expect(lines).toEqual(["Place", ...all.slice(50)]);
 });
 
-test("an empty export has the header row", async () => {
+test("an empty export has only the header row", async () => {
   const file = streamCsvOf(["Place"], [], async () => []);
   expect(await new Response(file).text()).toBe("Place\r\n");
 });

@@ -1,4 +1,4 @@
-// A CSV file, streamed while it is generated.
+// A CSV file, streamed while it's generated.
 import { byteOrderMark, csvLine } from "./csv.ts";
 
 /**
@@ -22,10 +22,13 @@ export function streamCsv(
   });
 }
 
-/** A batch is a few milliseconds of work, after which other requests run. */
+/** A batch takes a few milliseconds, after which other requests run. */
 const rowsAtOnce = 50;
 
-/** Streams the header, then a row for each of these, in order, except those deleted meanwhile. */
+/**
+ * Streams the header, then a row for each item, in order, without items that were deleted in the
+ * meantime.
+ */
 export function streamCsvOf<One>(
   heads: string[],
   all: One[],

@@ -22,7 +22,7 @@ test.each([
   ['x;"=1', `"x;'""=1"`],
   ["x\n=1", `"x\n'=1"`],
   ["", ""],
-])("%j becomes %j", (text, cell) => {
+])("the cell %j is written as %j", (text, cell) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`);
 });
 

@@ -1,6 +1,6 @@
-// One line of a CSV file (RFC 4180) that is safe to open in a spreadsheet. Pure.
+// One line of a CSV file (RFC 4180), safe to open in a spreadsheet. Pure.
 
-/** Tells Excel to use UTF-8 instead of the machine's legacy encoding. */
+/** Makes Excel use UTF-8 instead of the machine's legacy encoding. */
 export const byteOrderMark = "\uFEFF";
 
 export function csvLine(cells: string[]): string {
@@ -9,7 +9,7 @@ export function csvLine(cells: string[]): string {
 
 /**
  * Escapes formulas (CSV injection) with an apostrophe, at the start of a cell and wherever a
- * spreadsheet that splits at semicolons would start one. The database keeps the text as typed.
+ * spreadsheet that splits at semicolons would start one. The database has the text as typed.
  */
 function cellOf(text: string): string {
   const safe = text

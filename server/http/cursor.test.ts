@@ -8,7 +8,10 @@ import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
 
 let testApp: TestApp;
 let token: string;
-/** Submission years of leads. Before the check of submission times, forms could send these. */
+/**
+ * The years in which leads were submitted. Forms could send such years before submission times were
+ * checked.
+ */
 const years = [1900, 1931, 1969, 1970, 2025];
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -27,7 +30,7 @@ test.each([
   ["oldest", years],
   ["next", years.toReversed()],
 ])(
-  "a page of the queue sorted by %s can be continued even if it ends before 1970",
+  "the queue sorted by %s has a next page even after a page that ends before 1970",
   async (sort, order) => {
     expect(await firstNamesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(
       order.map(String),
@@ -35,12 +38,12 @@ test.each([
   },
 );
 
-test("a page of contact requests can be continued even if it ends before 1970", async () => {
+test("the list of inquiries has a next page even after a page that ends before 1970", async () => {
   const names = await firstNamesOf("/api/leads/inquiries", "reading=wall", "inquiries");
   expect(names).toEqual(years.toReversed().map(String));
 });
 
-test("a timestamp in PostgreSQL's range is parsed; others are rejected", () => {
+test("a cursor may contain any timestamp from year 1000 to 9999, and others are rejected", () => {
   const first = Date.UTC(1000, 0);
   const last = Date.UTC(10_000, 0) - 1;
   fc.assert(
@@ -52,7 +55,7 @@ test("a timestamp in PostgreSQL's range is parsed; others are rejected", () => {
     expect(() => readCursor(writeCursor([at]), z.tuple([milliseconds]))).toThrow("invalid");
 });
 
-/** First names over all pages of one lead each. */
+/** First names from all pages, with one lead per page. */
 async function firstNamesOf(path: string, query: string, list: "leads" | "inquiries") {
   const names: string[] = [];
   let cursor: string | null = "";

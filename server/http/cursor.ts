@@ -3,8 +3,8 @@ import { z } from "zod";
 import { AppError } from "#server/errors.ts";
 
 /**
- * A timestamp, including before 1970, which forms once sent. Outside the years 1000 to 9999 it
- * would have a format that PostgreSQL does not read.
+ * A timestamp, which may be before 1970, because forms once sent such times. PostgreSQL couldn't
+ * read the format of years outside 1000 to 9999.
  */
 export const milliseconds = z
   .int()
@@ -15,7 +15,7 @@ export function writeCursor(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 
-/** Throws `invalid` for anything but a cursor of this schema's list. */
+/** Throws `invalid` for anything except a cursor of this schema's list. */
 export function readCursor<Schema extends z.ZodType>(text: string, schema: Schema) {
   try {
     return schema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
@@ -24,7 +24,7 @@ export function readCursor<Schema extends z.ZodType>(text: string, schema: Schem
   }
 }
 
-/** Returns the error for a valid cursor of another list. */
+/** Returns the error for a valid cursor that belongs to another list. */
 export function foreignCursor(): AppError {
   return new AppError("invalid", { fields: { cursor: "invalid" } });
 }

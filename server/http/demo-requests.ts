@@ -1,5 +1,5 @@
-// The live demo's own root: `/demo/api/…` is the API for one demo, with the demo's session alone.
-// The path alone decides: a header, cookie or body can't switch between the two.
+// The live demo's own root: `/demo/api/…` is the API for one demo and accepts only the demo's
+// session. The path alone decides, so a header, cookie or body can't switch between the two.
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -10,7 +10,7 @@ import { AppError } from "#server/errors.ts";
 
 const demoApi = `${demoPath}/api/`;
 
-/** Returns the path that the API's routes match: a demo has the same operations. */
+/** Returns the path for the API's routes. A demo has the same operations. */
 export function pathInApi(request: Request): string {
   const path = getPath(request);
   return path.startsWith(demoApi) ? path.slice(demoPath.length) : path;
@@ -22,8 +22,8 @@ export function isDemoRequest(c: Context): boolean {
 }
 
 /**
- * Rejects demo requests if demos are off, and limits a demo's changes: its data is erased after an
- * hour and must not fill the disk before. Each route declares whether demos have it: see `Takes`.
+ * Rejects demo requests if demos are off, and limits a demo's changes, so it can't fill the disk in
+ * the hour before it's erased. Each route declares whether demos have it: see `Takes`.
  */
 export function limitDemos(deps: Pick<Deps, "config" | "limits">): MiddlewareHandler {
   return createMiddleware(async (c, next) => {
@@ -36,7 +36,7 @@ export function limitDemos(deps: Pick<Deps, "config" | "limits">): MiddlewareHan
   });
 }
 
-/** Throws `not_found` where demos are off. */
+/** Throws `not_found` if demos are off. */
 export function refuseWithoutDemos({ config }: Pick<Deps, "config">) {
   if (!config.hasDemo) throw new AppError("not_found");
 }

@@ -1,5 +1,5 @@
-// The cookie by which an account recognizes a browser that has logged in before. It grants no
-// access: without it, a login is only reported by email.
+// The cookie by which an account recognizes a browser that has logged in before. It doesn't grant
+// access. A login without it is just reported by email.
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -7,7 +7,7 @@ import { sessionSeconds } from "#contract/sessions.ts";
 
 const cookieName = "deviceToken";
 
-/** Returns the browser's own token, or a new one for this request: a sign-in sets it. */
+/** Returns the browser's own token, or a new one for this request, which a login stores. */
 export function deviceTokenOf(c: Context): string {
   const sent = getCookie(c, cookieName);
   if (sent && /^[\w-]{43}$/.test(sent)) return sent;
@@ -16,7 +16,7 @@ export function deviceTokenOf(c: Context): string {
   return made;
 }
 
-/** Sets the cookie, renewed at each login, so that it lasts a year from the last one. */
+/** Sets the cookie. Each login renews it, so it lasts a year from the last one. */
 export function setDeviceCookie(c: Context, isSecure: boolean) {
   setCookie(c, cookieName, deviceTokenOf(c), {
     path: "/",

@@ -1,4 +1,4 @@
-// The API's OpenAPI document and its readable page. Swagger UI is served from our own disk, so that
+// The API's OpenAPI document and its readable page. Swagger UI is served from our own disk, so
 // nothing is loaded from other sites. Both are the same for every visitor.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -33,7 +33,7 @@ const html = `<!doctype html>
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** Serves the JSON that `read` returns, read on the first request. */
+/** Serves the JSON that `read` returns. It's read on the first request. */
 export function documentOnce(read: () => string | Promise<string>): Handler {
   let made: ReturnType<typeof withTag> | null = null;
   return async (c) => {
@@ -44,7 +44,7 @@ export function documentOnce(read: () => string | Promise<string>): Handler {
   };
 }
 
-/** As bytes: a megabyte of text would be encoded again for each response. */
+/** As bytes, because a megabyte of text would be encoded again for each response. */
 function withTag(text: string) {
   return {
     bytes: new TextEncoder().encode(text),
@@ -52,7 +52,7 @@ function withTag(text: string) {
   };
 }
 
-/** Returns the assets. `read` replaces reading from disk in tests. */
+/** Returns the assets. Tests pass `read` instead of reading from disk. */
 export function swaggerAssets(read: (file: string) => Promise<Uint8Array> = readFile) {
   const app = new Hono();
   app.get("/", (c) => c.html(html, 200, { "Content-Security-Policy": policy }));
@@ -69,7 +69,7 @@ export function swaggerAssets(read: (file: string) => Promise<Uint8Array> = read
   return app;
 }
 
-/** A file's content, read on the first request. A failed read is retried on the next one. */
+/** A file's content, read on the first request. If that fails, the next request retries. */
 function readOnce(read: () => Promise<Uint8Array>) {
   let content: Promise<Uint8Array<ArrayBuffer>> | null = null;
   return () => {

@@ -7,7 +7,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type FairQueue, makeFairQueue } from "./fair-queue.ts";
 
-test("work runs one piece at a time, round robin between the practices", async () => {
+test("tasks run one at a time, round robin between practices", async () => {
   const queues = makeFairQueue();
   const done: string[] = [];
   let running = 0;
@@ -25,7 +25,7 @@ test("work runs one piece at a time, round robin between the practices", async (
   expect(done).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
 });
 
-test("only a practice with too much queued work is rejected", async () => {
+test("a task is rejected only if its own practice has too many in the queue", async () => {
   const queues = makeFairQueue();
   const first = Promise.withResolvers<void>();
   const all = [queues.run("a", () => first.promise)];
@@ -40,7 +40,7 @@ test("only a practice with too much queued work is rejected", async () => {
   await Promise.all(all);
 });
 
-test("a failed piece of work lets the next one run", async () => {
+test("a failed task doesn't stop the next one", async () => {
   const queues = makeFairQueue();
   const failed = queues.run("a", () => Promise.reject(new Error("no")));
   const next = queues.run("b", async () => "done");
@@ -54,7 +54,7 @@ test.each([
   ["POST", "/api/templates/test-sends"],
   ["POST", "/api/leads/{id}/emails"],
 ])(
-  "%s %s is queued per practice and rejected when the practice's queue is full",
+  "%s %s is queued per practice, and rejected only if the practice's own queue is full",
   async (method, path) => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
@@ -80,7 +80,7 @@ async function personWithLead(testApp: TestApp) {
   return { token, leadId: lead._id };
 }
 
-test("each part of an export, and decoding a picture, wait for the practice's turn", async () => {
+test("each part of an export and each decoded picture go through the practice's queue", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);
@@ -99,7 +99,7 @@ test("each part of an export, and decoding a picture, wait for the practice's tu
     pictures: watched("pictures", queues.pictures),
   };
   await testApp.request("GET", "/api/leads/export.csv", { token });
-  // A hundred rows a part.
+  // A part is a hundred rows.
   expect(turns.length).toBeGreaterThanOrEqual(2);
   expect(new Set(turns)).toEqual(new Set([`processor ${clientId}`]));
 
@@ -134,7 +134,7 @@ test.each([
   expect((await ask(other)).status).not.toBe(429);
 });
 
-test("an export that has started completes, however many of the practice's exports run", async () => {
+test("an export that has started completes, even if many exports of the practice are running", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);

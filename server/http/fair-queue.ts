@@ -1,24 +1,24 @@
-// A fair queue for work that takes CPU time or memory: one piece at a time per process, round robin
-// between practices. A practice's backlog doesn't delay another practice's single piece of work.
+// A fair queue for work that takes CPU time or memory: one task at a time per process, round robin
+// between practices. A practice's backlog doesn't delay another practice's single task.
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#server/errors.ts";
 
-/** Per practice. A person who opens a page needs two or three. */
+/** Per practice. Opening a page needs two or three. */
 const maxWaiting = 8;
-/** Work that mostly waited for I/O needs no long recovery pause. */
+/** Work that mostly waited for I/O doesn't need a long pause after it. */
 const longestPauseMs = 100;
 
 export type FairQueue = {
   /**
-   * Runs the work when it is this practice's turn. Throws `too_many_requests` when the practice
-   * already has too much queued work; `maxWaiting` overrides that limit.
+   * Runs the work when it's this practice's turn. Throws `too_many_requests` if the practice has
+   * too many queued tasks. `maxWaiting` overrides that limit.
    */
   run<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done>;
 };
 
 /**
- * Makes a queue. `maxPauseMs`: 0 for work that mostly waits for the database, and so lets other
- * work run anyway.
+ * Makes a queue. `maxPauseMs` is 0 for work that mostly waits for the database, because other work
+ * can run during it anyway.
  */
 export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
@@ -53,7 +53,7 @@ export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
       try {
         return await work();
       } finally {
-        // Other requests get as much time as the piece took.
+        // Other requests get as much time as the task took.
         const pauseMs = Math.min(performance.now() - begun, maxPauseMs);
         void sleep(pauseMs).then(startNext);
       }

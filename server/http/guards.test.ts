@@ -5,7 +5,7 @@ import { clients } from "#server/db/schema.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-// Reads that run while the session is looked up, for known tokens.
+// Reads that start for known tokens while the session is still being looked up.
 const readAhead = [
   "/api/leads/new",
   "/api/leads/cot",
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test.each(readAhead)("%s rejects a cached token that was logged out", async (path) => {
+test.each(readAhead)("%s rejects a cached token after it's logged out", async (path) => {
   const { clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId, { firstName: "Marisol" });
   const headers = { Cookie: `clientToken=${token}` };
@@ -35,7 +35,7 @@ test.each(readAhead)("%s rejects a cached token that was logged out", async (pat
   expect(refused.headers.get("Set-Cookie")).toMatch(/^clientToken=; Max-Age=0/);
 });
 
-test("a cached token of a suspended practice can't read anything", async () => {
+test("a cached token of a suspended practice can't read leads", async () => {
   const { clientId, token } = await signInClient(testApp);
   const headers = { Authorization: `Bearer ${token}` };
   expect((await testApp.request("GET", "/api/leads/new", { headers })).status).toBe(200);
@@ -50,7 +50,7 @@ test("a cached token of a suspended practice can't read anything", async () => {
   expect((await testApp.request("GET", "/api/leads/new", { headers })).status).toBe(200);
 });
 
-test("practices with alternating requests each get their own data, and an invalid request is still rejected", async () => {
+test("practices with alternating requests each get only their own leads, and an invalid request is still rejected", async () => {
   const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
   await makeInquiry(testApp.deps, one.clientId, { firstName: "Marisol" });
   await makeInquiry(testApp.deps, other.clientId, { firstName: "Beatrice" });
@@ -68,7 +68,7 @@ test("practices with alternating requests each get their own data, and an invali
   expect(refused.status).toBe(422);
 });
 
-test("a practice with a cached token isn't confused with the owner who views as it", async () => {
+test("a practice with a cached token isn't confused with an owner who views as that practice", async () => {
   const [practice, owner] = [await signInClient(testApp), await signInAdmin(testApp)];
   const path = `/api/leads/new?client=${practice.clientId}`;
   const asPractice = { Authorization: `Bearer ${practice.token}` };
@@ -83,7 +83,7 @@ test("a practice with a cached token isn't confused with the owner who views as 
   }
 });
 
-test("a person's new token works after their old token ended", async () => {
+test("a person's new token works after their old token was logged out", async () => {
   const { email, clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId);
   const ask = (bearer: string) =>

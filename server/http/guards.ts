@@ -1,4 +1,4 @@
-// Authentication guards. A route names its guard; the guard sets who is calling.
+// Authentication guards. A route names its guard, and the guard sets who the caller is.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { roleMessages } from "#content/console/frame.ts";
@@ -22,42 +22,44 @@ import type { SignedInAccount, SignedInAdmin, SignedInClient } from "./signed-in
 export type Env = {
   Variables: {
     requestId: string;
-    /** The visitor's address; behind a trusted proxy, the address that the proxy reports. */
+    /**
+     * The visitor's IP address. Behind a trusted proxy, it's the address that the proxy reports.
+     */
     address: string;
-    /** The product's own origin, which a browser's changes must come from. */
+    /** The app's own origin, from which browsers must send changes. */
     origin: URL;
-    /** Whether a person reads the response as a page. */
+    /** Whether a person sees the response as a page. */
     isReadAsPage: boolean;
     client: SignedInClient;
-    /** The signed-in person's role; unset while the owner views as the practice. */
+    /** The role of the person who is logged in. Unset while an owner views as the practice. */
     role: Role | undefined;
     admin: SignedInAdmin;
     /** The role of `admin`. */
     consoleRole: ConsoleRole;
     /** Whether the practice's session belongs to a shared device. */
     isShared: boolean;
-    /** The session that admitted this request: the caller's device. */
+    /** The session that was admitted: the caller's device. */
     sessionId: string;
     /**
-     * When that session's person last proved who they are, or null for a demo's, which has no
+     * When the session's person last proved who they are. Null for a demo, which doesn't have a
      * password.
      */
     provenAt: Date | null;
-    /** The ids of the people in the response, if they count: see bulk-reading.ts. */
+    /** The ids of the people in the response, if reading them counts: see bulk-reading.ts. */
     peopleRead: string[] | undefined;
   };
 };
 
 /**
- * What a guard also admits. `isOpenWhileLocked`: a locked shared device; `client` is then the
- * person who set it up, and the operation must not reveal anything personal.
+ * What else a guard admits. `isOpenWhileLocked`: a locked shared device. `client` is then the
+ * person who set it up, so the operation must not reveal anything personal.
  */
 type Admission = { isOpenWhileLocked?: boolean };
 
 /**
- * Admits an active practice's session and sets `client`. A caller who views as a practice may not
+ * Admits an active practice's session and sets `client`. Someone who views as a practice can't
  * change anything, and a request whose `CallerHeaders` name someone else is rejected. On a shared
- * device the person is the one who unlocked it, with a member's rights.
+ * device, the caller is the person who unlocked it, with a member's rights.
  */
 export function requireClient(
   deps: Deps,
@@ -96,7 +98,8 @@ export function requireClient(
 }
 
 /**
- * Works like `requireClient`, for an account's own data, which isn't available on a shared device.
+ * Works like `requireClient`, but for an account's own data, which isn't available on a shared
+ * device.
  */
 export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
   const admit = requireClient(deps);
@@ -111,9 +114,9 @@ export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /**
- * Works like `requireClient`, but admits only the roles that have this right: see `rights`; a right
- * of `provenRights`, and with `isProven` any, only with a recent proof. With `isViewable`, for
- * reads, like `requireClientOrViewAs`.
+ * Works like `requireClient`, but admits only roles with this right: see `rights`. Rights in
+ * `provenRights`, or any with `isProven`, also need a recent proof. With `isViewable`, works like
+ * `requireClientOrViewAs`, for reads.
  */
 export function requireRight(
   deps: Deps,
@@ -124,7 +127,7 @@ export function requireRight(
   return createMiddleware<Env>(async (c, next) =>
     admit(c, async () => {
       const role = c.get("role");
-      // Without a role only the owner, who views as the practice, is admitted.
+      // Without a role, only an owner who views as the practice is admitted.
       if (role ? !may(role, right) : !c.get("admin")) {
         throw new AppError("forbidden", { sentence: peopleMessages.managersOnly });
       }
@@ -144,9 +147,9 @@ export function requireDemo(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /**
- * Guards reads of a practice's data: admits a practice's session, and with `client=` the owner's
- * session only, who then views as that practice; each view is audited. Sets `client`, and `admin`
- * while viewing as.
+ * Guards reads of a practice's data. Admits a practice's session or, with `client=`, only an
+ * owner's session, which then views as that practice. Each view is audited. Sets `client`, and
+ * `admin` while viewing as.
  */
 export function requireClientOrViewAs(
   deps: Deps,
@@ -190,9 +193,9 @@ function leadIdOf(c: Context<Env>): string | undefined {
 const maxKnownTokens = 1000;
 
 /**
- * Works like `requireClientOrViewAs`, for reads. A token's practice and person never change, so for
- * a known token the read runs in parallel with the session lookup. The result is returned only if
- * the session is admitted. A shared device's person changes, so its token is never cached.
+ * Works like `requireClientOrViewAs`, for reads. A known token's practice and person never change,
+ * so its read runs while the session is looked up, and is returned only if the session is admitted.
+ * A shared device's token isn't cached, because its person changes.
  */
 export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<Env> {
   const [requireOwn, requireAny] = [requireClient(deps), requireClientOrViewAs(deps)];
@@ -228,12 +231,12 @@ function remember<Value>(known: Map<string, Value>, token: string, value: Value)
   known.set(token, value);
 }
 
-/** `area`: what the operation belongs to if helpers may call it too. */
+/** `area`: the area that the operation belongs to, if helpers may call it too. */
 type AdminAdmission = { isProven?: boolean; area?: HelperArea };
 
 /**
- * Admits an owner's session and sets `admin`; with an `area`, a helper's too; with `isProven`, only
- * after a recent proof.
+ * Admits an owner's session and sets `admin`. With an `area`, also admits a helper's. With
+ * `isProven`, requires a recent proof.
  */
 export function requireAdmin(
   deps: Deps,
@@ -252,8 +255,8 @@ export function requireAdmin(
 }
 
 /**
- * Admits the owner's session for what belongs to the practice with the path's `id`, and sets
- * `client` to it. Audited as a view of the practice; a change has its own entry. Throws
+ * Admits the owner's session for data of the practice with the path's `id`, and sets `client` to
+ * that practice. Audited as a view of the practice, and a change has its own entry. Throws
  * `not_found`.
  */
 export function requireAdminForPractice(
@@ -274,21 +277,21 @@ export function requireAdminForPractice(
   );
 }
 
-/** Returns the account that a guard has admitted: a practice's person, or an owner. */
+/** Returns the account that a guard admitted: a practice's person or an owner. */
 export function accountOf(c: Context<Env>): SignedInAccount {
   const client = c.get("client");
   const { accountId } = client ?? c.get("admin");
   return { accountId, clientId: client?.clientId ?? null, sessionId: c.get("sessionId") };
 }
 
-/** What the session that admitted this request may read now; `locked`: a shared device. */
+/** What the admitted session may read now. `locked`: it's a locked shared device. */
 export type Access = "open" | "locked" | "none";
 
 export async function accessOf(deps: Deps, c: Context<Env>): Promise<Access> {
   const kind = c.get("admin") ? "admin" : practiceKind(c);
   const session = await findSessionOf(deps, c, kind);
   if (!session) return "none";
-  // What belongs to a practice is for owners, and an owner may have become a helper meanwhile.
+  // A practice's data is for owners only, and an owner may have become a helper in the meantime.
   if (kind === "admin") {
     return c.get("client") && !mayUse(session.consoleRole, undefined) ? "none" : "open";
   }
@@ -319,7 +322,9 @@ function notInRole() {
   return new AppError("forbidden", { sentence: roleMessages.notInRole });
 }
 
-/** A removal ends all sessions; this guards against any bug that leaves one behind. */
+/**
+ * Removing an owner ends all their sessions. This guards against any bug that leaves one behind.
+ */
 function isRemovedOwner({
   kind,
   deactivatedAt,

@@ -16,7 +16,7 @@ export async function checkHealth(deps: Deps): Promise<Health> {
   };
 }
 
-/** Longer than a busy database takes, and shorter than a proxy's timeout. */
+/** Longer than a busy database takes, but shorter than a proxy's timeout. */
 const patienceMs = 1000;
 
 /** Checks whether a proxy should send requests here. */

@@ -1,9 +1,9 @@
-// The middleware that makes an operation wait for its turn in a fair queue.
+// Middleware that queues an operation in a fair queue.
 import { createMiddleware } from "hono/factory";
 import type { FairQueue } from "./fair-queue.ts";
 import type { Env } from "./guards.ts";
 
-/** Queues a practice's CPU-heavy operation. Runs after its guard. */
+/** Queues a practice's CPU-heavy operation. Runs after the guard. */
 export function inTurn(queues: FairQueue) {
   return createMiddleware<Env>((c, next) => queues.run(c.get("client").clientId, next));
 }

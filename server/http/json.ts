@@ -2,21 +2,21 @@ import { AppError } from "#server/errors.ts";
 
 const maxDepth = 20;
 
-/** `reviver`: as for `JSON.parse`; `source` is a number's own text. */
+/** `reviver` is as in `JSON.parse`. `source` is a number's original text. */
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
-/** Parses JSON that is not nested too deep. Throws `malformed`. */
+/** Parses JSON that isn't nested too deeply. Throws `malformed`. */
 export function parseJson(text: string, reviver?: Reviver): unknown {
   try {
     const value: unknown = JSON.parse(text, reviver);
     if (isWithinDepth(value, maxDepth)) return value;
   } catch {
-    // Not JSON, or too deep for the parser itself.
+    // It isn't JSON, or it's too deep for the parser itself.
   }
   throw new AppError("malformed");
 }
 
-/** Works like `parseJson`, but ids that are too long for a JavaScript number keep their text. */
+/** Works like `parseJson`, but ids too long for a JavaScript number remain text. */
 export function parseKeepingIds(text: string): unknown {
   return parseJson(text, (_key, value, context) =>
     typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : value,
@@ -28,7 +28,7 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
 
-/** Checks whether it has at most this many values, in all of its objects and arrays together. */
+/** Checks whether a value has at most this many values in all its objects and arrays together. */
 export function hasAtMost(most: number, value: unknown): boolean {
   const waiting = [value];
   let count = 0;
@@ -38,7 +38,7 @@ export function hasAtMost(most: number, value: unknown): boolean {
     const inner = Object.values(next);
     count += inner.length;
     if (count > most) return false;
-    // One at a time: a hundred thousand arguments would overflow the stack.
+    // One at a time, because a hundred thousand arguments would overflow the stack.
     for (const one of inner) waiting.push(one);
   }
   return true;

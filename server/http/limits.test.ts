@@ -1,5 +1,5 @@
-// Each limit, by the requests that it limits: with that limit alone used up, each request is
-// rejected before it does anything. A new limit needs a row here.
+// Tests each limit with the requests that it limits: if only that limit is used up, each request is
+// rejected. A new limit needs a row here.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { questionnaire } from "#content/questionnaire.ts";
 import { madePassword, makeFormSource } from "#server/db/make.ts";
@@ -11,14 +11,14 @@ import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type Limits, makeLimits, type Rule } from "./limits.ts";
 
-/** Requests have no session unless `as` names its account. */
+/** A request has no session unless `as` names its account. */
 type Sample = { at: string; as?: "practice" | "owner"; json?: object };
 
 let testApp: TestApp;
 let limits: Limits;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** The ids that the samples' addresses name in braces. */
+/** Ids that the samples' URLs name in braces. */
 const ids: Record<string, string> = { nobody: "00000000-0000-4000-8000-000000000000" };
 const credentialId = "bm9uZQ";
 
@@ -69,10 +69,8 @@ const aPhone = { name: "Front desk", phone: "(813) 555-0150" };
 const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
 /**
- * Without limits for certain browsers only: see sessions.test.ts, shared-devices.test.ts and
- * bulk-reading.test.ts. `deliveryWithoutLeadPerSource` doesn't reject anyone: what exceeds it isn't
- * stored. `hiddenFieldPerSource`, `largeBodiesPerSource` and `longWithoutLeadPerSource`: see
- * sources.test.ts; `changesPerDemo`: see demos.test.ts.
+ * Limits with tests elsewhere: sessions, shared-devices, bulk-reading, sources and demos.test.ts.
+ * `deliveryWithoutLeadPerSource` never rejects anyone: what exceeds it isn't stored.
  */
 type Elsewhere =
   | "deliveryWithoutLeadPerSource"
@@ -233,7 +231,7 @@ const cases = Object.entries(samples).flatMap(([rule, all]) =>
   all.map((sample): [string, string, Sample] => [rule, sample.at.replace(/\?.*/, ""), sample]),
 );
 
-test.each(cases)("after %s is used up, %s is rejected", async (rule, _, { at, as, json }) => {
+test.each(cases)("once %s is used up, %s is rejected", async (rule, _, { at, as, json }) => {
   await openChallenges(JSON.stringify(json));
   testApp.deps.limits = {
     ...limits,
@@ -253,7 +251,7 @@ test.each(cases)("after %s is used up, %s is rejected", async (rule, _, { at, as
   expect([answer.status, answer.body.code]).toEqual([429, "too_many_requests"]);
 });
 
-test("of attempts that arrive at the same moment, the first ones that fit the limit succeed", async () => {
+test("of simultaneous attempts, the first ones that fit within the limit succeed", async () => {
   const real = makeLimits(testApp.pool, 1);
   const arrived = [1, 1, 2, 1, 1].map((attempts) =>
     real.count("registerPerEmail", email, attempts),
@@ -268,7 +266,7 @@ test("of attempts that arrive at the same moment, the first ones that fit the li
   expect(await real.secondsUntilFree("registerPerEmail", email)).toBeGreaterThan(3500);
 });
 
-/** Opens the challenges that the sample names. */
+/** Opens the challenges that a sample needs. */
 async function openChallenges(text = "") {
   if (text.includes("{challenge}")) {
     const json = { email: practice.email, password: madePassword };

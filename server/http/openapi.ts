@@ -1,4 +1,4 @@
-// How a route is declared, so that the contract is checked and documented in one place.
+// Declares routes so that the contract is checked and documented in one place.
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { z } from "zod";
 import { ApiError, fieldCodesOf } from "#contract/errors.ts";
@@ -8,7 +8,8 @@ import type { Env } from "./guards.ts";
 import { checkRequest, readJson, type Takes, whatItTakes } from "./request-checks.ts";
 
 /**
- * Creates a module's routes. Input that violates its schema is rejected with an error per field.
+ * Creates a module's routes. Input that doesn't match the schema is rejected with an error per
+ * field.
  */
 export function makeRoutes() {
   return new OpenAPIHono<Env>({
@@ -20,8 +21,8 @@ export function makeRoutes() {
 }
 
 /**
- * Declares operations that share a tag and a guard, as `client.post("/leads/{id}/notes", { … })`.
- * `security`: what authenticates them, for the documentation. `takes`: what they all take.
+ * Declares operations that share a tag and a guard, as in `client.post("/leads/{id}/notes", { …
+ * })`. `security`: how they authenticate, for the documentation. `takes`: what all of them accept.
  */
 export function operations<Guard extends RouteConfig["middleware"] = undefined>(
   tag: string,
@@ -57,7 +58,7 @@ export function operations<Guard extends RouteConfig["middleware"] = undefined>(
   };
 }
 
-/** Returns a practice's operations that a live demo has too. */
+/** Returns operations of a practice that live demos have too. */
 export function deskOperations<Guard extends RouteConfig["middleware"]>(
   tag: string,
   guard: Guard,
@@ -71,7 +72,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { "application/json": { schema } }, required: true } as const;
 }
 
-/** A body that is a file; read by hand, so that it may be streamed. */
+/** A body that is a file. Handlers read it themselves, so it can be streamed. */
 export const rawFile = {
   required: true,
   content: Object.fromEntries(
@@ -82,7 +83,7 @@ export const rawFile = {
   ),
 };
 
-/** Describes a JSON answer. Every operation may also answer with the one error shape. */
+/** Describes a JSON response. Every operation may also return an error in the one error format. */
 export function answers<Status extends 200 | 201, Schema extends z.ZodType>(
   status: Status,
   schema: Schema,
@@ -102,7 +103,7 @@ export function fileAnswer<Type extends string>(
   return { 200: { content, description }, default: refusal };
 }
 
-/** Returns the headers of a file that the browser saves. */
+/** Returns the headers for a file that the browser saves. */
 export function fileHeaders(fileName: string, type = "text/csv; charset=utf-8") {
   return {
     "Content-Type": type,
@@ -116,7 +117,8 @@ const refusal = {
 } as const;
 
 /**
- * Returns the document, with JSON Schema's patterns: without the flags that the generator appends.
+ * Returns the document without the flags that the generator appends to patterns, which JSON Schema
+ * doesn't allow.
  */
 export function withoutFlags<Document>(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (key, value) => {

@@ -1,7 +1,7 @@
-// The limit of `bulk-reading.ts` for code that doesn't import HTTP.
+// The limit from `bulk-reading.ts`, for code that doesn't import HTTP.
 import type { Deps } from "#server/deps.ts";
 
-/** Forgets what the session has read: a proof begins a new hour. */
+/** Forgets what the session has read, because a proof starts a new hour. */
 export async function forgetReading({ limits }: Pick<Deps, "limits">, sessionId: string) {
   await limits.forget("peoplePerSession", sessionId);
 }

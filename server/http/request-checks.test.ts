@@ -28,18 +28,21 @@ test.each([
   ["/api/intake/google/a", 65_536],
   ["/api/intake/webhook/a", 65_536],
   ["/api/pictures", 1_000_000],
-])("%s takes a body of at most %i bytes, with or without a Content-Length", async (path, bytes) => {
-  const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
-  for (const length of [bytes, bytes + 1]) {
-    for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
-      const headers = { "Content-Type": "application/json", ...said };
-      const { status } = await testApp.request("POST", path, { body: body(length), headers });
-      expect([status === 413, length]).toEqual([length > bytes, length]);
+])(
+  "%s accepts a body of at most %i bytes, with or without a Content-Length",
+  async (path, bytes) => {
+    const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
+    for (const length of [bytes, bytes + 1]) {
+      for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
+        const headers = { "Content-Type": "application/json", ...said };
+        const { status } = await testApp.request("POST", path, { body: body(length), headers });
+        expect([status === 413, length]).toEqual([length > bytes, length]);
+      }
     }
-  }
-});
+  },
+);
 
-test("a request that a browser sends without a body isn't asked for its type", async () => {
+test("a request without a body doesn't need a content type, even when a browser sends it", async () => {
   const { token } = await signInClient(testApp);
   const server = createAdaptorServer({ fetch: testApp.api.fetch });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -61,7 +64,7 @@ test("a request that a browser sends without a body isn't asked for its type", a
   server.close();
 });
 
-test("a body of thousands of values is rejected before any of them is validated", async () => {
+test("a body with thousands of values is rejected before it is validated", async () => {
   const { token } = await signInClient(testApp);
   for (const values of [
     Array(3000).fill(1),
@@ -79,7 +82,7 @@ test("a body of thousands of values is rejected before any of them is validated"
   expect(few.status).toBe(422);
 });
 
-test("an error names at most fifty fields", async () => {
+test("an error lists at most fifty fields", async () => {
   const { token } = await signInClient(testApp);
   const words = { kind: "auto", title: "a", subject: "b", body: "c" };
   const json = { ...words, campaigns: Array(100).fill("none") };
@@ -87,7 +90,7 @@ test("an error names at most fifty fields", async () => {
   expect(Object.keys(body.errors)).toHaveLength(50);
 });
 
-test("attribution entries are counted before they are validated", async () => {
+test("attribution entries are limited before they are validated", async () => {
   const message = { fullName: "A", email: "a@example.com", phone: "1", message: "m" };
   const first = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
   const json = { ...message, page: "Personal", attribution: { first } };
@@ -96,7 +99,7 @@ test("attribution entries are counted before they are validated", async () => {
   expect(Object.keys(body.errors)).toEqual(["attribution.first"]);
 });
 
-test("an invalid message counts toward its sender's limit", async () => {
+test("invalid messages count toward their sender's limit", async () => {
   const strict = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const statuses: number[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
@@ -106,7 +109,7 @@ test("an invalid message counts toward its sender's limit", async () => {
   expect(statuses).toEqual([422, 422, 429, 429]);
 });
 
-test("the OpenAPI document is generated once, and clients that have it get a 304", async () => {
+test("the OpenAPI document is cacheable: a client that has it gets a 304", async () => {
   const first = await testApp.request("GET", "/api/openapi.json");
   const etag = first.headers.get("ETag") ?? "";
   expect(etag).toMatch(/^"[\w-]+"$/);
@@ -116,7 +119,7 @@ test("the OpenAPI document is generated once, and clients that have it get a 304
   expect(again.status).toBe(304);
 });
 
-test("a document is read only for the first request", async () => {
+test("a document is generated only once", async () => {
   let count = 0;
   const app = new Hono().get(
     "/",
@@ -125,7 +128,7 @@ test("a document is read only for the first request", async () => {
   for (const _ of [1, 2, 3]) expect(await (await app.request("/")).json()).toEqual({ count: 1 });
 });
 
-test("on https every API answer sets Strict-Transport-Security", async () => {
+test("all API responses set Strict-Transport-Security if the app's origin uses https", async () => {
   for (const path of ["/api/health", "/api/leads/new", "/api/nothing", "/api/openapi.json"]) {
     const hardened = await secure.request("GET", path);
     expect(hardened.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
@@ -151,7 +154,7 @@ test.each([
     { Origin: "https://desk.example.com", "Sec-Fetch-Site": "same-site" },
     403,
   ],
-])("a change requested by %s", async (_, headers, status) => {
+])("whether a change from %s is allowed", async (_, headers, status) => {
   const json = { email: "nobody@example.com", password: "seventeen calm otters" };
   const answer = await secure.request("POST", "/api/credentials", { json, headers });
   expect(answer.status).toBe(status);

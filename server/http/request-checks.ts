@@ -13,31 +13,36 @@ import { letTakeTime } from "./request-time.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Opening hours with a hundred holidays have about six hundred values. */
+/** Business hours with a hundred holidays have about six hundred values. */
 const maxValues = 2000;
 
-/** What a route accepts in addition to its schema; part of the route's declaration. */
+/** What a route accepts in addition to its schema. Part of the route's declaration. */
 export type Takes = {
   /**
-   * Its body. `json`: parsed and counted before schema validation. `any`: the handler reads it,
-   * whatever its content type. `stream`: the handler reads and limits it as it arrives, for
-   * minutes.
+   * The body. `json`: parsed and counted before schema validation. `any`: read by the handler,
+   * whatever the content type. `stream`: read and limited by the handler as it arrives, which may
+   * take minutes.
    */
   body: "json" | "any" | "stream";
-  /** What its schema accepts, in bytes: three per character. */
+  /** The largest body that its schema accepts, in bytes, at three bytes per character. */
   maxBytes: number;
-  /** No cookie is read: a signature, a key or a token in the URL authenticates the request. */
+  /** No cookie is read, because a signature, key or token in the URL authenticates the request. */
   isForOtherSites: boolean;
-  /** Whether a live demo has it: nothing about accounts or that sends to addresses or devices. */
+  /**
+   * Whether live demos have it. Nothing about accounts, and nothing that sends to addresses or
+   * devices.
+   */
   isInDemo: boolean;
-  /** Whether a person reads its errors as a page: a browser submitted a web form natively. */
+  /**
+   * Whether a person sees its errors as a page, because a browser submitted a web form natively.
+   */
   isReadAsPage: (c: Context<Env>) => boolean;
 };
 
-/** Without a session, the captcha's solution is the longest part. */
+/** Without a session, the captcha solution is the longest part. */
 const usualBytes = { withSession: 128_000, withoutSession: 32_000 };
 
-/** The limit for formatted text, which some programs send at six bytes per character. */
+/** The limit for rich text, which some programs send at six bytes per character. */
 export const richTextBytes = 256_000;
 
 export function whatItTakes(takes: Partial<Takes>, { hasSession }: { hasSession: boolean }): Takes {
@@ -50,7 +55,7 @@ export function whatItTakes(takes: Partial<Takes>, { hasSession }: { hasSession:
 
 /**
  * Runs the checks before the route's guard. Throws `forbidden` in a demo, `cross_origin`, and
- * `too_large`: Node enforces a declared Content-Length; only a body without one is counted.
+ * `too_large`. Node enforces a declared Content-Length, so only a body without one is counted.
  */
 export function checkRequest(takes: Takes) {
   const countBody = bodyLimit({ maxSize: takes.maxBytes, onError: refuseSize });
@@ -78,8 +83,8 @@ export function checkRequest(takes: Takes) {
 }
 
 /**
- * A body that is sent has one of two headers, even if Node offers an empty stream without them:
- * https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+ * A request with a body has one of two headers, even though Node may offer an empty stream without
+ * them: https://www.rfc-editor.org/rfc/rfc9112#section-6.3
  */
 function hasBody(c: Context<Env>): boolean {
   const length = c.req.header("Content-Length");
@@ -90,7 +95,7 @@ function hasBody(c: Context<Env>): boolean {
 }
 
 /**
- * With two Host headers, a proxy may choose a different one than we do:
+ * If there are two Host headers, a proxy may choose a different one than we do:
  * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */
 export const refuseTwoHosts = createMiddleware(async (c, next) => {
@@ -102,8 +107,8 @@ export const refuseTwoHosts = createMiddleware(async (c, next) => {
 });
 
 /**
- * Sets headers before the handler runs: changing a finished response would copy it and turn it into
- * a stream. A handler may override them.
+ * Sets headers before the handler runs, because changing a finished response would copy it and turn
+ * it into a stream. A handler may override them.
  */
 export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: boolean) {
   c.header("X-Request-Id", requestId);
@@ -115,8 +120,8 @@ export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: bool
 }
 
 /**
- * Rejects HEAD, for operations that return a stream. Throws `method_not_allowed`: HEAD would open a
- * stream that no one reads to its end.
+ * Rejects HEAD for operations that return a stream, because no one would read that stream to its
+ * end. Throws `method_not_allowed`.
  */
 export function refuseHead(c: Context<Env>) {
   if (c.req.method !== "HEAD") return;
@@ -128,11 +133,11 @@ function refuseSize(): never {
   throw new AppError("too_large");
 }
 
-/** How long a browser may cache a preflight. */
+/** How long a browser can cache a preflight response. */
 const preflightSeconds = 24 * 60 * 60;
 
 /**
- * A script on a practice's own page may post a web form and read the response, even an error; only
+ * A script on a practice's own page can post a web form and read the response, even an error. Only
  * the form's key authorizes it. Browsers send a preflight request for JSON:
  * https://fetch.spec.whatwg.org/#cors-preflight-request
  */
@@ -145,12 +150,13 @@ export const openToScripts = createMiddleware<Env>(async (c, next) => {
   return c.body(null, 204);
 });
 
-/** Runs after the guard. Requires that a JSON body, if any, can be parsed and isn't too deep. */
+/** Runs after the guard. A JSON body, if there is one, must be parseable and not too deep. */
 export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!changing.has(c.req.method)) return next();
   const text = await c.req.text();
   if (text === "") return next();
-  // Checked before the schema, which validates each value, and again for each variant of a union.
+  // Checked before the schema, which validates each value, and does so again for each variant of a
+  // union.
   if (!hasAtMost(maxValues, parseJson(text))) throw new AppError("too_large");
   await next();
 });
@@ -159,7 +165,7 @@ export function isJson(c: Context<Env>): boolean {
   return /^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }
 
-/** Checks for a form as a browser sends it: form-encoded, or multipart. */
+/** Checks for a form as browsers send it: form-encoded or multipart. */
 export function isForm(c: Context<Env>): boolean {
   return isFormEncoded(c) || /^multipart\/form-data\s*;/i.test(c.req.header("Content-Type") ?? "");
 }

@@ -1,5 +1,5 @@
-// Ends requests that take too long to arrive: a browser sends its request immediately, and a client
-// that trickles it in holds a connection open (Slowloris).
+// Ends requests that take too long to arrive. A browser sends its request immediately, but a client
+// that trickles it in would hold a connection open (Slowloris).
 import type { IncomingMessage } from "node:http";
 import type { HttpBindings, ServerType } from "@hono/node-server";
 import type { Context } from "hono";
@@ -8,7 +8,7 @@ const requestSeconds = 20;
 /** A large file takes minutes on a slow connection. Its handler rejects a sender that pauses. */
 const longestSeconds = 30 * 60;
 
-/** Node has a single timeout for all requests, so this is the longer one. */
+/** Node has only one timeout for all requests, so this is the longer one. */
 export const clientTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: longestSeconds * 1000,
@@ -33,7 +33,7 @@ export function limitRequestTime(server: ServerType) {
   });
 }
 
-/** Lets the body of this request take as long as a large file does. */
+/** Lets this request's body take as long as a large file. */
 export function letTakeTime(c: Context) {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   if (incoming) clearTimeout(deadlines.get(incoming as IncomingMessage));

@@ -1,4 +1,4 @@
-// The session tokens that a request carries, and the cookies that hold them.
+// The session tokens in a request, and the cookies that contain them.
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { demoPath } from "#contract/demos.ts";
@@ -11,8 +11,8 @@ import { setDeviceCookie } from "./device-cookie.ts";
 const cookieNames = { client: "clientToken", admin: "adminToken", demo: "demoToken" } as const;
 
 /**
- * Returns all tokens that this request carries, of a practice or the owner. A demo's ends with the
- * demo.
+ * Returns all of the request's tokens, of a practice or an owner. A demo's token isn't included,
+ * because it ends with the demo.
  */
 export function tokensOf(c: Context): string[] {
   return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(
@@ -20,7 +20,7 @@ export function tokensOf(c: Context): string[] {
   );
 }
 
-/** Sets the session's cookie, and marks the browser as the account's, except in a demo. */
+/** Sets the session's cookie and, except in a demo, marks the browser as known to the account. */
 export function setTokenCookie(
   c: Context,
   deps: Deps,
@@ -36,7 +36,7 @@ export function clearTokenCookie(c: Context, deps: Deps, kind: SessionKind) {
   setCookie(c, cookieNames[kind], "", { ...cookieOptions(deps, kind), maxAge: 0 });
 }
 
-/** Returns the request's token: the bearer token, else the cookie of this operation's kind. */
+/** Returns the request's token: the bearer token, or else the cookie for this kind of operation. */
 export function tokenFor(c: Context, kind: SessionKind): string | undefined {
   return bearerOf(c) ?? getCookie(c, cookieNames[kind]);
 }
@@ -46,7 +46,8 @@ export function bearerOf(c: Context): string | undefined {
 }
 
 /**
- * Returns the kind of session that a practice's operation asks for: in a demo only the demo's own.
+ * Returns the kind of session that a practice's operation requires. In a demo, it's only the demo's
+ * own.
  */
 export function practiceKind(c: Context): "client" | "demo" {
   return isDemoRequest(c) ? "demo" : "client";
@@ -54,7 +55,7 @@ export function practiceKind(c: Context): "client" | "demo" {
 
 function cookieOptions(deps: Deps, kind: SessionKind) {
   return {
-    // A browser sends a demo's cookie to nothing but the demo.
+    // A browser sends a demo's cookie only to the demo.
     path: kind === "demo" ? demoPath : "/",
     httpOnly: true,
     sameSite: "Lax",

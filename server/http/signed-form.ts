@@ -4,8 +4,8 @@ import { AppError } from "#server/errors.ts";
 import type { Twilio } from "#server/outside/twilio.ts";
 
 /**
- * Returns the fields of a form that Twilio posted. `url`: the one that was called, which the
- * signature covers. Throws `forbidden` without Twilio's signature.
+ * Returns the fields of a form that Twilio posted. `url` is the one that was called, because the
+ * signature covers it. Throws `forbidden` without Twilio's signature.
  */
 export function readSignedForm(
   { config }: Pick<Deps, "config">,
@@ -13,7 +13,7 @@ export function readSignedForm(
   { url, body, signature }: { url: URL; body: string; signature: string },
 ): [string, string][] {
   const fields = [...new URLSearchParams(body)];
-  // A proxy may have changed scheme and host: Twilio called the public address.
+  // A proxy may have changed the scheme and host, but Twilio called the public URL.
   const called = `${config.origin}${url.pathname}${url.search}`;
   if (!provider?.isSigned(called, fields, signature)) throw new AppError("forbidden");
   return fields;

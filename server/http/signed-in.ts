@@ -1,19 +1,20 @@
-// The caller of a request. Guards determine it (guards.ts, visitor.ts) and pass it on.
+// The caller of a request, determined by guards (guards.ts, visitor.ts).
 export type SignedInClient = {
   accountId: string;
   clientId: string;
-  /** The caller's device session; absent for command-line tools. */
+  /** The session of the caller's device. Absent for command-line tools. */
   sessionId?: string;
 };
 export type SignedInAdmin = { accountId: string; sessionId?: string };
 
 /**
- * A person at a practice or an owner, for what every account has. `clientId` is null for an owner.
+ * A person at a practice or an owner, for features that every account has. `clientId` is null for
+ * an owner.
  */
 export type SignedInAccount = { accountId: string; clientId: string | null; sessionId: string };
 
 /**
- * The network address and the device of a request, signed in or not. `deviceToken` recognizes the
- * browser; absent for command-line tools.
+ * The IP address and device of a request, even without a session. `deviceToken` recognizes the
+ * browser and is absent for command-line tools.
  */
 export type Visitor = { address: string; device: string; deviceToken?: string };

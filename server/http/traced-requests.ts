@@ -1,10 +1,10 @@
-// Each request is a span, named by its route: the matched pattern, never the actual path.
+// Each request is a span, named after its route's pattern and never after the actual path.
 import type { Context, Next } from "hono";
 import type { Traces } from "#server/observe/traces.ts";
 
 /**
- * Runs the rest of a request. Ignores incoming trace headers, which anyone could send. The API
- * calls of a page's loader are children of the page's span.
+ * Runs the rest of a request. Ignores incoming trace headers, because anyone could send them. API
+ * calls by a page's loader are children of the page's span.
  */
 export function traceRequest(
   traces: Traces,

@@ -1,4 +1,4 @@
-// The network address of a request. Only trusted proxies may report it for someone else.
+// The IP address of a request. Only trusted proxies may report it for someone else.
 import { BlockList, isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
@@ -15,9 +15,9 @@ export function visitorOf(c: Context<Env>): Visitor {
 }
 
 /**
- * Returns a reader of the visitor's address: the connection's own or, while the nearer address is a
- * trusted proxy, the previous one in `X-Forwarded-For`, read from the right. An unreadable entry
- * ends the search: everything before it may be forged by the visitor.
+ * Returns a function that reads the visitor's IP address: the connection's or, if that is a trusted
+ * proxy, the next one in `X-Forwarded-For`, from right to left. It stops at an unreadable entry,
+ * because the visitor could forge everything before it.
  */
 export function addressReader(trustedProxies: string[]): (c: Context<Env>) => string {
   const trusted = new BlockList();
@@ -35,9 +35,9 @@ export function addressReader(trustedProxies: string[]): (c: Context<Env>) => st
   };
 }
 
-/** Returns the address that the connection itself comes from, whatever it reports. */
+/** Returns the connection's own IP address, ignoring what headers report. */
 export function connectionAddress(c: Context): string {
-  // Tests and in-process calls have no connection.
+  // Tests and in-process calls don't have a connection.
   if (!hasConnection(c.env)) return "127.0.0.1";
   return getConnInfo(c).remote.address ?? "unknown";
 }
@@ -47,8 +47,8 @@ function hasConnection(env: unknown): boolean {
 }
 
 /**
- * `203.0.113.9:4711` and `[2001:db8::1]:4711`, as some proxies write it; brackets without a port
- * too.
+ * `203.0.113.9:4711` and `[2001:db8::1]:4711`, as some proxies write it. Brackets may come without
+ * a port.
  */
 function withoutPort(part: string): string {
   const [, inBrackets, v4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(part) ?? [];
@@ -62,7 +62,7 @@ function plain(address: string): string {
 }
 
 /**
- * An IPv6 customer usually gets a /64 network, so that network identifies a visitor: the other half
+ * An IPv6 customer usually gets a /64 network, so the network identifies a visitor. The other half
  * can be changed at will to evade every limit.
  */
 function networkOf(address: string): string {

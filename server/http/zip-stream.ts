@@ -1,5 +1,5 @@
-// A ZIP file, written while its entries are generated: an entry's size follows it, and positions
-// beyond 4 GB are ZIP64. No entry may be larger than 4 GB.
+// A ZIP file that is written while its entries are generated, so an entry's size follows it, and
+// positions beyond 4 GB are ZIP64. An entry must be at most 4 GB.
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
@@ -12,13 +12,13 @@ const flags = 0x0808;
 const deflateMethod = 8;
 const version = 20;
 const zip64Version = 45;
-/** A file that its owner may write; made on Unix, whose permissions these are. */
+/** A file that its owner can write, with Unix permissions and therefore marked as made on Unix. */
 const permissions = 0o100644 * 0x1_0000;
 const madeBy = 3 * 0x100 + zip64Version;
 
 /**
- * Yields the file's bytes. Reads an entry's content before it asks for the next entry. `at`: the
- * time of the entries. `zip64From`: the first position that needs ZIP64.
+ * Yields the file's bytes. Reads an entry's content before it requests the next entry. `at`: the
+ * entries' time. `zip64From`: the first position that needs ZIP64.
  */
 export async function* zipOf(
   entries: AsyncIterable<ZipEntry>,
@@ -110,7 +110,7 @@ function endOf(directory: Buffer[], offset: number, zip64From: number): Buffer {
   return isFar ? Buffer.concat([far, end]) : end;
 }
 
-/** Compresses on another thread, and adds up what it was given. */
+/** Compresses on another thread while computing the size and checksum. */
 function deflated(content: AsyncIterable<string>, plain: { crc: number; size: number }) {
   async function* measured() {
     for await (const text of content) {
@@ -121,7 +121,7 @@ function deflated(content: AsyncIterable<string>, plain: { crc: number; size: nu
     }
   }
   const deflate = createDeflateRaw();
-  // An error in either stream destroys the other one and fails the reader of `deflate`.
+  // An error in either stream destroys the other one and rejects for the reader of `deflate`.
   pipeline(Readable.from(measured()), deflate, () => undefined);
   return deflate as AsyncIterable<Buffer>;
 }
@@ -140,7 +140,7 @@ function fields(...all: Field[]): Buffer {
   return buffer;
 }
 
-/** In UTC, to two seconds. */
+/** In UTC, accurate to two seconds. */
 function dosTime(at: Date): Field[] {
   const time = at.getUTCHours() * 0x800 + at.getUTCMinutes() * 0x20 + (at.getUTCSeconds() >> 1);
   const date =

@@ -1,4 +1,4 @@
-// Signs requests to S3-compatible storage: AWS Signature Version 4, in the Authorization header.
+// Signs requests to S3-compatible storage with AWS Signature Version 4 in the Authorization header.
 // docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
 import { createHash, createHmac } from "node:crypto";
 
@@ -7,14 +7,14 @@ export type SigningKey = { keyId: string; secret: string; region: string };
 export type UnsignedRequest = {
   method: string;
   url: URL;
-  /** Names are in lower case, and `x-amz-content-sha256` is included. All headers are signed. */
+  /** With lowercase names, including `x-amz-content-sha256`. All headers are signed. */
   headers: Record<string, string>;
 };
 
 /** The hash of an empty body. */
 export const emptyHash = createHash("sha256").update("").digest("hex");
 
-/** Returns the headers, with the date and the signature. */
+/** Returns the headers with the date and the signature. */
 export function signRequest(
   { method, url, headers }: UnsignedRequest,
   { keyId, secret, region }: SigningKey,
@@ -38,7 +38,7 @@ export function signRequest(
   const text = ["AWS4-HMAC-SHA256", date, scope, hash].join("\n");
   const key = [day, region, "s3", "aws4_request"].reduce(hmac, Buffer.from(`AWS4${secret}`));
   const signature = hmac(key, text).toString("hex");
-  // fetch sets the host itself.
+  // fetch sets the Host header itself.
   const { host: _, ...sent } = signed;
   return {
     ...sent,
@@ -46,7 +46,7 @@ export function signRequest(
   };
 }
 
-/** Encodes everything but unreserved characters (RFC 3986), as the signature's rules ask. */
+/** Encodes everything except unreserved characters (RFC 3986), as the signature requires. */
 export function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -54,7 +54,7 @@ export function encodeSegment(text: string): string {
   );
 }
 
-/** Encodes parameters for a URL, in the order that is signed. */
+/** Encodes URL parameters in the order in which they are signed. */
 export function canonicalQuery(parameters: Iterable<[string, string]>): string {
   return [...parameters]
     .map(([name, value]) => [encodeSegment(name), encodeSegment(value)] as const)

@@ -1,5 +1,5 @@
-// What every request to the bucket shares: its address and signature, its time limit, and retries
-// with backoff.
+// What every request to the bucket shares: the URL, the signature, the time limit, and retries with
+// backoff.
 import { setTimeout as sleep } from "node:timers/promises";
 import { bucketProblems as problems } from "#content/command-line.ts";
 import type { BucketSettings } from "#server/config.ts";
@@ -8,23 +8,23 @@ import { canonicalQuery, emptyHash, encodeSegment, signRequest } from "./aws-sig
 
 export type BucketRequest = {
   method: "DELETE" | "GET" | "HEAD" | "POST" | "PUT";
-  /** The object, without the prefix; absent for the bucket itself. */
+  /** The object without the prefix. Absent for the bucket itself. */
   name?: string;
   query?: Record<string, string>;
   payload?: Payload;
-  /** The response's length, if the response is long. */
+  /** The expected length of a long response. */
   answerBytes?: number;
 };
 
-/** What is sent. `open` begins it again for each attempt. */
+/** The content to send. `open` starts it again for each attempt. */
 export type Payload = { bytes: number; sha256: string; md5: Buffer; open: () => BodyInit };
 
 export type BucketOptions = { now: () => Date; wait?: (milliseconds: number) => Promise<unknown> };
 
-/** A request that failed. The message is for people, and quotes nothing that was sent. */
+/** A request that failed. The message is for people and doesn't quote anything that was sent. */
 export class BucketProblem extends Error {
   readonly status: number;
-  /** The service's own word, such as `NoSuchUpload`; empty if there is none. */
+  /** The service's own code, such as `NoSuchUpload`, or empty if there is none. */
   readonly code: string;
   readonly isTemporary: boolean;
   constructor(message: string, { status = 0, code = "", isTemporary = false } = {}) {
@@ -39,15 +39,15 @@ export class BucketProblem extends Error {
 const maxAttempts = 5;
 const firstPauseMs = 1000;
 const patienceMs = 60_000;
-/** 50 KB a second: an upload over a slow line isn't a hung one. */
+/** 50 KB per second, so a slow upload isn't mistaken for one that hangs. */
 const slowestBytesPerMs = 50;
 const maxTimerMs = 2 ** 31 - 1;
-/** Many times the size of a thousand listed objects. */
+/** Many times the size of a list of a thousand objects. */
 const maxTextBytes = 4 * 1024 * 1024;
 
 /**
- * Returns a function that sends a request, up to five times, and reads the response. The function
- * throws `BucketProblem` if the bucket rejects the request or never responds.
+ * Returns a function that sends a request up to five times and reads the response. It throws
+ * `BucketProblem` if the bucket rejects the request or never responds.
  */
 export function makeSender(settings: BucketSettings, { now, wait = sleep }: BucketOptions) {
   return async function send<Result>(
@@ -86,10 +86,10 @@ async function sendOnce<Result>(
     duplex: "half",
     headers: {
       ...signRequest({ method, url, headers }, settings, at),
-      // Without it, a stream is sent in chunks of unknown number, which S3 refuses.
+      // Without it, a stream is sent as chunks of unknown total length, which S3 rejects.
       ...(body instanceof ReadableStream && { "content-length": String(bytes) }),
     },
-    // A redirect says that the region or the endpoint is wrong.
+    // A redirect means that the region or the endpoint is wrong.
     redirect: "manual",
     signal: AbortSignal.timeout(timeLimitOf(bytes + answerBytes)),
   };
@@ -98,7 +98,7 @@ async function sendOnce<Result>(
   throw refusalOf(answer.status, codeIn(await readText(answer)));
 }
 
-/** Returns whole milliseconds, and no more than a timer accepts. */
+/** Returns whole milliseconds, at most what a timer accepts. */
 function timeLimitOf(bytes: number): number {
   return Math.min(patienceMs + Math.ceil(bytes / slowestBytesPerMs), maxTimerMs);
 }
@@ -108,7 +108,7 @@ function addressOf({ endpoint, bucket, prefix }: BucketSettings, name: string | 
   return new URL([endpoint, bucket, ...key.map(encodeSegment)].join("/"));
 }
 
-/** Reads an answer that is a document. One that is too long counts as empty. */
+/** Reads a response that is a document. Returns an empty string if it's too long. */
 export async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -120,21 +120,24 @@ export async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Returns the code of an error's document, or an empty text. Its message may quote the request. */
+/**
+ * Returns the code in an error document, or an empty string. The document's message may quote the
+ * request.
+ */
 export function codeIn(document: string): string {
   return /<Code>([A-Za-z\d.]{1,60})<\/Code>/.exec(document)?.[1] ?? "";
 }
 
-/** Temporary ones besides those with a status from 500: two are of a body changed on its way. */
+/** Temporary errors besides statuses from 500. Two mean that a body changed in transit. */
 const temporaryCodes = new Set([
   ...["InternalError", "OperationAborted", "RequestTimeout", "SlowDown"],
   ...["BadDigest", "XAmzContentSHA256Mismatch"],
 ]);
-/** Too slow, too often. */
+/** Too slow, or too many requests. */
 const temporaryStatuses = [408, 429];
 const notImplemented = 501;
 
-/** Returns the problem that an answer of the bucket states. */
+/** Returns the problem that a bucket's response reports. */
 export function refusalOf(status: number, code: string): BucketProblem {
   const isTemporary =
     (status >= 500 && status !== notImplemented) ||
@@ -143,7 +146,7 @@ export function refusalOf(status: number, code: string): BucketProblem {
   return new BucketProblem(problems.returned(status, code), { status, code, isTemporary });
 }
 
-/** A message may quote what was sent, so only the type of error is passed on. */
+/** A message may quote what was sent, so only the error's type is passed on. */
 function unreachable(error: unknown): BucketProblem {
   return new BucketProblem(problems.unreachable(problemOf(error)), { isTemporary: true });
 }

@@ -1,4 +1,4 @@
-// Against storage on loopback that checks signatures and hashes.
+// Runs against a storage server on loopback that checks signatures and hashes.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import type { BucketProblem } from "./bucket-requests.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "front-desk-bucket-"));
 const partBytes = 100_000;
-/** Two whole parts and a piece, with bytes that differ from part to part. */
+/** Two whole parts and a smaller one, with bytes that differ between parts. */
 const bytes = Buffer.from(Array.from({ length: 230_001 }, (_, index) => (index * 7) % 251));
 const file = path.join(folder, "one.backup");
 
@@ -49,7 +49,7 @@ function open(change: Partial<BucketSettings> = {}, partBytesOf = partBytes): Bu
   );
 }
 
-/** Opens a bucket that uploads in one request, like files that aren't large. */
+/** Opens a bucket that uploads the file in one request, as it does with small files. */
 const openWhole = (change: Partial<BucketSettings> = {}) => open(change, bytes.length);
 
 async function problemOf(act: Promise<unknown>): Promise<BucketProblem> {
@@ -73,7 +73,7 @@ test("a file can be uploaded, listed, downloaded unchanged, and deleted", async 
   expect(await bucket.list()).toEqual([]);
 });
 
-test("names with spaces and special characters, and a long list, are read unchanged", async () => {
+test("names with special characters, and lists of several pages, are read correctly", async () => {
   const bucket = openWhole();
   stand.pageSize = 2;
   const names = ["a b&c<d>.json", "it's (one)*!.json", "plus+é.json", "x.json", "y.json"];
@@ -85,7 +85,7 @@ test("names with spaces and special characters, and a long list, are read unchan
   for (const name of names) expect(await bucket.readText(name)).toBe(name);
 });
 
-test("a large file is sent in parts, and stored whole", async () => {
+test("a large file is uploaded in parts and stored whole", async () => {
   const saved: number[] = [];
   await open().upload(file, "one.backup", {
     started: null,
@@ -96,7 +96,7 @@ test("a large file is sent in parts, and stored whole", async () => {
   expect(stand.uploads.size).toBe(0);
 });
 
-test("after a restart between parts, only the missing parts are sent", async () => {
+test("an upload that resumes after a restart sends only the missing parts", async () => {
   let started: StartedUpload | null = null;
   const killed = open().upload(file, "one.backup", {
     started: null,
@@ -117,20 +117,20 @@ test("after a restart between parts, only the missing parts are sent", async () 
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
 });
 
-test("an upload that the bucket has forgotten begins again", async () => {
+test("an upload that the bucket has forgotten starts over", async () => {
   const started = { uploadId: "expired", partBytes, parts: [] };
   await open().upload(file, "one.backup", { started, save: async () => undefined });
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
 });
 
-test("an upload whose last response was lost isn't sent twice", async () => {
+test("an upload whose last response was lost doesn't send any part twice", async () => {
   stand.behavior.push("ok", "ok", "ok", "ok", "lost");
   await open().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
   expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(3);
 });
 
-test("aborting an upload deletes its parts, and aborting it again succeeds", async () => {
+test("aborting an upload deletes its parts, and can be repeated", async () => {
   let uploadId = "";
   const save = async (started: StartedUpload) => {
     uploadId = started.uploadId;
@@ -149,21 +149,21 @@ test.each<[string, BucketBehavior]>([
   ["a request to slow down", { status: 503, code: "SlowDown" }],
   ["a connection that drops in the middle", "cut"],
   ["a body that changed on its way", { status: 400, code: "XAmzContentSHA256Mismatch" }],
-])("after %s, the request is sent again, with a longer pause each time", async (_, behavior) => {
+])("a request is retried after %s, with a longer pause each time", async (_, behavior) => {
   stand.behavior.push(behavior, behavior);
   await openWhole().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
   expect(pauses).toEqual([1000, 2000]);
 });
 
-test("after a connection that drops within a part, only that part is sent again", async () => {
+test("a connection that drops during a part makes the upload retry only that part", async () => {
   stand.behavior.push("ok", "ok", "cut");
   await open().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
   expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(4);
 });
 
-test("after five attempts a request fails and says why", async () => {
+test("a request fails with the bucket's error after five attempts", async () => {
   stand.behavior.push(...Array(5).fill({ status: 503, code: "SlowDown" }));
   const { message } = await problemOf(openWhole().upload(file, "one.backup"));
   expect(message).toBe("The bucket returned 503 (SlowDown).");
@@ -175,19 +175,22 @@ test.each<[string, Partial<BucketSettings>, string]>([
   ["an unknown key", { keyId: "nobody" }, "InvalidAccessKeyId"],
   ["a wrong region", { region: "eu-test-1" }, "SignatureDoesNotMatch"],
   ["an unknown bucket", { bucket: "elsewhere" }, "NoSuchBucket"],
-])("%s is rejected at once, and the error has neither secret nor key", async (_, change, code) => {
-  const settings = { ...stand.settings, ...change };
-  const problem = await problemOf(openWhole(change).list());
-  expect(problem).toMatchObject({ code, isTemporary: false });
-  expect(problem.message).toMatch(new RegExp(`^The bucket returned 40[34] \\(${code}\\)\\. .+$`));
-  expect(pauses).toEqual([]);
-  const shown = `${problem.stack} ${JSON.stringify(problem)}`;
-  for (const hidden of [settings.secret, settings.keyId, "AWS4-HMAC"]) {
-    expect(shown).not.toContain(hidden);
-  }
-});
+])(
+  "%s fails without a retry, and the error doesn't contain the secret or the key",
+  async (_, change, code) => {
+    const settings = { ...stand.settings, ...change };
+    const problem = await problemOf(openWhole(change).list());
+    expect(problem).toMatchObject({ code, isTemporary: false });
+    expect(problem.message).toMatch(new RegExp(`^The bucket returned 40[34] \\(${code}\\)\\. .+$`));
+    expect(pauses).toEqual([]);
+    const shown = `${problem.stack} ${JSON.stringify(problem)}`;
+    for (const hidden of [settings.secret, settings.keyId, "AWS4-HMAC"]) {
+      expect(shown).not.toContain(hidden);
+    }
+  },
+);
 
-test("storage that can't be reached is reported as unreachable, without its URL", async () => {
+test("the error for unreachable storage doesn't contain its URL", async () => {
   const port = await freePort();
   const problem = await problemOf(openWhole({ endpoint: `http://127.0.0.1:${port}` }).list());
   expect(problem.message).toContain("can't be reached");
@@ -201,19 +204,19 @@ test("an upload fails if the bucket stored different content", async () => {
   expect(message).toBe("What the bucket has stored isn't what was uploaded.");
 });
 
-test("a part that the bucket stored differently isn't uploaded", async () => {
+test("a multipart upload fails if the bucket stored a different part", async () => {
   stand.behavior.push("ok", "damaged");
   const { message } = await problemOf(open().upload(file, "one.backup"));
   expect(message).toBe("What the bucket has stored isn't what was uploaded.");
 });
 
-test("a redirect isn't followed, and names the settings to check", async () => {
+test("a redirect isn't followed, and the error names the settings to check", async () => {
   stand.behavior.push({ status: 301, code: "PermanentRedirect" });
   const { message } = await problemOf(openWhole().list());
   expect(message).toContain("Check BACKUP_S3_ENDPOINT and BACKUP_S3_REGION.");
 });
 
-test("no file remains after a failed download", async () => {
+test("a failed download doesn't leave a file", async () => {
   const own = mkdtempSync(path.join(folder, "downloads-"));
   const object = { name: "missing.backup", bytes: 1 };
   const { code } = await problemOf(openWhole().download(object, path.join(own, "one.backup")));
@@ -221,7 +224,7 @@ test("no file remains after a failed download", async () => {
   expect(readdirSync(own)).toEqual([]);
 });
 
-/** A port that no one listens on. */
+/** Returns a port that nothing listens on. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

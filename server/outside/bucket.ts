@@ -1,5 +1,5 @@
-// A bucket of S3-compatible storage, by the REST API that Amazon S3 documents and others share:
-// docs.aws.amazon.com/AmazonS3/latest/API. Files over 64 MB are sent in parts (decision 109).
+// A bucket of S3-compatible storage, using the REST API that Amazon S3 documents and others share:
+// docs.aws.amazon.com/AmazonS3/latest/API. Files over 64 MB are uploaded in parts (decision 109).
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
@@ -19,22 +19,22 @@ import {
 
 export type StoredObject = { name: string; bytes: number };
 
-/** An upload in parts that isn't complete: what the bucket has of it. */
+/** A multipart upload that isn't complete: what the bucket has so far. */
 export type StartedUpload = {
   uploadId: string;
   partBytes: number;
   parts: { etag: string; md5: string }[];
 };
 
-/** Names are without the prefix. Every function throws `BucketProblem`. */
+/** Names don't include the prefix. Every function throws `BucketProblem`. */
 export type Bucket = {
-  /** Lists the objects with the prefix, not those in folders below it. */
+  /** Lists the objects with the prefix, but not those in subfolders. */
   list(): Promise<StoredObject[]>;
   readText(name: string): Promise<string>;
   writeText(name: string, text: string): Promise<void>;
   /**
-   * Uploads a file and checks what was stored. With `started`, it continues there; `save` gets what
-   * to continue with.
+   * Uploads a file and verifies what was stored. With `started`, it resumes that upload. `save`
+   * gets the state from which to resume.
    */
   upload(
     file: string,
@@ -44,21 +44,21 @@ export type Bucket = {
       save: (started: StartedUpload) => Promise<void>;
     },
   ): Promise<void>;
-  /** Writes an object to `file`, whole or not at all. */
+  /** Downloads an object to `file`, completely or not at all. */
   download(object: StoredObject, file: string): Promise<void>;
-  /** Also succeeds if there's no such object. */
+  /** Succeeds even if the object doesn't exist. */
   remove(name: string): Promise<void>;
-  /** Frees what an upload in parts has stored. */
+  /** Deletes the stored parts of a multipart upload. */
   abort(name: string, uploadId: string): Promise<void>;
 };
 
 const usualPartBytes = 64 * 1024 * 1024;
-/** The most parts that one upload may have. */
+/** The most parts that an upload can have. */
 const maxParts = 10_000;
 
 /**
- * Makes a client of a bucket, without sending a request. `partBytes`: for tests, which have small
- * files.
+ * Makes a client for a bucket without sending a request. Tests, whose files are small, set
+ * `partBytes`.
  */
 export function makeBucket(
   settings: BucketSettings,
@@ -71,7 +71,7 @@ export function makeBucket(
     await send({ method: "PUT", name, payload }, readText);
   }
 
-  /** Checks that the object is what was sent, by its size and hash. */
+  /** Verifies the object's size and hash. */
   async function isStored(name: string, bytes: number, hash: string): Promise<boolean> {
     const stored = await findObject(name);
     return stored?.bytes === bytes && (stored.hash === null || stored.hash === hash);
@@ -117,7 +117,7 @@ export function makeBucket(
     }
     const payload = payloadOfText(completionOf(upload));
     const query = { uploadId: upload.uploadId };
-    // The response may begin with status 200 and fail after that.
+    // The response may start with status 200 and then fail.
     await send({ method: "POST", name, query, payload }, async (answer) => {
       const code = codeIn(await readText(answer));
       if (code) throw refusalOf(answer.status, code);
@@ -198,7 +198,10 @@ export function makeBucket(
   };
 }
 
-/** Hashes a piece of a file, which is read again when it is sent: it may not fit into memory. */
+/**
+ * Hashes a piece of a file. The piece is read again when it's sent, because it may not fit into
+ * memory.
+ */
 async function payloadOf(file: string, start: number, end: number): Promise<Payload> {
   const read = () => createReadStream(file, { start, end: end - 1 });
   const sha256 = createHash("sha256");
@@ -209,7 +212,7 @@ async function payloadOf(file: string, start: number, end: number): Promise<Payl
   }
   return {
     ...{ bytes: end - start, sha256: sha256.digest("hex"), md5: md5.digest() },
-    // Node's type of a stream isn't the browser's, although the streams are the same.
+    // Node's stream type differs from the browser's, although the streams are the same.
     open: () => Readable.toWeb(read()) as unknown as BodyInit,
   };
 }
@@ -234,7 +237,7 @@ function completionOf({ parts }: StartedUpload): string {
   return `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`;
 }
 
-/** The tag of an object in parts: the hash of their hashes, and how many there are. */
+/** The tag of a multipart object: the hash of its parts' hashes, and their number. */
 function hashOfParts({ parts }: StartedUpload): string {
   const hash = createHash("md5");
   for (const { md5 } of parts) hash.update(md5, "hex");
@@ -245,7 +248,10 @@ function tagIn(headers: Headers): string {
   return (headers.get("etag") ?? "").replaceAll('"', "");
 }
 
-/** Returns null if the tag isn't a hash: a service's own, or with a key of KMS or the customer. */
+/**
+ * Returns null if the tag isn't a hash but a service's own format, or if a KMS or customer key was
+ * used.
+ */
 function hashIn(headers: Headers): string | null {
   const encryption = headers.get("x-amz-server-side-encryption") ?? "";
   const isCustomers = headers.has("x-amz-server-side-encryption-customer-algorithm");
@@ -263,7 +269,7 @@ function objectsIn(document: string, prefix: string): StoredObject[] {
   });
 }
 
-/** Returns the text of the first element of that name, or an empty text. */
+/** Returns the text of the first element with that name, or an empty string. */
 function textIn(document: string, element: string): string {
   const [, text = ""] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(document) ?? [];
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {

@@ -1,5 +1,5 @@
-// Captchas: ALTCHA's self-hosted proof of work, or the widget of a provider whose server verifies
-// the token.
+// Captchas: ALTCHA's self-hosted proof of work, or a provider's widget whose token the provider's
+// server verifies.
 import { createHash, createHmac } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -7,36 +7,33 @@ import { z } from "zod";
 import { minuteMs } from "#contract/durations.ts";
 import type { CaptchaChallenge } from "#contract/sessions.ts";
 
-/** Identifies a consumed solution. */
+/** Identifies a solution that was checked. */
 export type CheckedCaptcha = { signature: string; expiresAt: Date };
 
 export type Captcha = {
   challenge(): Promise<CaptchaChallenge>;
   /**
-   * Null if the solution is wrong, forged or expired. Throws `CaptchaUnavailable` if the provider
-   * can't be reached.
+   * Returns null if the solution is wrong, forged or expired. Throws `CaptchaUnavailable` if the
+   * provider can't be reached.
    */
   check(solution: string): Promise<CheckedCaptcha | null>;
-  /**
-   * True: a token can be verified only once, so the caller remembers it. False: verifying doesn't
-   * consume it.
-   */
+  /** True if a token can be verified only once, so the caller must remember it. */
   confirmsOnce: boolean;
-  /** False: solutions are neither requested nor checked. */
+  /** False if solutions are neither requested nor checked. */
   isOn: boolean;
 };
 
-// Under a second on a slow phone; a cost of 5000 took over four seconds.
+// Takes under a second on a slow phone. A cost of 5,000 took over four seconds.
 const cost = 1000;
 const counters = { min: 1000, max: 2000 };
-/** Long enough to write a message; every challenge is single use anyway. */
+/** Long enough to write a message. Every challenge is for single use anyway. */
 const challengeMinutes = 30;
 
 const Payload = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal("PBKDF2/SHA-256"),
-      // Bounded, so that a forged challenge cannot demand hours of hashing.
+      // Limited, so a forged challenge can't demand hours of hashing.
       cost: z.literal(cost),
       keyLength: z.literal(32),
       expiresAt: z.int(),
@@ -53,7 +50,7 @@ const Payload = z.object({
   }),
 });
 
-/** Creates ALTCHA with keys derived from the product's secret. */
+/** Creates ALTCHA with keys derived from the app's secret. */
 export function makeAltcha(secret: string, now: () => Date): Captcha {
   const keys = {
     hmacSignatureSecret: derive(secret, "captcha signature"),
@@ -95,14 +92,15 @@ export const noCaptcha: Captcha = {
   check: async () => null,
 };
 
-/** The provider could not be reached, or rejects our settings. */
+/** The provider couldn't be reached, or rejects our settings. */
 export class CaptchaUnavailable extends Error {}
 
 export type WidgetProvider = "recaptcha" | "hcaptcha" | "turnstile";
 
 /**
- * Each provider's verification endpoint: a form post with `secret` and `response`, answered by JSON
- * with `success` and `error-codes`. https://developers.google.com/recaptcha/docs/verify
+ * Each provider's verification endpoint: a form POST of `secret` and `response` returns JSON with
+ * `success` and `error-codes`.
+ * https://developers.google.com/recaptcha/docs/verify
  * https://docs.hcaptcha.com/#verify-the-user-response-server-side
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
@@ -112,7 +110,7 @@ const verifyUrls: Record<WidgetProvider, string> = {
   turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
 };
 
-/** How long a verified token is accepted; the providers' own tokens live as long. */
+/** How long a verified token is accepted. The providers' own tokens live as long. */
 const confirmedMs = 2 * 60_000;
 const timeoutMs = 5_000;
 
@@ -158,14 +156,14 @@ async function askProvider(
   try {
     const answer = await fetch(url, {
       method: "POST",
-      // hCaptcha compares the site key; the others ignore it.
+      // hCaptcha compares the site key. The others ignore it.
       body: new URLSearchParams({ secret, response, sitekey: siteKey }),
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
     return Verdict.parse(await answer.json());
   } catch (error) {
-    // Never the message: it may quote the request.
+    // Never the message, because it may quote the request.
     throw new CaptchaUnavailable(error instanceof Error ? error.name : "unknown");
   }
 }

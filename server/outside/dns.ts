@@ -1,9 +1,9 @@
-// Text records of the Domain Name System, as the machine's resolver answers.
+// DNS TXT records, from the machine's resolver.
 import { Resolver } from "node:dns/promises";
 
 export type Dns = {
   /**
-   * Returns a name's TXT records, each as one text; none if the name or its records don't exist.
+   * Returns a name's TXT records, each as one string. Empty if the name or its records don't exist.
    * Throws `DnsUnavailable`.
    */
   texts(name: string): Promise<string[]>;
@@ -11,7 +11,7 @@ export type Dns = {
 
 export class DnsUnavailable extends Error {}
 
-/** The answers that mean that there is nothing. */
+/** The responses that mean there is no record. */
 const none: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 
 export function makeDns(): Dns {

@@ -1,4 +1,4 @@
-// Mail can be sent to every address that we accept.
+// Email can be sent to every address that we accept.
 import type { AddressInfo } from "node:net";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const server = new SMTPServer({
       const { mailFrom, rcptTo } = session.envelope;
       taken.push({
         from: mailFrom ? mailFrom.address : "",
-        // The server reports it in Unicode; it was transmitted as ASCII.
+        // The server reports the domain in Unicode, although it was transmitted in ASCII.
         to: rcptTo.map(({ address }) => address.replace(/[^@]*$/, domainToASCII)),
         text: Buffer.concat(pieces).toString("utf8"),
       });
@@ -42,7 +42,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 test.each([
   ...["b&b@inn.example.com", "a/b=c@example.com", "user@xn--j1aef.xn--p1ai", "o'hara@example.com"],
   ...["#!$%*?_-@ex-am-ple.co.uk", "{x}|~`^@example.com", "a.b@c.d"],
-])("an email to %s is sent and can be answered", async (address) => {
+])("an email to %s is sent and can be replied to", async (address) => {
   await expectToLeave(address);
 });
 
@@ -54,12 +54,12 @@ test("an email to any accepted mailbox is sent", async () => {
   await fc.assert(fc.asyncProperty(address, expectToLeave), { numRuns: 60 });
 });
 
-test("an email to an address with misplaced dots, which no mail standard allows, is rejected for its address", async () => {
+test("an address with misplaced dots is rejected, and the result says that the address is the reason", async () => {
   const delivery = await mailServer.deliver({ ...aMail, to: ".dots..@example.com" });
   expect(delivery).toMatchObject({ result: "refused", isOfAddress: true });
 });
 
-/** Browsers accept them; RFC 5321 allows them only in quotes, and so do many mail servers. */
+/** Browsers accept such addresses. RFC 5321 and many mail servers allow them only in quotes. */
 const oddDots = /^\.|\.\.|\.@/;
 
 const aMail = {

@@ -1,4 +1,4 @@
-// Delivers one email to an SMTP server and reports what is known about its delivery.
+// Delivers one email to an SMTP server and reports what is known about the delivery.
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
@@ -11,31 +11,31 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string | null;
-  /** `contentId`: the text refers to it as `cid:…`. */
+  /** With a `contentId`, the text refers to it as `cid:…`. */
   attachments?: { fileName: string; type: string; content: Uint8Array; contentId?: string }[];
   /** Only headers that we set ourselves. */
   headers?: Record<string, string>;
 };
 
 /**
- * `sent`: the server accepted it. `refused`: permanent failure (5xx). `later`: it was certainly not
+ * `sent`: accepted by the server. `refused`: permanently rejected (5xx). `later`: certainly not
  * sent, so a retry is safe. `unknown`: the connection was lost during the transfer, so it may have
- * been accepted; a retry could send it twice.
+ * been accepted, and a retry could send it twice.
  */
 export type Delivery =
   | { result: "sent" }
   | { result: "later" | "unknown"; problem: string; step?: FailedStep }
-  /** `isOfAddress`: the recipient's server rejects the address, and the error is not ours. */
+  /** `isOfAddress`: the recipient's server rejects the address, so the error isn't ours. */
   | { result: "refused"; problem: string; isOfAddress?: boolean; step?: FailedStep };
 
-/** The step that failed: connecting, encrypting, logging in, or handing over the email. */
+/** The step that failed: connecting, encrypting, logging in, or transferring the email. */
 export type FailedStep = "connection" | "encryption" | "login" | "email";
 
 export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
 };
 
-/** The timeouts add up to less than the minute after which a job is considered lost. */
+/** The timeouts add up to less than the minute after which a job counts as lost. */
 const defaultTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -45,8 +45,8 @@ const defaultTimeouts = {
 
 /**
  * Creates a mail server. `smtpUrl`: smtp://user:password@host:587 (STARTTLS, required before a
- * password is sent to another machine) or smtps://…:465. `waits`: the timeouts of each step and of
- * all of them, in milliseconds.
+ * password is sent to another machine) or smtps://…:465. `waits`: the timeouts for each step and in
+ * total, in milliseconds.
  */
 export function makeMailServer(smtpUrl: string, waits = defaultTimeouts): MailServer {
   const url = new URL(smtpUrl);
@@ -75,7 +75,7 @@ export function makeMailServer(smtpUrl: string, waits = defaultTimeouts): MailSe
       };
       const fail = (error: unknown) => settle(deliveryOf(error, isTransferStarted));
       const limit = setTimeout(() => fail(new Error("The mail server took too long")), whole);
-      // The library reads the message only after the server's 354: from then on the delivery is
+      // The library reads the message only after the server's 354, and from then on the delivery is
       // uncertain.
       const body = Readable.from(
         (function* () {
@@ -119,7 +119,7 @@ function headersAndBody(mail: OutgoingMail) {
       content: Buffer.from(content),
       ...(contentId && { cid: contentId, contentDisposition: "inline" as const }),
     })),
-    // The content is never read from a path or fetched.
+    // The content is never read from a path or fetched from a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -134,7 +134,7 @@ function stepOf(error: unknown): FailedStep {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "EAUTH" || code === "ENOAUTH") return "login";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "email";
-  // The library keeps only the message of Node's TLS errors.
+  // The library preserves only the message of Node's TLS errors.
   const isOfTls = error instanceof Error && /\b(ssl|tls|certificate)\b/i.test(error.message);
   return isAboutTls(error) || isOfTls ? "encryption" : "connection";
 }
@@ -142,7 +142,7 @@ function stepOf(error: unknown): FailedStep {
 function judge(error: unknown, wasTransferStarted: boolean): Exclude<Delivery, { result: "sent" }> {
   const problem = error instanceof Error ? error.message : "Unknown error";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-  // A TLS error says nothing about the email: the connection may work tomorrow.
+  // A TLS error isn't about the email, and the connection may work tomorrow.
   if (isAboutTls(error)) return { result: "later", problem };
   if (status >= 500 && status < 600)
     return { result: "refused", problem, isOfAddress: isAboutRecipient(error) };
@@ -154,7 +154,7 @@ function isAboutTls(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ETLS";
 }
 
-/** A rejected login or sender says nothing about the recipient. */
+/** A rejected login or sender isn't about the recipient. */
 function isAboutRecipient(error: unknown): boolean {
   return error instanceof Error && "command" in error && error.command === "RCPT TO";
 }

@@ -1,4 +1,4 @@
-// Every response of a push service, over https, with real encryption.
+// Tests every response of a push service over https, with real encryption.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import webPush from "web-push";
 import type { PushPayload } from "#contract/alerts.ts";
@@ -23,7 +23,7 @@ const payload: PushPayload = {
   ...{ url: "/lms/lead?id=1", tag: "lead-1", isSilent: false },
 };
 
-test("a device can decrypt the message, and its push service gets the topic, urgency and sender", async () => {
+test("a device can decrypt the message, and its push service gets the topic, lifetime and urgency", async () => {
   expect(await send("phone")).toEqual({ result: "accepted" });
   expect(service.received).toMatchObject([
     { device: "phone", payload, topic: "a-topic", ttl: 600, urgency: "high" },
@@ -54,10 +54,13 @@ const answers: [PushBehavior, PushAnswer][] = [
   ["slow", { result: "later", problem: "unreachable" }],
 ];
 
-test.each(answers)("%j", async (behavior, answer) => {
-  service.behavior.set("told", behavior);
-  expect(await send("told")).toEqual(answer);
-});
+test.each(answers)(
+  "a push service's response is mapped to a result: %j",
+  async (behavior, answer) => {
+    service.behavior.set("told", behavior);
+    expect(await send("told")).toEqual(answer);
+  },
+);
 
 test("redirects aren't followed", async () => {
   const target = service.subscribe("target");
@@ -66,12 +69,12 @@ test("redirects aren't followed", async () => {
   expect(service.received.map(({ device }) => device)).not.toContain("target");
 });
 
-test("a host removed from the list doesn't get messages", async () => {
+test("a message to a host that isn't on the list is rejected", async () => {
   const elsewhere = makePushService(["push.example.com"], { ca: service.ca });
   expect(await send("phone", elsewhere)).toEqual({ result: "refused", problem: "refused" });
 });
 
-test("a server with an untrusted certificate doesn't get messages", async () => {
+test("a server with an untrusted certificate isn't sent messages", async () => {
   const before = service.received.length;
   const strict = makePushService([service.host]);
   expect(await send("phone", strict)).toEqual({ result: "later", problem: "unreachable" });
@@ -90,7 +93,7 @@ test.each([
   ["https://FCM.googleapis.com/x", false],
   ["ftp://fcm.googleapis.com/x", false],
   ["fcm.googleapis.com", false],
-])("%s: %s", (endpoint, isAllowed) => {
+])("the push endpoint %s is allowed: %s", (endpoint, isAllowed) => {
   expect(isPushEndpoint(["fcm.googleapis.com", "*.notify.windows.com"], endpoint)).toBe(isAllowed);
 });
 

@@ -3,24 +3,25 @@ import https from "node:https";
 import webPush from "web-push";
 import { site } from "#content/site.ts";
 
-/** A browser's subscription, and the message for it. */
+/** A browser's subscription and the message for it. */
 export type PushMessage = {
   endpoint: string;
   p256dh: string;
   auth: string;
   payload: string;
-  /** Replaces a message with the same topic that the device has not received yet. */
+  /** Replaces an earlier message with the same topic that the device hasn't received yet. */
   topic: string;
-  /** How long the push service keeps it for a device that is off. */
+  /** How long the push service stores it for a device that is off. */
   ttlSeconds: number;
 };
 
-/** What identifies us to push services: base64url. */
+/** The keys that identify us to push services, in base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * `gone`: the subscription has expired. `refused`: permanent. `later`: a retry may succeed; the
- * message may have been accepted, and its topic and tag make a second one replace the first.
+ * `gone`: the subscription has expired. `refused`: permanently rejected. `later`: a retry may
+ * succeed. The message may have been accepted, but then a second one with its topic and tag
+ * replaces it.
  */
 export type PushAnswer =
   | { result: "accepted" | "gone" }
@@ -34,7 +35,7 @@ export type PushService = {
 const timeoutMs = 10_000;
 const longestPauseSeconds = 3600;
 
-/** Creates a push service. `trust`: certificate authorities besides the usual ones. */
+/** Creates a push service. `trust`: additional certificate authorities. */
 export function makePushService(
   hosts: string[],
   trust?: { ca: string; waitMs?: number },
@@ -42,7 +43,7 @@ export function makePushService(
   const agent = new https.Agent({ keepAlive: true, maxSockets: 50, ca: trust?.ca });
   return {
     async send(keys, message) {
-      // The list may have become shorter since the device was added.
+      // The list may have been shortened since the device was added.
       if (!isPushEndpoint(hosts, message.endpoint))
         return { result: "refused", problem: "refused" };
       try {
@@ -55,7 +56,7 @@ export function makePushService(
   };
 }
 
-/** Checks whether an endpoint is an https URL at one of the hosts, without a password. */
+/** Checks for an https URL at one of the hosts, without a password. */
 export function isPushEndpoint(hosts: string[], endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, username, password, href } = new URL(endpoint);
@@ -66,8 +67,8 @@ export function isPushEndpoint(hosts: string[], endpoint: string): boolean {
 }
 
 /**
- * Doesn't follow redirects or read the response body. The library encrypts and signs, but its own
- * sending would buffer a response of any length.
+ * Doesn't follow redirects or read the response body. The library encrypts and signs, but if it
+ * also sent, it would buffer a response of any length.
  */
 function post(agent: https.Agent, keys: VapidKeys, message: PushMessage, waitMs: number) {
   const { endpoint, p256dh, auth, payload, topic, ttlSeconds } = message;
@@ -97,7 +98,10 @@ function post(agent: https.Agent, keys: VapidKeys, message: PushMessage, waitMs:
   });
 }
 
-/** https://www.rfc-editor.org/rfc/rfc8030#section-8.4, and the answers that push services document. */
+/**
+ * https://www.rfc-editor.org/rfc/rfc8030#section-8.4, and the responses that push services
+ * document.
+ */
 function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   if (status >= 200 && status < 300) return { result: "accepted" };
   if (status === 404 || status === 410) return { result: "gone" };
@@ -107,7 +111,7 @@ function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   return { result: "later", problem: "busy", ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
-/** `Retry-After`: seconds, or a date. */
+/** `Retry-After` is in seconds or a date. */
 function secondsOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;

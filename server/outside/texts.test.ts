@@ -1,4 +1,4 @@
-// Every response of the text provider that we know.
+// Tests every known response of the text provider.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const message = {
   statusCallback: "https://desk.example.com/api/alerts/text-status?practice=1",
 };
 
-test("a text is sent with its number, its text, and the URL for delivery reports", async () => {
+test("a text is sent with its recipient, its body and the URL for delivery reports", async () => {
   expect(await texts.send(message)).toEqual({ result: "accepted", sid: "SM1" });
   expect(twilio.received).toEqual([{ ...message, from: textAccount.from }]);
 });
@@ -54,17 +54,20 @@ const answers: [TextBehavior, TextAnswer][] = [
   ["cut", { result: "unknown" }],
 ];
 
-test.each(answers)("%j", async (behavior, answer) => {
-  twilio.behavior.push(behavior);
-  expect(await texts.send(message)).toEqual(answer);
-});
+test.each(answers)(
+  "the provider's response is mapped to a result: %j",
+  async (behavior, answer) => {
+    twilio.behavior.push(behavior);
+    expect(await texts.send(message)).toEqual(answer);
+  },
+);
 
-test("a wrong token is reported as our error, not the phone number's", async () => {
+test("a wrong token is reported as a failure on our side, not as a problem with the phone number", async () => {
   const wrong = makeTextProvider({ ...account(twilio.url), authToken: "another" });
   expect(await wrong.send(message)).toEqual({ result: "refused", problem: "failed" });
 });
 
-test("an unreachable provider certainly didn't send the text; a silent provider may have", async () => {
+test("sending can be retried if the provider is unreachable, but the result is unknown if it doesn't respond", async () => {
   const other = await makeTextStandIn();
   await other.close();
   const closed = makeTextProvider(account(other.url));
@@ -75,7 +78,7 @@ test("an unreachable provider certainly didn't send the text; a silent provider 
   twilio.onStep = null;
 });
 
-test.each([302, 307])("a redirect with status %s is not followed", async (status) => {
+test.each([302, 307])("a redirect with status %s isn't followed", async (status) => {
   const asked: string[] = [];
   const inside = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -84,7 +87,7 @@ test.each([302, 307])("a redirect with status %s is not followed", async (status
   await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
   const location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
   twilio.behavior.push({ status, location });
-  // The provider may have sent it before this answer.
+  // The provider may have sent the text before this response.
   expect(await texts.send(message)).toEqual({ result: "unknown" });
   await new Promise((resolve) => inside.close(resolve));
   expect(asked).toEqual([]);

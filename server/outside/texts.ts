@@ -1,4 +1,4 @@
-// Sends one text message by Twilio's Messages API and reports what is known about it:
+// Sends one text message with Twilio's Messages API and reports what is known about it:
 // twilio.com/docs/messaging/api/message-resource.
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
@@ -8,20 +8,23 @@ export type OutgoingText = {
   /** E.164. */
   to: string;
   body: string;
-  /** The URL that Twilio posts later states to. Absent: no status reports. */
+  /** The URL that Twilio posts later states to. If absent, there are no status reports. */
   statusCallback?: string;
 };
 
 /**
- * `refused`: certainly not sent, and a retry would not help. `later`: certainly not sent. `unknown`:
- * it may have been sent; a retry could send it twice.
+ * `refused`: certainly not sent, and retrying wouldn't help. `later`: certainly not sent.
+ * `unknown`: it may have been sent, so retrying could send it twice.
  */
 export type TextAnswer =
   | { result: "accepted"; sid: string }
   | { result: "refused"; problem: TextProblem }
   | { result: "later" | "unknown" };
 
-/** `opted_out`: the person replied STOP. `refused`: the number can't get texts. `failed`: ours. */
+/**
+ * `opted_out`: the person replied STOP. `refused`: the number can't get texts. `failed`: the
+ * problem is ours.
+ */
 export type TextProblem = "opted_out" | "refused" | "failed";
 
 export type TextProvider = Pick<Twilio, "isSigned"> & {
@@ -49,8 +52,8 @@ export function makeTextProvider(sms: NonNullable<Config["sms"]>, waitMs?: numbe
 }
 
 /**
- * Translates Twilio's error codes, twilio.com/docs/api/errors. 21610: unsubscribed. 21211, 21614:
- * no valid mobile number. 30003 to 30006: unreachable, blocked, unknown, landline.
+ * Maps Twilio's error codes (twilio.com/docs/api/errors). 21610: unsubscribed. 21211, 21614: not a
+ * valid mobile number. 30003 to 30006: unreachable, blocked, unknown, landline.
  */
 export function problemOf(code: number): TextProblem {
   if (code === 21610) return "opted_out";

@@ -20,7 +20,7 @@ afterEach(() => rmSync(path.dirname(parent), { recursive: true }));
 
 const fill = (making: string) => writeFileSync(path.join(making, "page.html"), "whole");
 
-test("when two simultaneous starts make the same folder, the second start uses the first one's", () => {
+test("if two starts make the same folder at once, the second uses the first one's", () => {
   const folder = path.join(parent, "key");
   makeCachedFolder(folder, (making) => {
     fill(making);
@@ -30,7 +30,7 @@ test("when two simultaneous starts make the same folder, the second start uses t
   expect(readdirSync(folder)).toEqual(["page.html"]);
 });
 
-test("a folder that another start is making is left alone; old folders are removed", () => {
+test("a folder that another start may still be making is left alone, and old folders are removed", () => {
   for (const name of ["old", "old.half-made", "new.half-made"]) {
     mkdirSync(path.join(parent, name), { recursive: true });
   }
@@ -42,7 +42,7 @@ test("a folder that another start is making is left alone; old folders are remov
   expect(readdirSync(parent).sort()).toEqual(["key", "new.half-made"]);
 });
 
-test("no partial folder remains after a start fails halfway", () => {
+test("a start that fails halfway doesn't leave a partial folder", () => {
   const folder = path.join(parent, "key");
   const failing = () => {
     throw new Error("the disk is full");

@@ -1,17 +1,17 @@
-// A folder that is made once and reused by every later start, even when two starts race.
+// A folder that is made once and reused by every later start, even if two starts race.
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { hourMs } from "#contract/durations.ts";
 
 /**
- * No start takes this long: an older temporary folder belongs to an earlier build or a crashed
+ * No start takes this long, so an older temporary folder is from an earlier build or a crashed
  * start.
  */
 const oldAfterMs = hourMs;
 
 /**
- * Makes a folder under a temporary name and renames it into place, so that it exists complete or
- * not at all. If another start was faster, its identical folder is used.
+ * Makes a folder under a temporary name and renames it, so it's either complete or not there at
+ * all. If another start was faster, its identical folder is used.
  */
 export function makeCachedFolder(folder: string, fill: (temporary: string) => void) {
   mkdirSync(path.dirname(folder), { recursive: true });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const origin = "https://desk.example.com";
 
-test("a start fills in its values and compresses the page", () => {
+test("a start fills in the page's values, compresses it and sets its policies", () => {
   const page = contact();
   expect(textOf(page.plain)).toBe(`<html><p>${origin}/ 5000`);
   expect(textOf(gunzipSync(page.gzip))).toBe(textOf(page.plain));
@@ -34,7 +34,7 @@ test("a start fills in its values and compresses the page", () => {
   expect(page.policies.altcha["Content-Security-Policy"]).toContain("style-src 'self' 'sha256-b';");
 });
 
-test("filled pages are cached until the build or a value changes", () => {
+test("filled-in pages are cached until the build or a value changes", () => {
   const kept = () => readdirSync(path.join(dataDir, "pages")).length;
   contact();
   contact();
@@ -48,7 +48,7 @@ test("filled pages are cached until the build or a value changes", () => {
   expect(kept()).toBe(4);
 });
 
-test("at startup, a page's links to the live demo are filled in, or removed if there's no demo", () => {
+test("links to the live demo are filled in at startup, or removed if there's no demo", () => {
   const page = preparePage(
     `<!DOCTYPE html><html lang="en"><body><p>A${link("b")}B</p><ul><li data-demo="">${link("c")}</li><li>C</li></ul></body></html>`,
     () => "",
@@ -62,7 +62,7 @@ test("at startup, a page's links to the live demo are filled in, or removed if t
   );
 });
 
-test("a page shows the agency's response time, or no trace of it if there's none", async () => {
+test("a page shows the agency's response time only if there is one, and otherwise leaves no trace of it", async () => {
   const part = `<p data-response-time="">${placeholders.responseTime}</p>`;
   const { html } = preparePage(
     `<!DOCTYPE html><html lang="en"><body><p>A</p>${part}<p>B</p></body></html>`,
@@ -95,7 +95,7 @@ test("a page shows the agency's response time, or no trace of it if there's none
   expect(textOf(inTheme(said, "dark").plain)).toContain('<html data-theme="dark" data-response');
 });
 
-test("pages state the color scheme only if one was chosen", () => {
+test("a page's HTML states the color scheme only if the visitor chose one", () => {
   const page = contact();
   const dark = inTheme(page, "dark");
   expect(textOf(dark.plain)).toBe(`<html data-theme="dark"><p>${origin}/ 5000`);
@@ -112,7 +112,7 @@ function contact(values: { origin?: string; splashMs?: number; hasDemo?: boolean
   return page;
 }
 
-/** Leaves the files that a build leaves. */
+/** Writes the files that a build leaves. */
 function build(hash: string, html: string) {
   const pageOf = (name: string) => ({
     path: `/${name}`,
@@ -129,7 +129,7 @@ function build(hash: string, html: string) {
   writeFileSync(path.join(prepared, preparedList), JSON.stringify(list));
 }
 
-/** A link to the demo, as the build finds it. */
+/** A link to the demo as the build gets it. */
 function link(className: string): string {
   return shown(className).replace(" href", ' data-demo="" href');
 }

@@ -1,5 +1,5 @@
-// Fills the running process's values into the prepared pages and compresses them, once per start.
-// Cached in the data folder until the build or a value changes.
+// Fills the process's values into the prerendered pages and compresses them, once per start. Cached
+// in the data folder until the build or a value changes.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -25,8 +25,8 @@ export type FilledPage = {
   path: string;
   headers: Record<string, string>;
   /**
-   * More headers: the content security policy allows the widget of the captcha in effect, which may
-   * change.
+   * Additional headers. The content security policy allows the widget of the current captcha, which
+   * may change.
    */
   policies: Record<CaptchaProvider, Record<string, string>>;
   etag: string;
@@ -68,7 +68,7 @@ export function fillPages(
 }
 
 /**
- * Returns the pages with the agency's response time, by path. Compressed on other threads, because
+ * Returns the pages with the agency's response time, by path. Compresses on other threads, because
  * the process is already handling requests.
  */
 export async function fillResponseTime(
@@ -105,7 +105,7 @@ function readList(prepared: string): PreparedPages {
   return JSON.parse(readFileSync(path.join(prepared, preparedList), "utf8"));
 }
 
-/** Returns the page in the color scheme that was chosen; made on the first request and cached. */
+/** Returns the page in the chosen color scheme, made on the first request and cached. */
 export function inTheme(page: FilledPage, theme: Theme | undefined): FilledPage {
   if (!theme || !page.headers["Content-Type"]?.startsWith("text/html")) return page;
   const kept = themed[theme].get(page);
@@ -116,7 +116,7 @@ export function inTheme(page: FilledPage, theme: Theme | undefined): FilledPage 
     ...page,
     plain: new Uint8Array(plain),
     gzip: new Uint8Array(gzipSync(plain)),
-    // Not the highest compression level: it would block other requests.
+    // Not the highest compression level, which would block other requests.
     br: new Uint8Array(
       brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     ),
@@ -131,7 +131,7 @@ const themed = {
   dark: new WeakMap<FilledPage, FilledPage>(),
 };
 
-/** `sentence`: the agency's response time; null removes that part. */
+/** `sentence`: the agency's response time, or null to remove that part. */
 function filledIn(
   text: string,
   { origin, splashMs, hasDemo }: Values,
@@ -153,7 +153,9 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-/** The parts, or nothing in their places. The build put a mark at both ends of each. */
+/**
+ * Replaces the parts with their content or with nothing. The build marked both ends of each part.
+ */
 function partsIn(text: string, begins: string, ends: string, isKept: boolean): string {
   const [first = "", ...rest] = text.split(begins);
   const filled = rest.map((one) => {
@@ -163,7 +165,7 @@ function partsIn(text: string, begins: string, ends: string, isKept: boolean): s
   return first + filled.join("");
 }
 
-/** Writes the file and its compressed variants. */
+/** Writes the file and its compressed versions. */
 function write(target: string, text: string) {
   const plain = Buffer.from(text);
   mkdirSync(path.dirname(target), { recursive: true });

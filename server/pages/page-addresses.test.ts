@@ -28,7 +28,7 @@ test.each([
   ["/Ada.data", "*.data"],
   ["/Ada", null],
   ["/lms/dashboard/Ada", null],
-])("the route pattern of the page %s is %s", (address, pattern) => {
+])("the route pattern of %s is %s", (address, pattern) => {
   expect(pageMatcher(build)(address)).toBe(pattern);
 });
 
@@ -38,6 +38,6 @@ test.each([
   ["/__manifest", "/__manifest"],
   ["/marketing/faq", null],
   ["/Ada.data", null],
-])("the route pattern of a demo's page %s is %s", (address, pattern) => {
+])("the route pattern of %s in a demo is %s", (address, pattern) => {
   expect(deskMatcher(build)(address)).toBe(pattern);
 });

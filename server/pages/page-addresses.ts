@@ -1,12 +1,12 @@
-// Which paths can be a page; others get "Page not found" from memory. React Router matches a path
-// against all of its ancestors, each from the beginning, which is quadratic: a path with eight
-// thousand segments blocked the process for seconds.
+// Which paths can be a page. Others get "Page not found" from memory. React Router matches a path
+// against all its ancestors, each from the start, which is quadratic: a path with 8,000 segments
+// blocked the process for seconds.
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
-/** Twice as long as any page's address; the deepest file has three segments. */
+/** Twice as long as any page's path. The deepest file has three segments. */
 const longest = { segments: 10, characters: 300, query: 4000 };
 
-/** Checks whether an address, encoded or decoded, is too long to be one of ours. */
+/** Checks whether a path, encoded or decoded, is too long to be one of ours. */
 export function isTooLongForAPage(path: string): boolean {
   return (
     path.length > longest.characters ||
@@ -14,18 +14,18 @@ export function isTooLongForAPage(path: string): boolean {
   );
 }
 
-/** Checks whether the query is too long for any page: each reads a few short values. */
+/** Checks whether the query string is too long. Pages read only a few short values. */
 export function hasOversizedQuery(url: string): boolean {
   const from = url.indexOf("?");
   return from >= 0 && url.length - from > longest.query;
 }
 
-/** React Router's pattern for a path that doesn't match any page. */
+/** React Router's pattern for a path that isn't a page. */
 const noPattern = "*";
 
 /**
- * Returns the pattern of the page that a path belongs to, including paths of its data
- * (`/lms/dashboard.data`) or of React Router itself, or null if there is none.
+ * Returns the pattern of a path's page, or null if there is none. Includes paths for a page's data
+ * (`/lms/dashboard.data`) and React Router's own.
  */
 export function pageMatcher(build: ServerBuild): (path: string) => string | null {
   const routes = nested(Object.values(build.routes).filter((route) => route !== undefined));
@@ -36,7 +36,7 @@ export function pageMatcher(build: ServerBuild): (path: string) => string | null
   };
 }
 
-/** Returns the same for the lead desk's screens: all that a demo has. */
+/** Returns the same, but only for the lead desk's screens, which are all that a demo has. */
 export function deskMatcher(build: ServerBuild): (path: string) => string | null {
   const desk = Object.values(build.routes).filter(
     (route) => route?.id === "lms/layout" || route?.parentId === "lms/layout",

@@ -1,10 +1,10 @@
-// Limits what a page's own form may send without JavaScript. A page has no schema that would reject
-// the rest before it is read.
+// Limits what a page's own form can send without JavaScript, because pages don't have a schema that
+// would reject anything else before it's read.
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { errorMessages } from "#content/messages.ts";
 
-/** A token, a time and a choice; these forms have no text fields. */
+/** A token, a time and a choice. These forms don't have text fields. */
 const maxBytes = 8192;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 

@@ -1,8 +1,8 @@
-// The content security policy of a page: our own files and the listed inline scripts, nothing else.
+// A page's content security policy: our own files and the listed inline scripts, and nothing else.
 import type { CaptchaProvider } from "#contract/sessions.ts";
 
 /**
- * The sources that each captcha provider documents for its widget; used only where that provider is
+ * The sources that each captcha provider documents for its widget, used only if that provider is
  * configured.
  * https://developers.google.com/recaptcha/docs/faq#im-using-content-security-policy-csp-on-my-website
  * https://docs.hcaptcha.com/#content-security-policy-settings
@@ -32,7 +32,7 @@ export const strictTransport = "max-age=31536000";
 
 type WidgetDirective = "script-src" | "frame-src" | "style-src" | "connect-src";
 
-/** Returns the policy, with quoted hashes or a nonce for the page's inline scripts and styles. */
+/** Returns the policy with quoted hashes or a nonce for the page's inline scripts and styles. */
 export function pagePolicy(options: {
   scripts: string[];
   styles?: string[];
@@ -47,7 +47,8 @@ export function pagePolicy(options: {
   const policy = [
     "default-src 'none'",
     directive("script-src", "'self'", ...scripts),
-    // React writes style attributes (a meter's width); other styles are files, or allowed by hash.
+    // React writes style attributes, such as a meter's width. Other styles are files or allowed by
+    // hash.
     isDev
       ? directive("style-src", "'self'", "'unsafe-inline'")
       : directive("style-src", "'self'", ...(options.styles ?? [])),

@@ -1,5 +1,5 @@
-// Everything but the API: files, pages that are the same for everyone, and pages rendered per
-// visitor. The first two kinds are made at build (`at-build/prepare-pages.ts`).
+// Everything except the API: files, pages that are the same for everyone, and pages rendered per
+// visitor. The first two kinds are made at build time (`at-build/prepare-pages.ts`).
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -33,9 +33,12 @@ import { refuseOddForms } from "./page-forms.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { type Theme, themeOf } from "./theme.ts";
 
-/** How pages are made. Development reloads the build for each request and prerenders nothing. */
+/**
+ * How pages are made. In development, the build is reloaded for each request and nothing is
+ * prerendered.
+ */
 type PageOptions = {
-  /** The current one at each request, because an owner may change the settings. */
+  /** Read again for each request, because an owner may change the settings. */
   config: Config;
   log: Logger;
   responseTime: Pick<PublishedResponseTime, "sentence" | "onSentence">;
@@ -44,11 +47,11 @@ type PageOptions = {
   fetchApi: FetchApi;
   isDev: boolean;
   loadBuild(): Promise<ServerBuild>;
-  /** Where the build left its pages, if not in its own folder. */
+  /** The folder where the build left its pages, if not the default. */
   prepared?: string;
 };
 
-/** What `app/entry.server.tsx` exports besides React Router's own handler. */
+/** What `app/entry.server.tsx` exports in addition to React Router's own handler. */
 type PageEntry = {
   makePageContext(options: {
     fetchApi: (path: string, init?: RequestInit) => Promise<Response>;
@@ -67,7 +70,7 @@ type FetchApi = (path: string, init: RequestInit, env: unknown) => Response | Pr
 const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
-  /** The route patterns of rendered pages, which all have one route here. */
+  /** The route patterns of rendered pages, which all have the same route here. */
   const patterns = new WeakMap<Context, string>();
   app.use("*", async (c, next) => {
     const since = performance.now();
@@ -83,16 +86,16 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
     const answer = (c: Context, page: FilledPage, status?: 404) =>
       answerFilled(c, page, options.config.captcha.provider, status);
     const notFound = async (c: Context) => answer(c, filled.notFound, 404);
-    // Runs before anything looks up the address.
+    // Runs before anything looks up the path.
     app.use("*", (c, next) => (isTooLongForAPage(c.req.path) ? notFound(c) : next()));
     const current = followSentence(filled.pages, options);
     for (const page of filled.pages) app.get(page.path, (c) => answer(c, current(page)));
     serveFiles(app);
-    // A lead desk page is a hundred kilobytes, most of it repetitive.
+    // A page of the lead desk is a hundred kilobytes, most of it repetitive.
     app.use("*", compress());
-    // Public pages ignore the query, however long; the pages below read theirs.
+    // Public pages ignore the query string, however long it is. The pages below read theirs.
     app.use("*", (c, next) => (hasOversizedQuery(c.req.url) ? notFound(c) : next()));
-    // Rendering "Page not found" costs milliseconds each time, and anyone may request any address.
+    // Rendering "Page not found" costs milliseconds each time, and anyone can request any path.
     const build = await options.loadBuild();
     const matchPage = pageMatcher(build);
     const matchDeskPage = deskMatcher(build);
@@ -107,7 +110,7 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
         return next();
       }
       if (!inDemo) return notFound(c);
-      // A link from the desk to a page that is the same for everyone.
+      // A link from the lead desk to a page that is the same for everyone.
       return publicPages.has(inDemo) ? c.redirect(inDemo) : notFound(c);
     });
   }
@@ -118,7 +121,7 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
   app.all("*", (c) => render(c));
 }
 
-/** The page as it is now: with the agency's own response time while there is one to show. */
+/** Returns the current page, which includes the agency's own response time while there is one. */
 function followSentence(pages: FilledPage[], { config, responseTime, prepared }: PageOptions) {
   let withSentence = new Map<string, FilledPage>();
   responseTime.onSentence(async (says) => {
@@ -128,7 +131,7 @@ function followSentence(pages: FilledPage[], { config, responseTime, prepared }:
     responseTime.sentence() === null ? page : (withSentence.get(page.path) ?? page);
 }
 
-/** Web forms' pages on our own site: without the framework, and without a script. */
+/** Web forms' pages on our own site, without the framework and without scripts. */
 function serveHostedForms(app: Hono, fetchApi: FetchApi) {
   app.get(`${hostedFormPath}/:key`, (c) => {
     const address = `/api/forms/${encodeURIComponent(c.req.param("key"))}`;
@@ -143,7 +146,7 @@ function serveFiles(app: Hono) {
   const files = serveStatic({ root, precompressed: true });
   app.use("/assets/*", async (c, next) => {
     await next();
-    // A file's name contains a hash of its content.
+    // The file's name contains a hash of its content.
     if (c.res.ok) c.header("Cache-Control", `public, max-age=${year}, immutable`);
     c.header("X-Content-Type-Options", "nosniff");
   });
@@ -156,7 +159,7 @@ function serveFiles(app: Hono) {
     c.header("X-Content-Type-Options", "nosniff");
   });
   app.get("/pictures/:file", files);
-  // The content security policy of a worker's own script limits what it fetches.
+  // A worker's fetches are limited by the content security policy of its own script.
   app.get("/lms/service-worker.js", async (c, next) => {
     await next();
     c.header("Cache-Control", "no-cache");
@@ -166,7 +169,7 @@ function serveFiles(app: Hono) {
   app.get("/lms/service-worker.js", files);
 }
 
-/** Answers from memory: the page was filled in, hashed and compressed before the first visitor. */
+/** Responds from memory: the page was filled in, hashed and compressed before the first visitor. */
 function answerFilled(
   c: Context,
   filled: FilledPage,
@@ -192,15 +195,15 @@ function answerFilled(
   return c.body(page.plain, status, headers);
 }
 
-/** Checks for the page that starts a demo, and the pages of a demo. */
+/** Checks for the page that starts a demo and for the pages of a demo. */
 function isOfDemo(path: string): boolean {
   return /^\/demo(\/|\.data$|$)/.test(path);
 }
 
-/** nginx's status for a request whose browser has disconnected. The response isn't read. */
+/** nginx's status for a request whose browser has disconnected. No one reads the response. */
 const browserLeft = 499;
 
-/** `root`: of a demo, whose pages ask only the demo's API. */
+/** `root`: the root of a demo, whose pages request only the demo's API. */
 async function renderPage(
   c: Context,
   options: PageOptions,
@@ -229,7 +232,8 @@ async function renderPage(
     {
       ...build,
       ...(root && { basename: root }),
-      // React Router's own would print the error's message, which may quote what a person typed.
+      // React Router's own handler would print the error's message, which may quote what a person
+      // typed.
       entry: { ...build.entry, module: { ...entry, handleError } },
     },
     isDev ? "development" : "production",
@@ -255,18 +259,19 @@ async function renderPage(
   )) {
     headers.set(name, value);
   }
-  // Some of these pages are opened by a link that must not leak to other sites.
+  // Some of these pages are opened with a link that must not leak to other sites.
   headers.set("Referrer-Policy", "no-referrer");
-  // Isolates a signed-in page from the window that opened it. Public pages go without: they show
-  // everyone the same, and the header makes the browser start a new process (decision 021).
+  // Isolates a page behind a login from the window that opened it. Public pages don't need it,
+  // because they show everyone the same, and the header makes the browser start a new process
+  // (decision 021).
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   return new Response(answer.body, { status: answer.status, headers });
 }
 
 /**
- * Without `Origin`, for a form of our own pages. React Router compares it with the address that it
- * was asked at, which a proxy changes; and a form that was submitted without JavaScript sends
- * `null`, because its page has no referrer.
+ * Removes `Origin` for our own pages' forms. React Router compares it with the request's URL, which
+ * a proxy changes. And a form submitted without JavaScript sends `null`, because its page has no
+ * referrer.
  */
 function asOwn(c: Context, own: URL): Request {
   const { raw } = c.req;
@@ -276,7 +281,7 @@ function asOwn(c: Context, own: URL): Request {
   return new Request(raw, { headers });
 }
 
-// A sheet's name contains a hash of its content, so it is read once.
+// A style sheet's name contains a hash of its content, so it's read only once.
 const sheets = new Map<string, string>();
 
 function readSheet(href: string): string {
@@ -286,7 +291,7 @@ function readSheet(href: string): string {
   return sheet;
 }
 
-// A page's loader calls the API as its visitor: same cookies, same address, same browser.
+// A page's loader calls the API as its visitor: with the same cookies, IP address and browser.
 const forwardedHeaders = ["cookie", "authorization", "user-agent", "x-forwarded-for"];
 
 function asVisitor(c: Context, init: RequestInit = {}): RequestInit {

@@ -1,5 +1,5 @@
-// The build's output for a start: the pages that are the same for everyone, with placeholders for
-// the process's values. `at-build/prepare-pages.ts` writes them, `filled-pages.ts` reads them.
+// The build's output for startup: the pages that are the same for everyone, with placeholders for
+// the process's values. `at-build/prepare-pages.ts` writes them, and `filled-pages.ts` reads them.
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 
@@ -8,20 +8,20 @@ export type PreparedPage = {
   path: string;
   /** The page's file name in the folder. */
   file: string;
-  /** The hashes of its inline scripts and styles, for its content security policy. */
+  /** The hashes of its inline scripts and styles, for the content security policy. */
   scripts: string[];
   styles: string[];
 };
 
 export type PreparedPages = {
-  /** The same build has the same hash. */
+  /** The same build always has the same hash. */
   hash: string;
   pages: PreparedPage[];
-  /** The answer at every unknown address. */
+  /** The response for every unknown path. */
   notFound: PreparedPage;
 };
 
 export const preparedFolder = path.join(projectRoot, "build/pages");
 
-/** The file with the `PreparedPages` in that folder. */
+/** The name of the file with the `PreparedPages` in that folder. */
 export const preparedList = "pages.json";

@@ -1,4 +1,4 @@
-// The pages that state how soon the agency calls: served from memory, like those that don't.
+// Pages that state how soon the agency calls are served from memory, like pages that don't.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test("a page with the response time is served without a SQL statement and reverts to the same bytes", async () => {
+test("a page with the response time is served without SQL, and reverts to the same bytes when publishing stops", async () => {
   const { deps } = testApp;
   const config = { ...deps.config, dataDir: folder };
   const responseTime = publishResponseTime(deps);
@@ -74,7 +74,7 @@ test("a page with the response time is served without a SQL statement and revert
   responseTime.close();
 });
 
-/** What a build leaves. */
+/** Writes what a build leaves. */
 function prepare(): string {
   const text = `<html lang="en"><p data-response-time="">${placeholders.responseTime}</p></html>`;
   const prepared = preparePage(`<!DOCTYPE html>${text}`, () => "");

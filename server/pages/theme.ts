@@ -1,13 +1,13 @@
-// The visitor's color scheme (`app/page-scripts/theme.ts` stores it in a cookie) is in the page, so
-// that the first paint has it. Reading the browser's storage before the first paint would block on
-// another browser process.
+// The page contains the visitor's color scheme, from a cookie that `app/page-scripts/theme.ts`
+// sets, so the first paint already has it. Reading browser storage before the first paint would
+// block on another browser process.
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 
 const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Reads the chosen color scheme; undefined means the system's choice. */
+/** Reads the chosen color scheme. Undefined means the system's. */
 export function themeOf(c: Context): Theme | undefined {
   const chosen = getCookie(c, "theme");
   return themes.find((theme) => theme === chosen);

@@ -4,11 +4,9 @@ import { usualWeek } from "#contract/open-hours.ts";
 import { madePassword } from "#server/db/make.ts";
 
 /**
- * The status for a caller without a session, for a manager of the practice, for another practice's
- * manager who uses the first one's ids, and for the owner. `member`: for a member of the practice,
- * if not the manager's. `viewing`: for the owner who views as the practice, if not the owner's.
- * `pin`: for a manager who has unlocked a shared device, if not a member's. `locked`: on a locked
- * shared device, if it isn't rejected.
+ * `visitor`: no session. `own`: the practice's manager. `other`: another practice's manager with
+ * the same ids. `admin`: an owner. If different: `member` (from `own`), `viewing` as the practice
+ * (from `admin`), `pin`, a manager's on a shared device (from `member`), `locked` (not rejected).
  */
 export type Row = {
   visitor: number;
@@ -17,7 +15,7 @@ export type Row = {
   admin: number;
   member?: number;
   viewing?: number;
-  /** Rejected with `proof_required` when the session was proved long ago. */
+  /** Rejected with `proof_required` if the session's last proof is old. */
   takesProof?: boolean;
   pin?: number;
   locked?: number;
@@ -37,22 +35,22 @@ const adminsOnly: Row = { visitor: 401, own: 403, other: 403, admin: 200 };
 
 const viewable: Row = { ...clientsOnly, viewing: 200 };
 
-/** Describes an operation that rejects a member. */
+/** Describes an operation that rejects members. */
 function managersOnly(row: Row): Row {
   return { ...row, member: 403 };
 }
 
-/** An account's own things, which no one opens on a shared device. */
+/** Operations on an account's own data, which isn't available on a shared device. */
 function ofAccount(row: Row): Row {
   return { ...row, pin: 403 };
 }
 
-/** Operations of a shared device; the status on other devices is that there is none. */
+/** Operations of a shared device. On other devices, the status says that this isn't one. */
 function sharedDevice(pin: number, locked: number, json?: unknown): Row {
   return { ...ownProfile(409, json), pin, locked };
 }
 
-/** Operations on a practice's own profile: another practice changes its own instead. */
+/** Operations on a practice's own profile. Another practice changes its own profile instead. */
 function ownProfile(status: number, json?: unknown): Row {
   return { visitor: 401, own: status, other: status, admin: 403, json };
 }
@@ -61,16 +59,14 @@ function adminAction(status: number, json?: unknown): Row {
   return { visitor: 401, own: 403, other: 403, admin: status, json };
 }
 
-/**
- * Operations on one lead or template of the practice. For other practices the id does not exist.
- */
+/** Operations on a lead or template of the practice. For other practices, the id doesn't exist. */
 function ownLead(status: number, json?: unknown): Row {
   return { visitor: 401, own: status, other: 404, admin: 403, json };
 }
 
 /**
- * Checks what a live demo may call, at its own addresses: the desk, and no account, address or
- * device.
+ * Checks what a live demo can call under its own path: the lead desk, but no accounts, addresses or
+ * devices.
  */
 export function isOpenInDemo(operation: string): boolean {
   const [method = "", path = ""] = operation.split(" ");
@@ -81,14 +77,14 @@ export function isOpenInDemo(operation: string): boolean {
   return /^(PATCH \/api\/clients\/me(\/desk)?|PUT \/api\/clients\/me\/hours)$/.test(operation);
 }
 
-/** The id of no account. */
+/** An id that isn't any account's. */
 const nobody = "00000000-0000-4000-8000-000000000000";
-/** When the note was changed that the tests change. */
+/** When the note that the tests change was last changed. */
 export const aTime = "2026-03-18T14:00:00.000Z";
 const aNote = { kind: "note", title: "A note", body: "Words" };
 /** A picture of one pixel. */
 export const aPicture = { content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" };
-/** A subscription at the push service of `testApp`. */
+/** A subscription at `testApp`'s push service. */
 export const aDevice = {
   endpoint: "https://push.example.com/a-device",
   // The examples of RFC 8291, section 5. cspell:ignore BTBZ
@@ -99,7 +95,7 @@ export const aDevice = {
   },
 };
 /**
- * An assertion of an unknown passkey. The tests' site is an IP address, where no passkey can be
+ * An assertion for an unknown passkey. The tests' site is an IP address, where passkeys can't be
  * added.
  */
 const aPasskey = { id: "bm9uZQ", rawId: "bm9uZQ", type: "public-key", clientExtensionResults: {} };
@@ -142,7 +138,7 @@ export const rows: Record<string, Row> = {
   }),
   "POST /api/bookings/link/cancellations": publicOperation(422, { t: "a link" }),
   "POST /api/demos": publicOperation(201, {}),
-  // Only a demo has these, at its own addresses.
+  // Only demos have these, under their own path.
   "GET /api/demos/current": publicOperation(404),
   "GET /api/demos/current/outbox": publicOperation(404),
   "DELETE /api/demos/current": publicOperation(404),
@@ -153,7 +149,7 @@ export const rows: Record<string, Row> = {
   "POST /api/forms/{key}": publicOperation(415, {}),
   "POST /api/intake/google/{key}": publicOperation(404, { lead_id: "1" }),
   "POST /api/intake/webhook/{key}": publicOperation(404, { email: "jo@example.com" }),
-  // Without a body the file is empty.
+  // Without a body, the file is empty.
   "POST /api/admin/clients/{id}/import": adminAction(422),
   "GET /api/admin/clients/{id}/imports": adminsOnly,
   "GET /api/admin/clients/{id}/imports/{importId}": adminsOnly,
@@ -188,7 +184,7 @@ export const rows: Record<string, Row> = {
   "PATCH /api/admin/sources/{id}": adminAction(200, { name: "A form" }),
   "POST /api/admin/sources/{id}/keys": adminAction(201),
   "POST /api/admin/sources/{id}/ends": adminAction(201),
-  // The first source of these tests isn't a Meta form; the stand-in's token can't read a page.
+  // The first source in these tests isn't a Meta form, and the stand-in's token can't read a page.
   "POST /api/admin/sources/{id}/subscriptions": adminAction(409),
   "POST /api/admin/meta-pages": adminAction(409, { pageToken: "a page token" }),
   "POST /api/admin/sources/{id}/dismissals": adminAction(201, { unread: 0 }),
@@ -207,7 +203,7 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/campaigns/{id}/merges": adminsOnly,
   "POST /api/admin/campaigns/{id}/merges": adminAction(404, { into: nobody }),
   "DELETE /api/admin/campaigns/{id}": adminAction(200),
-  // The campaign of these tests is neither merged nor deleted.
+  // The campaign in these tests is neither merged nor deleted.
   "POST /api/admin/campaigns/{id}/undos": adminAction(404),
   "PATCH /api/admin/campaigns/{id}": adminAction(200, { name: "Spring" }),
   "PUT /api/admin/campaigns/{id}/days/{day}": adminAction(200, {
@@ -478,7 +474,7 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/filters": viewable,
   "GET /api/leads/presence": viewable,
   "POST /api/leads/{id}/presence": ownLead(201),
-  // Reports that a device closed the lead. Another practice's lead counts as closed too, and
+  // Reports that a device closed the lead. Another practice's lead also counts as closed, and
   // nothing changes.
   "DELETE /api/leads/{id}/presence": { ...ownLead(200), other: 200 },
   "POST /api/leads/{id}/callback": ownLead(201, { callBackAt: "2026-03-19T12:00:00Z" }),
@@ -499,7 +495,7 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/month.pdf": managersOnly(viewable),
   "GET /api/leads/inquiries": viewable,
   "GET /api/leads/export.csv": managersOnly({ ...clientsOnly, takesProof: true }),
-  // Without a body the file is empty.
+  // Without a body, the file is empty.
   "POST /api/leads/import": managersOnly({ ...clientsOnly, own: 422, other: 422 }),
   "GET /api/leads/imports": managersOnly(clientsOnly),
   "GET /api/leads/imports/{importId}": managersOnly(ownLead(200)),
@@ -625,7 +621,7 @@ export const rows: Record<string, Row> = {
   }),
   "DELETE /api/admin/contact-requests/{id}/next-step": adminsOnly,
   "GET /api/admin/calls": adminsOnly,
-  // A time that has passed, since no two calls may have the same time.
+  // A time in the past, because no two calls may have the same time.
   "PUT /api/admin/contact-requests/{id}/booking": adminAction(422, {
     startsAt: "2026-01-19T12:00:00Z",
   }),

@@ -1,4 +1,4 @@
-// A passkey's device for tests: makes real keys and signatures, and lies on request.
+// A passkey device for tests: makes real keys and signatures, and cheats on request.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type {
@@ -8,21 +8,21 @@ import type {
   PasskeyRequestOptions,
 } from "#contract/passkeys.ts";
 
-/** Where the tests' passkeys work: `openTestApp({ ORIGIN: passkeyOrigin })`. */
+/** An origin where passkeys work in tests: `openTestApp({ ORIGIN: passkeyOrigin })`. */
 export const passkeyOrigin = "http://localhost:3000";
 
-/** The differences from an honest answer. */
+/** The differences from an honest response. */
 export type Lies = {
   challenge?: string;
   origin?: string;
   rpId?: string;
   type?: string;
   counter?: number;
-  /** The person was not asked for a fingerprint, face or PIN. */
+  /** The person wasn't asked for a fingerprint, face or PIN. */
   isUnverified?: boolean;
-  /** Undefined: the device does not say. */
+  /** Undefined if the device doesn't send it. */
   userHandle?: string | undefined;
-  /** Signed by another key. */
+  /** Signed with another key. */
   isForged?: boolean;
   /** The attestation statement of a new passkey. */
   statement?: { fmt: string; attStmt: Map<string, Uint8Array | Uint8Array[] | number> };
@@ -31,8 +31,8 @@ export type Lies = {
 export type Passkey = ReturnType<typeof makePasskey>;
 
 /**
- * Makes a passkey. The device's counter rises with each use unless `counter` says 0, like a synced
- * passkey's.
+ * Makes a passkey. The device's counter increases with each use, unless `counter` is 0, as for a
+ * synced passkey.
  */
 export function makePasskey(options: PasskeyCreationOptions, startsAt = 1) {
   const { publicKey, privateKey } = makeKeys();
@@ -44,7 +44,7 @@ export function makePasskey(options: PasskeyCreationOptions, startsAt = 1) {
 
   return {
     id: text,
-    /** The answer to its creation options. */
+    /** The response to its creation options. */
     attest(lies: Lies = {}): PasskeyAttestation {
       const data = authenticatorData(options.rp.id, { counter, ...lies }, [
         Buffer.alloc(16),
@@ -65,7 +65,7 @@ export function makePasskey(options: PasskeyCreationOptions, startsAt = 1) {
       };
       return { ...head, response };
     },
-    /** The answer to a sign-in's options. */
+    /** The response to a login's options. */
     assert({ challenge, rpId }: PasskeyRequestOptions, lies: Lies = {}): PasskeyAssertion {
       if (counter > 0) counter += 1;
       const data = authenticatorData(rpId, { counter, ...lies });

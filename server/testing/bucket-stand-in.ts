@@ -1,5 +1,5 @@
-// S3-compatible storage on loopback, with the operations that we use: it checks each signature and
-// each body's hash, and answers as told.
+// S3-compatible storage on loopback with the operations that we use. It checks each signature and
+// each body's hash, and responds as scripted.
 import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,15 +7,15 @@ import type { BucketSettings } from "#server/config.ts";
 import { signRequest } from "#server/outside/aws-signature.ts";
 
 /**
- * `cut`: the connection ends in the middle of the request; `lost`: after it was carried out;
- * `damaged`: another body is stored.
+ * `cut`: the connection is dropped during the request. `lost`: it's dropped after the request was
+ * carried out. `damaged`: a different body is stored.
  */
 export type BucketBehavior = { status: number; code?: string } | "cut" | "damaged" | "lost" | "ok";
 
 type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> };
 type Asked = {
   method: string;
-  /** The object's key, or an empty text for the bucket. */
+  /** The object's key, or an empty string for the bucket. */
   key: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
@@ -33,13 +33,13 @@ export async function makeBucketStandIn() {
     /** The settings for `makeBucket`. */
     settings: { ...key, endpoint: "", bucket, prefix: "desk/" } satisfies BucketSettings,
     objects: new Map<string, Buffer>(),
-    /** Unfinished uploads in parts, by id: the parts by number. */
+    /** Unfinished multipart uploads by id, and their parts by number. */
     uploads: new Map<string, Map<number, Buffer>>(),
-    /** Each request: method, key and the query's names. */
+    /** Each request: the method, the key and the names of its query parameters. */
     asked: [] as string[],
-    /** The next responses; without an entry, the request is carried out. */
+    /** The next responses. Without an entry, the request is carried out. */
     behavior: [] as BucketBehavior[],
-    /** How many objects one answer lists. */
+    /** How many objects one response lists. */
     pageSize: 1000,
     close: () =>
       new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ export async function makeBucketStandIn() {
         chunks.push(chunk);
       }
     } catch {
-      // The connection is cut, by us or by the client.
+      // The connection was cut, by us or by the client.
       return;
     }
     if (behavior === "cut") {
@@ -170,7 +170,7 @@ export async function makeBucketStandIn() {
   return stand;
 }
 
-/** The tags of objects that were uploaded in parts. */
+/** The tags of multipart objects. */
 const tags = new WeakMap<Buffer, string>();
 
 /** Like S3's, the message repeats what was signed. */

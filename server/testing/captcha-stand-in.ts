@@ -1,15 +1,15 @@
-// A loopback stand-in for the captcha providers' documented verify call.
+// A loopback stand-in for the captcha providers' documented verification calls.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The only secret that it knows. */
+/** The only secret that it accepts. */
 export const captchaSecret = "the-secret-of-these-tests";
 
 type Asked = { method: string; type: string; fields: Record<string, string> };
 
 /**
- * Makes a stand-in. `asked`: its requests. `answer`: the next response, replacing the verdict. Each
- * token is confirmed once.
+ * Makes a stand-in. `asked`: its requests. `answer`: the next response, instead of a verdict. Each
+ * token is confirmed only once.
  */
 export async function makeCaptchaStandIn() {
   const asked: Asked[] = [];
@@ -38,7 +38,9 @@ export async function makeCaptchaStandIn() {
   };
 }
 
-/** Returns a verdict as all three providers document it: `success`, and a reason if it's false. */
+/**
+ * Returns a verdict as documented by all three providers: `success`, and a reason if it's false.
+ */
 function verdictOn(fields: Record<string, string>, spent: Set<string>): string {
   const refuse = (code: string) => JSON.stringify({ success: false, "error-codes": [code] });
   if (fields.secret !== captchaSecret) return refuse("invalid-input-secret");

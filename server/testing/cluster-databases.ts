@@ -1,12 +1,12 @@
-// The databases of a cluster (Citus) that `npm run test:cluster` was given: migrated, and spread
-// over the workers. Tests empty them, so a database is accepted only if its name says so.
+// The Citus cluster's databases that `npm run test:cluster` was given, migrated and distributed
+// over the workers. Tests empty them, so a database is accepted only if its name allows it.
 import { PgBoss } from "pg-boss";
 import type { TestProject } from "vitest/node";
 import { connect } from "#server/db/database.ts";
 import { distribute } from "#server/db/distribute.ts";
 import { emptyDatabase } from "./test-databases.ts";
 
-/** `stopWorker`, `startWorker`: commands that make a worker go away and come back. */
+/** `stopWorker` and `startWorker` are commands that stop a worker and start it again. */
 export type TestCluster = { urls: string[]; stopWorker: string | null; startWorker: string | null };
 
 declare module "vitest" {

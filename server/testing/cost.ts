@@ -1,31 +1,27 @@
-// Compares the CPU cost of an input with the cost of an input four times as large. CPU time, not
-// wall-clock time, which would measure how busy the machine is.
+// Compares an input's CPU cost with that of an input four times as large. Wall-clock time would
+// measure how busy the machine is.
 
-/** The size of the larger input divided by the size of the smaller one. */
+/** The larger input's size divided by the smaller one's. */
 export const sizeRatio = 4;
-/**
- * A linear algorithm costs four times as much for four times the input; a quadratic one, sixteen
- * times.
- */
+/** A linear algorithm costs 4 times as much for 4 times the input, and a quadratic one 16 times. */
 const maxCostRatio = 6;
 /**
- * Costs below this don't block anyone and are lost in the noise of the process: bodies are as large
- * as an operation reads, and a megabyte may coincide with garbage collection for a whole test run.
+ * Lower costs don't block anyone and are lost in the process's noise: bodies are as large as an
+ * operation reads, and a megabyte may coincide with garbage collection for the whole test run.
  */
 const negligibleMs = 50;
 const maxRuns = 10;
 
 /**
- * Returns null when the larger input costs at most six times as much, else both costs in
+ * Returns null if the larger input costs at most six times as much, otherwise both costs in
  * milliseconds.
  */
 export async function findGrowth(
   costOf: (size: "small" | "large") => Promise<number>,
 ): Promise<string | null> {
   const [small, large]: [number[], number[]] = [[], []];
-  // Takes the best or the middle run: a busy machine only adds cost, but a
-  // collection of the memory meets the larger input more often than the best run of the smaller
-  // one.
+  // Compares the best or the median runs. A busy machine only adds cost, but garbage collection
+  // affects the larger input more often than the smaller input's best run.
   for (let run = 0; run < maxRuns; run += 1) {
     small.push(await costOf("small"));
     large.push(await costOf("large"));
@@ -43,7 +39,7 @@ function best(costs: number[]): number {
   return Math.min(...costs);
 }
 
-/** Takes the upper of two middle runs. */
+/** Returns the median, or the upper one of two middle values. */
 function middle(costs: number[]): number {
   return costs.toSorted((one, other) => one - other)[Math.floor(costs.length / 2)] ?? 0;
 }

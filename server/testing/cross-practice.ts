@@ -1,10 +1,10 @@
-// The queries that may span practices: the declaration that builds the statement, the tables it may
-// leave unbound, and why. Every other statement binds `client_id` (watch-tenants.ts).
+// Queries that may span practices: the declaration that builds the statement, the tables that it
+// may leave unbound, and why. Every other statement binds `client_id` (watch-tenants.ts).
 export type CrossPractice = { file: string; verb: string; tables: string[]; reason: string };
 
 /**
- * Statements that stay within a practice, but in words by which a cluster (Citus) does not find its
- * worker: it asks them all. The tables, and why.
+ * Statements within one practice that a Citus cluster still sends to all workers, because of how
+ * they are written. Each with its tables and the reason.
  */
 export const askedEverywhere: CrossPractice[] = [
   { file: "server/desk/queue/queue-page.ts", verb: "pageQuery" },
@@ -18,7 +18,7 @@ export const askedEverywhere: CrossPractice[] = [
 }));
 
 export const crossPractice: CrossPractice[] = [
-  // Before sign-in, the practice is not known yet.
+  // The practice isn't known before login.
   {
     file: "server/accounts/sessions/sessions.ts",
     verb: "findAccount",
@@ -141,7 +141,7 @@ export const crossPractice: CrossPractice[] = [
     tables: ["person_invitations"],
     reason: "An emailed link names its invitation, which determines the practice.",
   },
-  // The owner's console, and the command line.
+  // The owner's console and the command line.
   ...["findClients", "countClients", "listNames"].map((verb) => ({
     ...{ file: "server/members/practices/practice-list.ts", verb },
     tables: [
@@ -393,7 +393,7 @@ export const crossPractice: CrossPractice[] = [
     tables: ["sources"],
     reason: "The command that gives a Meta page a new token, for every form of that page.",
   },
-  // The live demo: its practices, and no others.
+  // The live demo: only the practices of demos.
   {
     file: "server/messages/template-sets/users.ts",
     verb: "countUsers",

@@ -14,8 +14,8 @@ export type TestServer = {
   port: number;
   user: string;
   /**
-   * The databases of a cluster; each serves one test app at a time. If not set: this run's own
-   * server.
+   * The databases of a cluster, each of which serves one test app at a time. If not set, this run
+   * has its own server.
    */
   ofCluster?: string[];
 };
@@ -43,7 +43,7 @@ export default async function setUp(project: TestProject) {
 }
 
 /**
- * The data does not outlive the run, so it need not survive a power failure: no test waits for
+ * The data doesn't outlive the run, so it needn't survive a power failure, and tests don't wait for
  * fsync.
  */
 async function skipFlushing(server: TestServer) {

@@ -16,14 +16,14 @@ function only(path: string, method: string, described: object) {
   return operation;
 }
 
-test("operations behind another guard, or without a guard, aren't practice operations", () => {
+test("operations with another guard, or without one, aren't practice operations", () => {
   const owners = { security: [{ bearer: [] }, { adminToken: [] }], responses: {} };
   const paths = { "/api/a": { get: guarded }, "/api/b": { get: owners }, "/api/c": { get: {} } };
   const found = practiceOperations({ paths } as never);
   expect(found.map(({ name }) => name)).toEqual(["GET /api/a"]);
 });
 
-test("an owner's reads are all reads behind the owner's guard, except event streams", () => {
+test("an owner's reads are all GET operations behind the owner's guard, except event streams", () => {
   const security = [{ bearer: [] }, { adminToken: [] }];
   const answering = (type: string) => ({
     security,
@@ -37,7 +37,7 @@ test("an owner's reads are all reads behind the owner's guard, except event stre
   expect(ownerReads({ paths } as never)).toEqual(["/api/a"]);
 });
 
-test("a new operation whose path has an unknown kind of id is rejected by name", () => {
+test("a path with an unknown kind of id causes an error that names the operation and the id", () => {
   const added = only("/api/rooms/{roomId}", "delete", guarded);
   expect(() => pathKinds(added)).toThrow(
     /^DELETE \/api\/rooms\/\{roomId\} has \{roomId\}\. .* inPaths/,
@@ -47,18 +47,21 @@ test("a new operation whose path has an unknown kind of id is rejected by name",
 test.each([
   [{ name: "room", schema: uuid }, "inQueries"],
   [{ name: "room", schema: { anyOf: [{ type: "string" }, { type: "null" }] } }, "readRequestsOf"],
-])("a new parameter that the tests cannot fill is rejected by name: %j", (parameter, place) => {
-  const parameters = [{ ...parameter, in: "query" }];
-  const added = only("/api/leads/rooms", "get", { ...guarded, parameters });
-  expect(() => readRequestsOf(added)).toThrow(
-    new RegExp(`^GET /api/leads/rooms has room\\. .*${place}`),
-  );
-});
+])(
+  "a parameter that the tests can't fill in causes an error that names it: %j",
+  (parameter, place) => {
+    const parameters = [{ ...parameter, in: "query" }];
+    const added = only("/api/leads/rooms", "get", { ...guarded, parameters });
+    expect(() => readRequestsOf(added)).toThrow(
+      new RegExp(`^GET /api/leads/rooms has room\\. .*${place}`),
+    );
+  },
+);
 
 test.each([
   [{ rooms: { type: "array", items: uuid } }, "inBodies"],
   [{ room: { type: "object", properties: { id: uuid } } }, "bodyPlaces"],
-])("a new body with an unknown kind of id is rejected by name: %j", (properties, place) => {
+])("a body with an unknown kind of id causes an error that names it: %j", (properties, place) => {
   const requestBody = { content: { "application/json": { schema: { properties } } } };
   const added = only("/api/leads/rooms", "post", { ...guarded, requestBody });
   expect(() => bodyPlaces(added)).toThrow(new RegExp(`^POST /api/leads/rooms has room.*${place}`));

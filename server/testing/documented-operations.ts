@@ -1,5 +1,5 @@
-// The operations that a practice may call, as the OpenAPI document lists them, and how to call each
-// of them with any practice's ids. Throws an explanation for anything it does not understand.
+// The operations that a practice may call, from the OpenAPI document, and how to call each of them
+// with any practice's ids. Throws an explanation for anything that it doesn't understand.
 import { randomUUID } from "node:crypto";
 import type { Ids } from "./planted-rows.ts";
 
@@ -42,7 +42,7 @@ type Document = {
   >;
 };
 
-/** Which kind of row an id in a path refers to. */
+/** The kind of row that an id in a path refers to. */
 const inPaths: [string, Kind][] = [
   ["/api/leads/{id}", "lead"],
   ["/api/leads/imports/{importId}", "leadImport"],
@@ -109,7 +109,7 @@ export function practiceOperations({ paths }: Document): Operation[] {
   );
 }
 
-/** Returns the paths of what an owner may read; without event streams. */
+/** Returns the paths of what an owner can read, without event streams. */
 export function ownerReads({ paths }: Document): string[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     if (!get?.security?.some((way) => "adminToken" in way)) return [];
@@ -119,14 +119,14 @@ export function ownerReads({ paths }: Document): string[] {
 }
 
 export type ReadRequest = {
-  /** The kinds of id that the request contains. */
+  /** The kinds of ids in the request. */
   kinds: Kind[];
   /** False for a cursor, because the response differs for every id. */
   isSameForUnknownIds: boolean;
   address(ids: Ids, word: string): string;
 };
 
-/** Returns the read without parameters, and once with each value of each of its parameters. */
+/** Returns the read without parameters, and one request for each value of each parameter. */
 export function readRequestsOf(operation: Operation): ReadRequest[] {
   const kinds = pathKinds(operation);
   const plain = { kinds, isSameForUnknownIds: true };
@@ -146,7 +146,7 @@ export function readRequestsOf(operation: Operation): ReadRequest[] {
           const address = (ids: Ids, word: string) => `${path(ids)}?${name}=${word}`;
           return [{ ...plain, address }];
         }
-        // Tests request later pages with a cursor they have received.
+        // Tests request later pages with a cursor that they received.
         if (name === "cursor") return [];
         return valuesOf(operation, name, one).map((value) => ({
           ...plain,
@@ -212,7 +212,7 @@ export function bodyPlaces(operation: Operation): BodyPlace[] {
   );
 }
 
-/** Ids that no row has. */
+/** Ids that don't belong to any row. */
 export function unknownIds(ids: Ids): Ids {
   return Object.fromEntries(Object.keys(ids).map((kind) => [kind, randomUUID()])) as Ids;
 }

@@ -1,4 +1,4 @@
-// Reads a stream of server-sent events, one event at a time.
+// Reads server-sent events one at a time.
 import { expect } from "vitest";
 import type { TestApp } from "./test-app.ts";
 

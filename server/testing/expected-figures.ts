@@ -1,5 +1,5 @@
-// Computes a practice's figures from its leads' timelines, by the published rules. Independent of
-// the product's own code, so that the two can disagree.
+// Computes a practice's figures from its leads' timelines by the published rules, independently of
+// the app's own code, so the two can disagree.
 import type { LeadDetail } from "#contract/lead-detail.ts";
 
 const minuteMs = 60_000;
@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 export type Reading = "wall" | "open";
 export type Bucket = "lt10" | "lt60" | "other" | "running";
 
-/** The same hours every day of the week: "08:00" to "23:00" in that time zone. */
+/** The same hours every day of the week, such as "08:00" to "23:00", in that time zone. */
 export type Hours = { timeZone: string; from: string; to: string };
 
 /** One wait for a first call, according to the timeline. */
@@ -25,8 +25,8 @@ export type Wait = {
 const reaching = ["spoke", "booked", "call_back", "not_interested", "asked_to_stop"];
 
 /**
- * Returns the waits. Another inquiry before the first call keeps the older clock; after a call it
- * starts a new one.
+ * Returns the waits. An inquiry before the first call doesn't change the older clock, and one after
+ * a call starts a new clock.
  */
 export function waitsIn(detail: LeadDetail): Wait[] {
   const asks = timedAsks(detail);
@@ -61,7 +61,7 @@ export function waitsIn(detail: LeadDetail): Wait[] {
   });
 }
 
-/** Returns the recorded calls that are not void. */
+/** Returns the recorded calls that aren't void. */
 export function recordedCalls({ timeline, calls }: LeadDetail) {
   const ids = (wanted: string) =>
     timeline.filter(({ kind }) => kind === wanted).map(({ data }) => data.callId);
@@ -74,7 +74,7 @@ export function recordedCalls({ timeline, calls }: LeadDetail) {
     }));
 }
 
-/** Leads entered by hand did not press Submit, and tests do not count. */
+/** Leads entered by hand don't count, because no one pressed Submit. Tests don't count either. */
 function timedAsks({ timeline, inquiries }: LeadDetail) {
   const tests = inquiries.filter(({ isTest }) => isTest).map(({ _id }) => _id);
   return timeline
@@ -84,7 +84,7 @@ function timedAsks({ timeline, inquiries }: LeadDetail) {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** How figures are computed: as of which time, and during which hours the practice was open. */
+/** How figures are computed: at what time, and during which business hours. */
 export type View = { reading: Reading; now: number; hours: Hours };
 
 export function waitedMinutes(wait: Wait, { reading, now, hours }: View): number {
@@ -116,16 +116,16 @@ function openMs(from: number, to: number, hours: Hours): number {
 }
 
 /**
- * Returns the time within which a share of all was called, and the share at each reported minute;
- * `null` as a limit: over an hour. A running clock counts for as long as it has run, and is
- * censored after that (Kaplan and Meier, 1958).
+ * Returns the time within which a share of all inquiries was called, and the share at each reported
+ * minute. A limit of `null` means over an hour. A running clock counts for as long as it has run
+ * and is censored after that (Kaplan and Meier, 1958).
  */
 export function calledWithin(waits: Wait[], view: View) {
   const told = waits.map((wait) => ({
     minutes: waitedMinutes(wait, view),
     isCalled: wait.calledAt !== null,
   }));
-  // Open hours store only the two limits.
+  // Business hours store only the two limits.
   const ends =
     view.reading === "wall" ? Array.from({ length: 60 }, (_, index) => index + 1) : [10, 60];
   const shares = new Map<number, number>();
@@ -148,7 +148,7 @@ export function calledWithin(waits: Wait[], view: View) {
   return { half: reach(0.5), nineInTen: reach(0.9), shares };
 }
 
-/** Returns the hour; 0 is Sunday. */
+/** Returns the weekday (0 is Sunday) and hour. */
 export function hourOf(wait: Wait, timeZone: string): { weekday: number; hour: number } {
   const weekday = formatIn(timeZone, { weekday: "long" }).format(wait.askedAt);
   return {

@@ -1,13 +1,12 @@
-// The contents that a month's report must have, computed from timelines alone: see
-// expected-figures.ts.
+// What a month's report must contain, computed from timelines alone: see expected-figures.ts.
 import type { MonthFigures } from "#contract/month-reports.ts";
 import { calledWithin, expectedBucketOf, isOne, type View, type Wait } from "./expected-figures.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
 
 /**
- * Returns the expected figures by counting mode, all but the costs. The curve's shares are rounded
- * to whole percents.
+ * Returns the expected figures for a counting mode, without the costs. The curve's shares are
+ * rounded to whole percentages.
  */
 export function expectedReading(waits: Wait[], view: View) {
   const counted = waits.filter((wait) => expectedBucketOf(wait, view) !== "running");
@@ -34,9 +33,9 @@ export function expectedReading(waits: Wait[], view: View) {
   };
 }
 
-/** Reads the same of a report. */
+/** Reads the same figures from a report. */
 export function readReading(reading: MonthFigures["wall"]) {
-  // The open hours have their own test: reports/open-hours-in-figures.test.ts.
+  // Business hours have their own test: reports/open-hours-in-figures.test.ts.
   const { firstCall, campaigns, sources, openHoursPerWeek: _, ...rest } = reading;
   return {
     ...rest,

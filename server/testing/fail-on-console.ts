@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Long runs give drills and property tests more rounds. */
+    /** Long runs give crash and property tests more rounds. */
     isLong: boolean;
-    /** A test leaves the fixture that later versions upgrade from. */
+    /** Whether a test writes the fixture that later versions upgrade from. */
     keepsDatabase: boolean;
   }
 }

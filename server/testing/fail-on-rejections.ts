@@ -1,4 +1,4 @@
-// A rejected statement fails its test, even if the product handled the error like any other.
+// A rejected statement fails its test, even if the app handled the error like any other.
 import { afterAll, afterEach } from "vitest";
 import { drainRejections } from "./rejections.ts";
 

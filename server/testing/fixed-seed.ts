@@ -1,5 +1,5 @@
-// Property tests try the same cases in every run of `npm test`, so that a run says something about
-// the change and not about chance. `npm run test:long` tries new ones each time.
+// Property tests use the same cases in every run of `npm test`, so a result depends on the change
+// and not on chance. `npm run test:long` uses new cases each time.
 import fc from "fast-check";
 import { inject } from "vitest";
 

@@ -1,4 +1,5 @@
-// Graph's answers about pages, as a test sets them: by default one subscribed page without leads.
+// Graph's responses about pages, as set by a test. By default, there is one subscribed page without
+// leads.
 import type { GraphRefusal } from "#server/outside/graph.ts";
 import type { GraphPages, ListedLead, MetaForm, MetaPage } from "#server/outside/graph-pages.ts";
 
@@ -7,15 +8,15 @@ export function makeGraphPagesStandIn() {
     pages: [] as MetaPage[],
     forms: new Map<string, MetaForm[]>(),
     isSubscribed: true,
-    /** Forms' leads, in Graph's order. */
+    /** Each form's leads, in Graph's order. */
     leads: new Map<string, ListedLead[]>(),
     perList: 100,
-    /** Thrown by every call, or by those of one kind. */
+    /** Thrown by every call, or by calls of one kind. */
     refusal: null as GraphRefusal | null,
     refusals: {} as Partial<Record<keyof GraphPages, GraphRefusal>>,
-    /** Each call, with the token that it came with. */
+    /** Each call and the token that was sent with it. */
     calls: [] as { name: keyof GraphPages; token: string; since?: Date }[],
-    /** Runs in the middle of each call, for events that may happen meanwhile. */
+    /** Runs in the middle of each call, for events that may happen at that time. */
     meanwhile: async () => undefined as unknown,
   };
   const answer = async (name: keyof GraphPages, token: string, since?: Date) => {

@@ -1,7 +1,7 @@
 // What a helper gets from each operation of the console: see contract/console-roles.ts and decision
-// 112. An operation that is on neither list fails the test.
+// 112. An operation that isn't on either list fails the test.
 
-/** As an owner gets it. */
+/** Helpers get the same response as owners. */
 export const helpersToo: readonly string[] = [
   "GET /api/admin/campaigns",
   "POST /api/admin/campaigns",

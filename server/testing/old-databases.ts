@@ -1,4 +1,4 @@
-// Databases of earlier versions: opened by this version, and compared row by row.
+// Databases of earlier versions, opened by this version and compared row by row.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, inject } from "vitest";
@@ -31,13 +31,13 @@ async function administer(statement: string) {
 
 // ── The product ─────────────────────────────────────────────────────────────────────────────────
 
-/** A fixture's own facts about its version: its secret, its people's password, when it stopped. */
+/** A fixture's facts about its version: the secret, the password, and when it stopped. */
 export type Kept = { secret: string; password: string; now: string };
 
 export type Started = Awaited<ReturnType<typeof startOn>>;
 type RequestOptions = { json?: unknown; token?: string; headers?: Record<string, string> };
 
-/** Starts like `npm start`, without the pages, at the time when the old version stopped. */
+/** Starts like `npm start`, but without the pages and at the time when the old version stopped. */
 export async function startOn(database: string, kept: Kept, settings: Record<string, string> = {}) {
   const { host, port, user } = inject("testServer");
   const config = readConfig({
@@ -47,7 +47,7 @@ export async function startOn(database: string, kept: Kept, settings: Record<str
     ORIGIN: "https://desk.example.com",
     CAPTCHA_PROVIDER: "off",
     LOG_LEVEL: "silent",
-    // Nothing listens there.
+    // Nothing listens on this port.
     META_GRAPH_URL: "http://127.0.0.1:9",
     META_APP_SECRET: "meta app secret",
     ...settings,
@@ -117,7 +117,7 @@ export function countsOf(rows: Rows): Record<string, number> {
   return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
 }
 
-/** Expects the same rows in the same tables; the new ones may have more columns. */
+/** Expects the same rows in the same tables. The new rows may have more columns. */
 export function expectAllOf(before: Rows, after: Rows) {
   for (const [table, rows] of Object.entries(before)) {
     const columns = Object.keys(rows[0] ?? {});
@@ -132,10 +132,10 @@ function inOrder(rows: Record<string, unknown>[]) {
   return rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Started logins: a restore deletes them. */
+/** Unfinished logins, which a restore deletes. */
 const deleted = ["sign_in_challenges", "passkey_challenges"];
 
-/** Removes what a restore ends: these columns of these tables differ from the backup. */
+/** Removes what a restore ends: in these columns, the tables differ from the backup. */
 export function withoutEnded(rows: Rows): Rows {
   const ended: Record<string, string[]> = {
     mails: ["state", "problem"],

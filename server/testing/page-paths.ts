@@ -1,4 +1,4 @@
-// Every page, as `app/routes.ts` declares it: the one list that tests of all pages are made from.
+// Every page, as declared in `app/routes.ts`. Tests of all pages are generated from this list.
 import { randomUUID } from "node:crypto";
 import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import routes from "#app/routes.ts";
@@ -8,9 +8,9 @@ type Route = { path?: string; file?: string; index?: boolean; children?: Route[]
 export type Page = {
   /** The path as declared, such as `/admin/requests/:id`. */
   path: string;
-  /** The login that the page requires, or null if it requires none. */
+  /** The login that the page requires, or null if it doesn't require any. */
   door: "desk" | "console" | null;
-  /** The page is the same for every visitor, and made at build time. */
+  /** The page is the same for every visitor and made at build time. */
   isPrerendered: boolean;
 };
 
@@ -19,10 +19,10 @@ const layouts: Record<string, Page["door"]> = {
   "admin/layout.tsx": "console",
 };
 
-/** All pages but former addresses, data without a page, and the page for unknown addresses. */
+/** All pages except former URLs, data without a page, and the page for unknown URLs. */
 export const pages: Page[] = pagesBelow(routes, "", null);
 
-/** The address of every page. A parameter is an id that nothing has. */
+/** The URL of every page. Parameters are ids that don't exist. */
 export const pagePaths = [...new Set(routes.flatMap((route) => pathsOf(route, "")))];
 
 function pagesBelow(some: readonly Route[], above: string, door: Page["door"]): Page[] {

@@ -1,4 +1,4 @@
-// Signed-in test accounts.
+// Test accounts that are logged in.
 import { hash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { madePassword, makeOwner, makePerson, makePractice } from "#server/db/make.ts";
@@ -10,7 +10,7 @@ export async function signInAdmin(testApp: TestApp) {
   return { ...owner, token: await signIn(testApp, owner.email) };
 }
 
-/** Signs in a helper: see `contract/console-roles.ts`. */
+/** Logs in a helper: see `contract/console-roles.ts`. */
 export async function signInHelper(testApp: TestApp) {
   const helper = await makeOwner(testApp.deps, { role: "helper" });
   return { ...helper, token: await signIn(testApp, helper.email) };
@@ -21,15 +21,16 @@ export async function signInClient(testApp: TestApp) {
   return { ...practice, token: await signIn(testApp, practice.email) };
 }
 
-/** Signs in a member of the practice: see `contract/roles.ts`. */
+/** Logs in a member of the practice: see `contract/roles.ts`. */
 export async function signInMember(testApp: TestApp, clientId: string) {
   const person = await makePerson(testApp.deps, clientId);
   return { ...person, token: await signIn(testApp, person.email) };
 }
 
 /**
- * Signs in, in the account's own browser, where it replaces the previous session, or in another one
- * that the account knows: a login from there is not reported by email.
+ * Logs in, either in the account's own browser, which replaces the previous session, or
+ * `elsewhere`, in another browser that the account knows. Logins from there aren't reported by
+ * email.
  */
 export async function signIn(testApp: TestApp, email: string, elsewhere = ""): Promise<string> {
   const json = { email, password: madePassword };
@@ -40,7 +41,7 @@ export async function signIn(testApp: TestApp, email: string, elsewhere = ""): P
   return answer.body.token;
 }
 
-/** Types the password again, as an export asks for after fifteen minutes. */
+/** Types the password again, as an export requires after fifteen minutes. */
 export async function proveAgain(testApp: TestApp, token: string) {
   const json = { password: madePassword };
   await testApp.request("POST", "/api/clients/me/proofs", { token, json });

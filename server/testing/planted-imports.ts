@@ -2,7 +2,7 @@
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Adds an import after its dry run, with one new lead. Every text in it contains `word`. */
+/** Adds an import after its dry run, with one new lead. All its texts contain `word`. */
 export async function plantImport(
   { deps }: TestApp,
   { clientId, accountId }: { clientId: string; accountId: string },

@@ -45,7 +45,7 @@ import type { TestApp } from "./test-app.ts";
 
 export type Practice = Awaited<ReturnType<typeof signInClient>>;
 
-/** Rows that an operation may refer to, by the name of the parameter. */
+/** Rows that an operation can refer to, by the parameter's name. */
 export type Ids = Record<
   | "practice"
   | "lead"
@@ -60,7 +60,7 @@ export type Ids = Record<
   | "note"
   | "mail"
   | "template"
-  /** A template copied to the practice, with an update. */
+  /** A template copied to the practice, with an available update. */
   | "templateSet"
   | "setTemplate"
   | "picture"
@@ -76,7 +76,7 @@ export type Ids = Record<
 > & { campaign: string; source: string };
 
 /**
- * Fills a practice. Every free-text value contains `word`, except for one person whom several
+ * Fills a practice. Every free-text value contains `word`, except those of one person whom several
  * practices know.
  */
 export async function seedPractice(
@@ -154,12 +154,12 @@ export async function seedPractice(
   return { ...seeded, practice: clientId, campaign: campaignId, source: sourceId };
 }
 
-/** Gives each practice's opening hours a different start date. */
+/** Gives each practice's business hours a different start date. */
 let practicesSeeded = 0;
 
 /**
- * Adds a lead with everything that belongs to it, a template, a picture and a device. Each can be
- * changed once.
+ * Adds a lead with everything that can belong to it, a template, a picture and a device. Each can
+ * be changed once.
  */
 export async function seedRows(
   testApp: TestApp,
@@ -248,7 +248,7 @@ export async function seedRows(
   return { ...ids, practice: clientId, lead: leadId, call: call._id, device, factor };
 }
 
-/** Written as rows: this runs before each change that a test makes. */
+/** Inserted directly, because this runs before each change that a test makes. */
 async function plantOtherLeads(
   { deps: { db }, clock }: TestApp,
   { clientId, accountId }: Practice,
@@ -280,11 +280,11 @@ async function plantOtherLeads(
 type Named = { practice: Practice; word: string };
 
 /**
- * Copies one practice's rows to another practice with the same ids and the other's word, so that an
- * id alone matches rows of both. Keeps rows that the other practice already has.
+ * Copies one practice's rows to another practice with the same ids and the other's word, so an id
+ * alone matches rows of both. Rows that the other practice already has don't change.
  */
 export async function seedTwinRows(testApp: TestApp, one: Named, other: Named) {
-  // The tables that others refer to come first.
+  // Tables that others refer to come first.
   for (const table of new Set(["leads", "inquiries", "rings", ...practiceTables])) {
     if (table === "clients") continue;
     const { rows } = await testApp.pool.query(
@@ -296,7 +296,7 @@ export async function seedTwinRows(testApp: TestApp, one: Named, other: Named) {
       .replaceAll(one.practice.accountId, other.practice.accountId)
       .replaceAll(one.word, other.word)
       .replaceAll(one.word.toLowerCase(), other.word.toLowerCase())
-      // Unique across practices.
+      // These are unique across practices.
       .replaceAll(/"form_key":"[^"]*"/g, '"form_key":null');
     const columns = await writableColumns(testApp, table);
     await testApp.pool.query(

@@ -1,4 +1,4 @@
-// Which tables belong to a practice, and by which column.
+// Which tables belong to a practice, and through which column.
 import { is } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
@@ -6,7 +6,10 @@ import * as schema from "#server/db/schema.ts";
 
 type Table = { columns: string[]; tenantColumn: string | undefined };
 
-/** Every table of the schema. `tenantColumn` is undefined for a table that no practice owns. */
+/**
+ * Every table of the schema. `tenantColumn` is undefined for a table that doesn't belong to
+ * practices.
+ */
 export const tables = new Map<string, Table>();
 for (const value of Object.values(schema)) {
   if (!is(value, PgTable)) continue;
@@ -18,7 +21,7 @@ for (const value of Object.values(schema)) {
 function tenantColumnOf(table: string, columns: string[]): string | undefined {
   // A practice's own row is as private as the rows that belong to it.
   if (table === "clients") return "id";
-  // Sign-in finds an account by address or token, before its practice is known.
+  // A login finds an account by email address or token before its practice is known.
   if (table === "accounts") return undefined;
   return columns.includes("client_id") ? "client_id" : undefined;
 }

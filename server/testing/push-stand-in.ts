@@ -1,5 +1,5 @@
-// A push service on loopback, over https: it decrypts what it gets (RFC 8291), checks who sent it
-// (RFC 8292), and answers as told.
+// A push service on loopback over https. It decrypts what it gets (RFC 8291), verifies the sender
+// (RFC 8292), and responds as scripted.
 import {
   createDecipheriv,
   createECDH,
@@ -13,7 +13,7 @@ import type { AddressInfo } from "node:net";
 import { PushPayload } from "#contract/alerts.ts";
 import { loopbackCertificate } from "./loopback-certificate.ts";
 
-/** `slow`: never answers. */
+/** `slow`: never responds. */
 export type PushBehavior = { status: number; headers?: Record<string, string> } | "slow";
 
 export type ReceivedPush = {
@@ -34,11 +34,11 @@ export async function makePushStandIn() {
     host: "",
     ca: loopbackCertificate.cert,
     received: [] as ReceivedPush[],
-    /** Keyed by the device's name; a device without an entry gets 201. */
+    /** Keyed by the device's name. Devices without an entry get 201. */
     behavior: new Map<string, PushBehavior>(),
-    /** Awaited before a message counts as received and gets its response. */
+    /** Awaited before a message counts as received, and again before its response. */
     onStep: null as ((step: "before" | "after", push: ReceivedPush) => Promise<void>) | null,
-    /** A browser's subscription, as `PushSubscription.toJSON()` gives it. */
+    /** A browser's subscription, as returned by `PushSubscription.toJSON()`. */
     subscribe(device: string) {
       const { keys, decrypt } = makeDeviceKeys();
       devices.set(device, { decrypt });
@@ -63,7 +63,7 @@ export async function makePushStandIn() {
     };
     await stand.onStep?.("before", push);
     const behavior = stand.behavior.get(device) ?? { status: 201 };
-    // The sender may be gone, and a real service would deliver it all the same.
+    // The sender may be gone, but a real service would still deliver the message.
     if (behavior === "slow") return;
     if (behavior.status === 201) stand.received.push(push);
     await stand.onStep?.("after", push);
@@ -108,7 +108,10 @@ function hkdf(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffe
   return Buffer.from(hkdfSync("sha256", secret, salt, info, length));
 }
 
-/** A token for this service, signed by the key that it names, for at most a day. */
+/**
+ * Checks for a token for this service, valid for at most a day and signed with the key that it
+ * contains.
+ */
 function isSigned(authorization: string, audience: string): boolean {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head, claims = "", signature = ""] = token.split(".");

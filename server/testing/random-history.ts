@@ -1,5 +1,5 @@
-// Random histories of a practice, for tests of what is counted: asking, calling, undoing, archiving,
-// deleting, merging, erasing, changing the hours, and time passing.
+// Random histories of a practice, for tests of figures: asking, calling, undoing, archiving,
+// deleting, merging, erasing, changing the hours, and passing time.
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ import { signInClient } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 
 const timeZone = "America/New_York";
-// A Saturday evening before Tampa's clocks spring forward, three weeks before the end of a month.
+// A Saturday evening before Tampa's clocks spring forward, three weeks before the end of the month.
 const begin = "2026-03-07T22:00:00.000Z";
 
 const step = <const Act extends string, Fields extends object>(
@@ -27,7 +27,7 @@ const step = <const Act extends string, Fields extends object>(
 });
 
 const nth = fc.nat(9);
-/** Persons 6 to 8 share a number, and the last one has no address. */
+/** People 6 to 8 share a phone number, and the last one doesn't have an email address. */
 export const family = ["Ana", "Bruno", "Naomi"];
 const person = fc.nat(8);
 const deskSteps = [
@@ -66,7 +66,7 @@ const lengths = { minLength: 5, maxLength: 25 };
 /** Histories without merged leads, for tests that replay events by lead. */
 export const anyHistoryWithoutMerges = fc.array(fc.oneof(...usualSteps), lengths);
 export const anyHistory = fc.array(anyStep, lengths);
-/** Steps to take at once; then others at once, none of which changes a figure. */
+/** Steps to take at once, then others to take at once that don't change any figure. */
 export const anyBurst = fc.record({
   steps: fc.array(fc.oneof(...deskSteps, ...erasures, ...merges, ...splits), lengths),
   quiet: fc.array(fc.oneof(...merges, ...erasures), { minLength: 1, maxLength: 10 }),
@@ -85,7 +85,7 @@ export async function openHistory(testApp: TestApp) {
     campaignIds.push(made.campaignId);
   }
   const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
-  /** The practice's business hours, newest last, and when each took effect. */
+  /** The practice's business hours and when each took effect, newest last. */
   const hours: { from: Date; hours: BusinessHours }[] = [
     { from: new Date(0), hours: { timeZone, week: usualWeek, holidays: [] } },
   ];
@@ -97,7 +97,9 @@ export async function live(testApp: TestApp, practice: HistoryPractice, steps: S
   for (const one of steps) await take(testApp, practice, one);
 }
 
-/** Proves a login as someone does who is asked for a proof: the history's time passes. */
+/**
+ * Re-authenticates, as someone does who is asked for a proof, because time passes in the history.
+ */
 export async function proveAgain({ deps, clock }: TestApp, accountId: string): Promise<void> {
   const provenAt = clock.now;
   await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.accountId, accountId));
@@ -134,8 +136,8 @@ async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Pro
     return;
   }
   if (one.act === "hours") {
-    // Two events of one millisecond have no order: whether a clock that started in it has the old
-    // hours would depend on which was stored first.
+    // Two events in the same millisecond don't have an order: whether a clock that started then has
+    // the old hours would depend on which was stored first.
     testApp.clock.forward(1);
     const open = one.isClosed ? [] : [{ from: "08:00", to: "17:00" }];
     const hours = { timeZone, week: [[], open, open, open, open, open, []], holidays: [] };

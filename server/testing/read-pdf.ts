@@ -1,4 +1,4 @@
-// The text of a PDF that was made, in reading order, with what describes it.
+// A PDF's text in reading order, and its metadata.
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 
 export async function readPdf(content: Uint8Array | undefined) {

@@ -1,7 +1,7 @@
 // Reads a ZIP for tests, by its central directory.
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** Returns each entry's text by its name. Throws when a size, a position or a checksum is wrong. */
+/** Returns each entry's text by name. Throws if a size, position or checksum is wrong. */
 export function readZip(file: Buffer): Map<string, string> {
   const end = file.lastIndexOf(Buffer.from("PK\x05\x06"));
   let [count, at] = [file.readUInt16LE(end + 10), file.readUInt32LE(end + 16)];

@@ -1,4 +1,4 @@
-// The rejected statements since the last call of `drainRejections`.
+// The statements rejected since the last call of `drainRejections`.
 const rejections: Error[] = [];
 
 export function recordRejection(rejection: Error) {

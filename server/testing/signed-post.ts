@@ -2,7 +2,7 @@
 import { signWebhook } from "#server/outside/twilio.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** `url`: one that the app gave the provider. */
+/** `url`: a URL that the app gave to the provider. */
 export function postSigned(
   testApp: TestApp,
   url: string,
@@ -19,7 +19,7 @@ export function postSigned(
   });
 }
 
-/** Returns the address to which TwiML has a key, or the end of a dialed line, posted. */
+/** Returns the URL that TwiML posts a key or the end of a dialed line to. */
 export function actionIn(twiml: string): string {
   const [, action = ""] = /action="([^"]*)"/.exec(twiml) ?? [];
   return action.replaceAll("&#38;", "&");

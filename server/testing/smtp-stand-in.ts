@@ -1,10 +1,9 @@
-// An SMTP server on loopback that a test scripts per step of a delivery: it answers normally,
-// rejects, answers garbage, stays silent, or drops the connection.
+// An SMTP server on loopback. A test scripts each step of a delivery: a normal response, a
+// rejection, garbage, silence or a dropped connection.
 import { createServer, type Socket } from "node:net";
 
 /**
- * The steps of RFC 5321 in order. `body`: while it receives the message. `end`: after the final
- * dot.
+ * The steps of RFC 5321 in order. `body`: while receiving the message. `end`: after the final dot.
  */
 export const smtpSteps = [
   "greeting",
@@ -34,18 +33,18 @@ const goodAnswers: Record<SmtpStep, string> = {
   end: "250 2.0.0 Taken",
 };
 
-/** Creates SMTP. `url` contains a login, so that every step happens. */
+/** Creates the server. `url` contains credentials, so every step happens. */
 export async function makeSmtp() {
   const sockets = new Set<Socket>();
   const smtp = {
     url: "",
-    /** The trouble for each step; steps without an entry succeed. */
+    /** The failure for each step. Steps without an entry succeed. */
     trouble: {} as Partial<Record<SmtpStep, SmtpFailure>>,
-    /** Awaited before a step is answered. Connections are numbered from 0. */
+    /** Awaited before responding to a step. Connections are numbered from 0. */
     onStep: null as ((step: SmtpStep, connection: number) => Promise<void> | void) | null,
     /**
-     * Complete messages that were not rejected. A real server would deliver these, even if the
-     * client never received the answer.
+     * Complete messages that weren't rejected. A real server would deliver these, even if the
+     * client never got the response.
      */
     taken: [] as string[],
     close: () =>
@@ -71,7 +70,7 @@ export async function makeSmtp() {
       else if (trouble !== "silent") socket.write(`${trouble ?? goodAnswers[step]}\r\n`);
       return trouble === undefined;
     };
-    // Answers lines one after the other, however they arrive.
+    // Responds to one line at a time, however they arrive.
     let queue = answer("greeting");
     const next = (work: () => Promise<boolean>) => {
       queue = queue.then(work, () => false);

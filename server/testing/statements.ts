@@ -1,10 +1,9 @@
-// The statements that the product sends to the database, and the rows that PostgreSQL reads for
-// them.
+// The statements that the app sends to the database, and the rows that PostgreSQL reads for them.
 import pg from "pg";
 
 export type Statement = { text: string; values: unknown[] };
 
-/** Returns every statement that this process sends while `run` runs. */
+/** Returns every statement that this process sends while `run` is running. */
 export async function statementsDuring(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
@@ -32,7 +31,9 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** Returns how many rows of each table these statements read, by EXPLAIN ANALYZE. Reads only. */
+/**
+ * Returns how many rows of each table these statements read, from EXPLAIN ANALYZE. For reads only.
+ */
 export async function rowsRead(
   pool: pg.Pool,
   statements: Statement[],

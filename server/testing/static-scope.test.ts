@@ -1,4 +1,4 @@
-// Every statement in the source binds the practice, even those that no test runs.
+// Every SQL statement in the source binds the practice, even statements that no test runs.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -7,8 +7,8 @@ import { crossPractice } from "./cross-practice.ts";
 import { findUnbound } from "./static-scope.ts";
 
 /**
- * Statements that do bind the practice, in a way that the source alone doesn't show, and why. Those
- * that really read across practices are in cross-practice.ts.
+ * Statements that do bind the practice, but in a way that the source alone doesn't show. Those that
+ * really read across practices are in cross-practice.ts.
  */
 const boundOtherwise: { file: string; verb: string; table: string; reason: string }[] = [
   {
@@ -34,7 +34,9 @@ const boundOtherwise: { file: string; verb: string; table: string; reason: strin
   })),
 ];
 
-/** The app's own source. server/db copies whole databases, and seeds them for tests. */
+/**
+ * The app's own source. server/db is left out: it copies whole databases and seeds them for tests.
+ */
 const sources = new Map(
   globSync("server/**/*.ts", { cwd: projectRoot })
     .map((file) => file.replaceAll(path.sep, "/"))
@@ -49,7 +51,7 @@ const found = findUnbound(sources).filter(
     ),
 );
 
-test("every statement in the source binds client_id by an equality, or is listed with a reason", () => {
+test("every statement in the source binds client_id with an equality, or is listed with a reason", () => {
   const isListed = ({ file, verb, table }: (typeof found)[number]) =>
     boundOtherwise.some(
       (one) => one.file === file && one.verb === verb && one.table === table && one.reason !== "",
@@ -60,7 +62,7 @@ test("every statement in the source binds client_id by an equality, or is listed
   expect(left).toEqual([]);
 });
 
-test("every listed statement still exists", () => {
+test("every listed statement still exists and still needs its entry", () => {
   const gone = boundOtherwise.filter(
     ({ file, verb, table }) =>
       !found.some((one) => one.file === file && one.verb === verb && one.table === table),
@@ -82,7 +84,7 @@ export function ofPractice(clientId: string) {
 }
 `;
 
-/** In the fixtures, `@{` is what begins an expression in a template. */
+/** In the fixtures, `@{` stands for the start of an expression in a template literal. */
 function tablesFound(body: string): string[] {
   const fixture = new Map([
     ["server/fixture/verb.ts", imports + body.replaceAll("@{", "${")],
@@ -126,7 +128,7 @@ test.each<[string, string, string?]>([
     "const verb = (db, where: SQL) => db.select().from(leads).where(where);\nconst a = (db, c) => verb(db, eq(leads.clientId, c));\nconst b = (db, id) => verb(db, eq(leads.id, id));",
     "leads",
   ],
-])("%s without the practice is found", (_, body, table = "calls") => {
+])("%s without the practice is reported", (_, body, table = "calls") => {
   expect(tablesFound(body)).toEqual([`verb ${table}`]);
 });
 
@@ -159,6 +161,6 @@ test.each([
     "const verb = (db, id) => db.select().from(accounts).where(eq(accounts.id, id));",
   ],
   ["another thing's delete", "const verb = (map, key) => map.delete(key);"],
-])("%s is bound", (_, body) => {
+])("%s isn't reported", (_, body) => {
   expect(tablesFound(body)).toEqual([]);
 });

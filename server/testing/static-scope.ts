@@ -1,5 +1,6 @@
-// Reads the source for statements that name a practice's table without binding the practice, even
-// those that no test runs. It knows less than watch-tenants.ts, which parses what is really sent.
+// Searches the source for statements that use a practice's table without binding the practice, even
+// statements that no test runs. It knows less than watch-tenants.ts, which parses what is actually
+// sent.
 import { is } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
@@ -17,7 +18,7 @@ type File = {
   file: string;
   source: string;
   declarations: Map<string, Declaration>;
-  /** Local name: the file and name that it is imported from. */
+  /** Keyed by local name: the file and the name that it's imported from. */
   imports: Map<string, { file: string; name: string }>;
 };
 /** A name in the source that stands for a practice's table. */
@@ -34,16 +35,19 @@ for (const [variable, value] of Object.entries(schema)) {
   }
 }
 
-/** Methods of Drizzle that name a table first. An insert has the practice among its values. */
+/**
+ * Drizzle's methods that take a table as the first argument. An insert has the practice among its
+ * values.
+ */
 const naming = [
   ...["from", "update", "delete", "$count"],
   ...["innerJoin", "leftJoin", "rightJoin", "fullJoin"],
 ];
 const finders = ["findFirst", "findMany"];
-/** How far a condition is followed from function to function. */
+/** How many functions deep a condition is followed. */
 const maxDepth = 1;
 
-/** Returns the statements without an equality, in source files by their path. */
+/** Returns the statements without an equality, in source files by path. */
 export function findUnbound(sources: Map<string, string>): Unbound[] {
   const files = new Map([...sources].map(([file, source]) => [file, readFile(file, source)]));
   const project = new Project(files);
@@ -69,8 +73,8 @@ class Project {
   }
 
   /**
-   * Checks whether a statement, or what its conditions are made of, has an equality of the
-   * practice's column. A condition that is passed in has to be bound by every caller.
+   * Checks whether a statement, or the parts of its conditions, has an equality with the practice's
+   * column. If a condition is a parameter, every caller must bind it.
    */
   isBound(node: Node, named: Named, declaration: Declaration): boolean {
     const file = this.#files.get(declaration.file);
@@ -86,7 +90,7 @@ class Project {
     return callers.length > 0 && callers.every(binds);
   }
 
-  /** The statement's text, then its variables', then that of the functions that it names. */
+  /** The statement's text, then its variables' text, then the text of functions that it calls. */
   *#textsOf(node: Node, declaration: Declaration, file: File): Generator<string> {
     yield file.source.slice(node.start, node.end);
     const locals = localsIn(declaration.node);
@@ -167,7 +171,7 @@ function resolvePath(file: string, specifier: string): string {
   return specifier.startsWith("./") ? `${folder}/${specifier.slice(2)}` : specifier;
 }
 
-/** Each statement with the practices' tables that it names itself. */
+/** Each statement with the tenant-scoped tables that it uses directly. */
 function statementsIn({ node: whole }: Declaration, file: File) {
   const found: { node: Node; named: Named[] }[] = [];
   const aliases = aliasesIn(file);
@@ -181,7 +185,7 @@ function statementsIn({ node: whole }: Declaration, file: File) {
     else for (const child of childrenOf(node)) visit(child);
   }
 
-  /** The calls inside a chain are parts of it: only their arguments are visited. */
+  /** The calls inside a chain are parts of it, so only their arguments are visited. */
   function visitChain(node: Node) {
     for (const argument of node.arguments as Node[]) visit(argument);
     const callee = bare(node.callee as Node);
@@ -198,7 +202,7 @@ function statementsIn({ node: whole }: Declaration, file: File) {
     });
   }
 
-  /** `db.query.leads.findFirst`: its condition may name the table as it likes. */
+  /** For `db.query.leads.findFirst`, whose condition may use any name for the table. */
   function tableAsked(callee: Node): Named[] {
     const asked = bare(callee.object as Node);
     if (asked.type !== "MemberExpression") return [];
@@ -239,7 +243,7 @@ function aliasesIn({ source }: File): Map<string, string> {
   return new Map([...made].map(([, name = "", table = ""]) => [name, table]));
 }
 
-/** The calls of a chain, from the last to the first. */
+/** The calls of a chain, from last to first. */
 function callsOf(whole: Node): { method: string; callee: Node; args: Node[] }[] {
   const calls: { method: string; callee: Node; args: Node[] }[] = [];
   let node = whole;
@@ -252,7 +256,7 @@ function callsOf(whole: Node): { method: string; callee: Node; args: Node[] }[] 
   return calls;
 }
 
-/** Whether it is a whole statement in SQL, and the watcher's rule finds nothing. */
+/** Whether it's a complete SQL statement for which watch-tenants.ts's rule finds nothing. */
 function isParsedAsBound(node: Node, file: File): boolean {
   if (node.type !== "TaggedTemplateExpression") return false;
   const { quasis, expressions } = node.quasi as { quasis: Node[]; expressions: Node[] };
@@ -263,7 +267,7 @@ function isParsedAsBound(node: Node, file: File): boolean {
   try {
     return unscopedTables(text.join("")).length === 0;
   } catch {
-    // A part of a statement.
+    // It's only part of a statement.
     return false;
   }
 }
@@ -281,7 +285,7 @@ function inSql(expression: Node, index: number, file: File): string {
   return `"${ownerTable}"."${toSnakeCase(nameOf(expression.property))}"`;
 }
 
-/** Whether the text has an equality of the practice's column, in Drizzle's words or in SQL. */
+/** Whether the text has an equality with the practice's column, in Drizzle or SQL. */
 function hasEquality(text: string, { variable, column }: Named): boolean {
   const key = `${variable}.${column}`;
   const pattern = patterns.get(key) ?? patternOf(variable, column);
@@ -296,7 +300,7 @@ function patternOf(variable: string, column: string): RegExp {
   const inTemplate = `\\$\\{\\s*${own}\\s*\\}`;
   const all = [
     `\\beq\\(\\s*${own}\\b`,
-    // A helper for several tables calls its parameter so.
+    // A helper for several tables uses this name for its parameter.
     `\\beq\\(\\s*table\\.${column}\\b`,
     `\\beq\\([^;]*?,\\s*${own}\\s*,?\\s*\\)`,
     `${inTemplate}[^()]*\\)?\\s*(=|is not distinct from|in\\b)`,
@@ -312,7 +316,7 @@ const rawEqualities = [
   "\\busing \\(client_id\\b",
 ];
 
-/** Whether a parameter of the declaration is a condition. */
+/** Whether one of the declaration's parameters is a condition. */
 function takesCondition({ node }: Declaration, { source }: File): boolean {
   return parametersIn(node).some((parameter) => {
     const type = parameter.typeAnnotation as Node | null | undefined;

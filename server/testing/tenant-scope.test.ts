@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 test.each([
-  // One table.
+  // A single table.
   "select * from leads where client_id = $1",
   "select * from leads where $1 = client_id",
   "select * from leads where client_id = $1::uuid and (state = 'new' or deleted_at is null)",
@@ -73,7 +73,7 @@ test.each([
   "begin",
   "set local statement_timeout = 0",
   "select pg_notify('x', $1)",
-])("bound: %s", (statement) => {
+])("scoped to the practice: %s", (statement) => {
   expect(unscopedTables(statement)).toEqual([]);
 });
 
@@ -85,10 +85,10 @@ test.each([
     "calls",
   ],
   ["select * from leads where client_id = any($1)", "leads"],
-  // On the coordinator, or everywhere.
+  // Reference tables, or tables on the coordinator.
   ["select * from announced_leads where platform_lead_id = $1", ""],
   ["select * from sources where form_key = $1", ""],
-])("a cluster sends this to every worker: %s", (statement, tables) => {
+])("whether a cluster must send a statement to every worker: %s", (statement, tables) => {
   expect(tablesAskedEverywhere(statement).join(" ")).toBe(tables);
 });
 
@@ -131,7 +131,7 @@ test.each([
     "calls",
   ],
   ["select 1 from accounts a join leads l on l.client_id = a.client_id where a.id = $1", "leads"],
-  // Subqueries: an unqualified column belongs to the innermost table.
+  // Subqueries. An unqualified column belongs to the innermost table.
   [
     'select (select name from campaigns where "client_id" = "client_id" and "id" = "campaign_id") from leads where client_id = $1',
     "campaigns",
@@ -218,7 +218,7 @@ test.each([
   ["lock table leads, calls in share mode", "calls leads"],
   ["explain select * from leads", "leads"],
   ["select 1; select * from leads", "leads"],
-])("open: %s", (statement, tables) => {
+])("not scoped to the practice: %s", (statement, tables) => {
   expect(unscopedTables(statement).join(" ")).toBe(tables);
 });
 
@@ -230,11 +230,11 @@ test.each([
   "create table x (y int)",
   "do 'begin delete from leads; end'",
   "select from",
-])("rejected, because the parser doesn't support it: %s", (statement) => {
+])("rejected because the parser doesn't support it: %s", (statement) => {
   expect(() => unscopedTables(statement)).toThrow();
 });
 
-test("every table with a client_id is tenant-scoped, except the accounts table", async () => {
+test("the tenant-scoped tables are clients and every table with client_id except accounts", async () => {
   const { rows } = await testApp.pool.query(
     `select table_name from information_schema.columns
      where table_schema = 'public' and column_name = 'client_id' and table_name <> 'accounts'`,

@@ -1,4 +1,4 @@
-// Finds the tenant-scoped tables that a statement touches without binding the practice.
+// Finds the tenant-scoped tables that a statement uses without binding the practice.
 import {
   type DeleteStmt,
   type InsertStmt,
@@ -30,18 +30,17 @@ import {
 await loadModule();
 
 /**
- * Returns the tenant-scoped tables that the statement touches without binding their `client_id`: by
- * an equality with a parameter or a constant, or through equalities with a bound column of another
- * table. Each query level binds its own tables: conditions around a subquery do not count for the
- * tables inside it. Throws when it does not understand the statement.
+ * Returns the tenant-scoped tables whose `client_id` the statement doesn't bind, by an equality
+ * with a parameter or constant, or through equalities with a bound column of another table. Each
+ * query level binds only its own tables. Throws if it doesn't understand the statement.
  */
 export function unscopedTables(statement: string): string[] {
   return unboundTables(statement, false);
 }
 
 /**
- * Returns the tables that are spread by practice and that the statement would read on every worker
- * of a cluster: their `client_id` is not bound by `=`, or through equalities.
+ * Returns the tables distributed by practice that a cluster would read on every worker, because
+ * `client_id` isn't bound by `=`, directly or through equalities.
  */
 export function tablesAskedEverywhere(statement: string): string[] {
   return unboundTables(statement, true).filter((table) => spreadTables.includes(table));
@@ -59,7 +58,7 @@ class StatementReader {
   readonly #graph = new TenantGraph();
   readonly #expressions: Expressions;
   readonly #from: FromClause;
-  /** A subquery occurs as a term and as an expression; it is read once. */
+  /** A subquery occurs as both a term and an expression, but is read only once. */
   readonly #read = new WeakMap<object, Column[] | null>();
 
   constructor(isRouting: boolean) {
@@ -132,7 +131,7 @@ class StatementReader {
     return this.#expressions.targets(select.targetList, level);
   }
 
-  /** The rows of two queries under the column names of the first. */
+  /** The rows of two queries, with the first query's column names. */
   #united(left: Column[] | null, right: Column[] | null): Column[] | null {
     if (!left || !right) return null;
     return left.map(({ name, term }, index) => ({
@@ -153,7 +152,7 @@ class StatementReader {
     return this.#returning(insert.returningClause, written, level);
   }
 
-  /** The inserted values under the names of their target columns. */
+  /** The inserted values, with the names of their target columns. */
   #inserted(insert: InsertStmt, level: Level): Column[] | null {
     const names = (insert.cols ?? []).map((node) =>
       "ResTarget" in node ? node.ResTarget.name : "",
@@ -204,7 +203,7 @@ class StatementReader {
     return this.#returning(from.returningClause, written, level);
   }
 
-  /** A row never changes its practice. */
+  /** A row's practice never changes. */
   #assignments(targets: Node[] | undefined, target: RangeVar) {
     const tenantColumn = tables.get(nameOf(target))?.tenantColumn;
     for (const node of targets ?? []) {
@@ -242,7 +241,7 @@ class StatementReader {
 /** Statements that don't read or write rows. */
 const withoutRows = [
   "TransactionStmt",
-  // A cursor's rows are judged where it is declared.
+  // A cursor's rows are checked where it's declared.
   "FetchStmt",
   "ClosePortalStmt",
   // `analyze` reads only statistics.

@@ -38,8 +38,8 @@ import { watchTenants } from "./watch-tenants.ts";
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /**
- * Opens the app. `environment` overrides settings. By default the captcha is off and the rate
- * limits are high. `open`: what settings that are saved during the test reach, instead of the
+ * Opens the app. `environment` overrides settings. By default, the captcha is off and the rate
+ * limits are high. `open`: what settings saved during the test connect to, instead of the
  * stand-ins.
  */
 export async function openTestApp(
@@ -50,7 +50,7 @@ export async function openTestApp(
   const { connection } = database;
   const opened = await connect(connection, () => undefined);
   const boss = new PgBoss({ ...connection, max: 2, supervise: false, schedule: false });
-  // The database is dropped while connections may still be closing.
+  // The database may be dropped while connections are still closing.
   boss.on("error", () => undefined);
   await boss.start();
   for (const job of allJobs) await boss.createQueue(job.name);
@@ -123,7 +123,7 @@ export async function openTestApp(
     now: () => clock.now,
     lifecycle: { isStopping: false },
   };
-  // Without the configuration: what a test saves must count.
+  // Without the configuration, because what a test saves must take effect.
   const { config: _config, ...standIns }: FromSettings & { config: Config } = { ...base };
   const deps = withLiveSettings(base, open ?? (() => standIns));
   followSettings(deps);
@@ -134,19 +134,19 @@ export async function openTestApp(
     api,
     pool: opened.pool,
     graph: graph.leads,
-    /** What Graph answers about pages, and how it was asked. */
+    /** Graph's responses about pages, and the calls that it received. */
     metaPages: metaPages.state,
-    /** The emails that the mail server received; `mailAnswers` sets its next responses. */
+    /** The emails that the mail server received. `mailAnswers` sets its next responses. */
     receivedMails: post.delivered,
     mailAnswers: post.answers,
-    /** The push messages, with their payload; `pushAnswers` sets the next responses. */
+    /** The push messages with their payloads. `pushAnswers` sets the next responses. */
     pushes: push.sent,
     pushAnswers: push.answers,
     /** The same for text messages. */
     texts: texts.sent,
     /**
-     * The calls that were placed and ended, the next responses to new ones, and what the provider
-     * finds: null if it can't be asked.
+     * The calls that were placed and ended, the responses to the next ones, and what the provider
+     * reports (null if it can't be reached).
      */
     voice: voice.state,
     /** TXT records by name. */
@@ -164,7 +164,7 @@ export async function openTestApp(
         return clock.now;
       },
     },
-    /** Sends a request as a visitor does: JSON in, JSON out. */
+    /** Sends a request as a visitor would: JSON in, JSON out. */
     async request(method: string, path: string, options: RequestOptions = {}) {
       const { json, token, headers } = options;
       const answer = await api.request(`http://localhost${path}`, {
@@ -177,7 +177,7 @@ export async function openTestApp(
         ...(json !== undefined && { body: JSON.stringify(json) }),
         ...(options.body !== undefined && { body: options.body }),
       });
-      // A stream does not end, so its body is not read here. Tests that want its events use `api`.
+      // A stream doesn't end, so its body isn't read here. Tests that need its events use `api`.
       const isStream = answer.headers.get("Content-Type")?.startsWith("text/event-stream");
       if (isStream) await answer.body?.cancel();
       const text = isStream ? "" : await answer.text();
@@ -190,16 +190,14 @@ export async function openTestApp(
         body: (isJson ? JSON.parse(text) : text) as any,
       };
     },
-    /** Runs all waiting jobs, and the jobs that these enqueue, until none is left. */
+    /** Runs all pending jobs, and the jobs that these enqueue, until none are left. */
     async runJobs(options: { isLast?: boolean } = {}) {
       for (;;) {
         const ran = await Promise.all(allJobs.map((job) => runWaiting(boss, deps, job, options)));
         if (!ran.includes(true)) return;
       }
     },
-    /**
-     * Holds the locks of a statement in another transaction until the returned function is called.
-     */
+    /** Holds a statement's locks in another transaction until the returned function is called. */
     async hold(statement: string) {
       const holder = await opened.pool.connect();
       await holder.query(`begin; ${statement}`);
@@ -208,7 +206,7 @@ export async function openTestApp(
         holder.release();
       };
     },
-    /** Waits until this many statements are blocked by a lock. */
+    /** Waits until this many statements are blocked by locks. */
     async untilWaiting(count: number) {
       const waiting = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
@@ -235,7 +233,7 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-/** Marks a failed job as done. A test that wants another attempt asks for it. */
+/** Marks a failed job as done. A test that needs another attempt requests it. */
 async function runWaiting(
   boss: PgBoss,
   deps: Deps,

@@ -1,5 +1,5 @@
-// The database of a test: a copy of the template on this run's own server, or, in `npm run
-// test:cluster`, one of the cluster's databases that it was given, emptied.
+// A test's database: a copy of the template on this run's own server or, in `npm run test:cluster`,
+// one of the given cluster's databases, emptied.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -28,7 +28,7 @@ async function takeOfCluster(urls: string[]): Promise<TestDatabase> {
   return { connection, forget: async () => void taken.delete(url) };
 }
 
-/** Empties the tables and the job store. The table with the names of migrations stays. */
+/** Empties the tables and the job store, but not the table of migrations. */
 export async function emptyDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -43,8 +43,8 @@ export async function emptyDatabase(connection: pg.ClientConfig): Promise<void> 
 }
 
 /**
- * Waits for closing connections first: dropping the database would terminate them and raise errors
- * in their owners.
+ * Waits for closing connections first, because dropping the database would terminate them and cause
+ * errors in their owners.
  */
 export async function dropDatabase(server: TestServer, database: string) {
   const client = new pg.Client({ ...server, database: "postgres" });

@@ -31,24 +31,27 @@ test.each([
   { verb: breaches.updatesUnscoped, tables: "leads" },
   { verb: breaches.insertsUnscoped, tables: "leads, notes" },
   { verb: breaches.movesToAnotherPractice, tables: "leads" },
-])("$verb.name is rejected by name, with its statement", async ({ verb, tables }) => {
-  const before = await rowsOf();
-  await expect(async () => verb(testApp.deps, asked)).rejects.toThrow(
-    `server/testing/planted-breaches.ts ${verb.name} touches ${tables} without binding client_id: `,
-  );
-  const [refusal] = drainRejections();
-  expect(refusal?.message).toMatch(/: (with|select|insert|update) /);
-  expect(refusal?.stack).toContain("planted-breaches.ts");
-  expect(await rowsOf()).toEqual(before);
-});
+])(
+  "$verb.name is rejected with an error that names it and its statement",
+  async ({ verb, tables }) => {
+    const before = await rowsOf();
+    await expect(async () => verb(testApp.deps, asked)).rejects.toThrow(
+      `server/testing/planted-breaches.ts ${verb.name} touches ${tables} without binding client_id: `,
+    );
+    const [refusal] = drainRejections();
+    expect(refusal?.message).toMatch(/: (with|select|insert|update) /);
+    expect(refusal?.stack).toContain("planted-breaches.ts");
+    expect(await rowsOf()).toEqual(before);
+  },
+);
 
-test("a breach is reported with the declaration that builds it, in a transaction and in a prepared query", async () => {
+test("a breach in a transaction or a prepared query is reported with the declaration that builds its query", async () => {
   const breach = (verb: string, table: string) =>
     `server/testing/planted-breaches.ts ${verb} touches ${table} without binding client_id: `;
   await expect(async () => breaches.deletesUnscoped(testApp.deps, asked)).rejects.toThrow(
     breach("deleteNotes", "notes"),
   );
-  // The verdict is not cached for prepared queries, so each call is rejected.
+  // The result of the check isn't cached for prepared queries, so each call is rejected.
   for (const _ of [1, 2]) {
     await expect(async () => breaches.runsUnscopedPrepared(testApp.deps, asked)).rejects.toThrow(
       breach("kept", "leads"),
@@ -64,42 +67,42 @@ test("a statement that a cluster would send to every worker is rejected", async 
   expect(drainRejections()).toHaveLength(1);
 });
 
-test("a statement that the parser cannot analyze is rejected", async () => {
+test("a statement that the parser can't analyze is rejected", async () => {
   await expect(async () => breaches.runsUnsupportedStatement(testApp.deps)).rejects.toThrow(
     "cannot analyze (Error: Not supported: MergeStmt)",
   );
   expect(drainRejections()).toHaveLength(1);
 });
 
-test.fails("a rejection that the product swallows still fails the test", async () => {
+test.fails("a rejection that the app's code swallows still fails the test", async () => {
   await Promise.allSettled([breaches.selectsUnscoped(testApp.deps, asked)]);
 });
 
-test("statements of the tests themselves are not checked", async () => {
+test("the tests' own statements aren't checked", async () => {
   const rows = await testApp.deps.db.select().from(leads).where(eq(leads.id, asked.leadId));
   expect(rows).toHaveLength(1);
   expect(await testApp.deps.db.$count(leads)).toBe(1);
   expect(drainRejections()).toEqual([]);
 });
 
-test("functions query only through Drizzle, so every statement is checked", () => {
+test("the app queries only through Drizzle, so every statement is checked", () => {
   const asking = sourceFiles().filter((file) =>
     /(?<!\breq)\.query\(|\$client/.test(readFileSync(path.join(projectRoot, file), "utf8")),
   );
   expect(asking.toSorted()).toEqual([
-    // LISTEN needs its own connection, and a query to check that it is alive.
+    // LISTEN needs its own connection, and a query that checks whether it is alive.
     "server/desk/live/notify.ts",
-    // The check of a backup makes its own database and drops it; it doesn't read a table here.
+    // Checking a backup creates and drops a database. It doesn't read a table here.
     "server/operations/backups/backups.ts",
-    // A lock that ends with its connection; it doesn't read a table.
+    // A lock that is released when its connection ends. It doesn't read a table.
     "server/operations/backups/upload-lock.ts",
-    // The metrics read how many connections the pool has, but don't use them.
+    // The metrics count the pool's connections, but don't use them.
     "server/operations/system/metrics-page.ts",
   ]);
 });
 
 test.each([...crossPractice, ...askedEverywhere])(
-  "$file $verb exists and states its tables and reason",
+  "$file $verb exists, and its entry has tables and a reason",
   (listed) => {
     const lines = readFileSync(path.join(projectRoot, listed.file), "utf8").split("\n");
     expect(lines.map(declarationOf)).toContain(listed.verb);
@@ -109,7 +112,10 @@ test.each([...crossPractice, ...askedEverywhere])(
   },
 );
 
-/** All server files except tests and server/db, which copies, restores and distributes whole databases. */
+/**
+ * All server files, except tests and server/db, which copies, restores and distributes whole
+ * databases.
+ */
 function sourceFiles(): string[] {
   return readdirSync(path.join(projectRoot, "server"), { recursive: true, encoding: "utf8" })
     .map((file) => `server/${file.replaceAll(path.sep, "/")}`)

@@ -1,6 +1,6 @@
-// In tests, every statement that the product builds is parsed before it is sent. A statement that
-// touches a tenant-scoped table without binding the practice is rejected, and fails the test that
-// caused it (fail-on-rejections.ts). So is one that a cluster would send to every worker.
+// In tests, every statement that the app builds is parsed before it's sent. A statement that uses a
+// tenant-scoped table without binding the practice is rejected and fails the test that caused it
+// (fail-on-rejections.ts). So does one that a cluster would send to every worker.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Database } from "#server/db/database.ts";
@@ -16,18 +16,18 @@ type Session = {
 };
 type WithSession = { session: Session; query?: object };
 
-/** Enough frames to reach the verb from inside Drizzle. */
+/** Enough frames to reach the app's function from inside Drizzle. */
 const maxFrames = 40;
 
-/** Returns the same database, which rejects statements that are not tenant-scoped. */
+/** Returns the same database, but it rejects statements that aren't tenant-scoped. */
 export function watchTenants(db: Database): Database {
   watch(db as unknown as WithSession);
   return db;
 }
 
-// A query keeps its session when it is built, inside the verb. It runs later, from a microtask
-// whose stack no longer contains the verb. So each query gets its own session, which remembers the
-// verb.
+// A query stores its session when it's built, inside the function. It runs later, from a microtask
+// whose stack no longer contains the function. So each query gets its own session, which remembers
+// the function.
 function watch(db: WithSession) {
   for (const one of [db, ...Object.values(db.query ?? {})] as WithSession[]) {
     const { session } = one;
@@ -98,7 +98,7 @@ function verdictOn(statement: string): Verdict {
   }
 }
 
-/** Code that seeds rows for tests, or reads them, is exempt; planted breaches count as verbs. */
+/** Code that seeds or reads rows for tests is exempt. Planted breaches count as app code. */
 function isTestCode(file: string): boolean {
   return /\.test\.tsx?$|^server\/(db\/(make|demo)|testing\/(?!planted-breaches))/.test(file);
 }
@@ -111,7 +111,7 @@ function captureStack(): Error {
   return here;
 }
 
-/** Files between a verb and the database that every statement passes through. */
+/** Files between a function and the database that every statement passes through. */
 const passThroughFiles = ["server/testing/watch-tenants.ts", "server/db/prepared.ts"];
 
 /** The project's line that built the statement, and the declaration that contains it. */

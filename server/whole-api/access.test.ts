@@ -55,12 +55,12 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
-/** Another person of the first practice. */
+/** A second person at the first practice. */
 let member: Awaited<ReturnType<typeof signInMember>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 let admin: Awaited<ReturnType<typeof signInAdmin>>;
 let helper: Awaited<ReturnType<typeof signInHelper>>;
-/** Tokens of practices in every other state. */
+/** Tokens of practices and accounts in every other state. */
 let invited: string;
 let pending: string;
 let suspended: string;
@@ -69,7 +69,8 @@ let ended: string;
 let deactivated: string;
 let demo: Demo;
 /**
- * Accounts for sessions that were proved long ago: some operations end the caller's other sessions.
+ * Accounts for sessions whose password proof is old: some operations end the caller's other
+ * sessions.
  */
 let away: { managerId: string; ownerId: string };
 /** A shared device of the first practice, and the manager who turned it on. */
@@ -123,7 +124,7 @@ test("the access matrix has exactly one row for each operation", () => {
   expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 
-test("each operation of the console says whether a helper may call it", () => {
+test("the helper matrix covers exactly the operations that only the console's users may call", () => {
   const ofConsole = Object.entries(rows).filter(
     ([, { visitor, own }]) => visitor === 401 && own === 403,
   );
@@ -132,7 +133,7 @@ test("each operation of the console says whether a helper may call it", () => {
   );
 });
 
-test.each(Object.entries(rows))("%s admits only the callers in its row", async (operation, row) => {
+test.each(Object.entries(rows))("%s allows only the callers in its row", async (operation, row) => {
   const wrong: string[] = [];
   for (const { name, caller, status, code, message } of callersOf(operation, row)) {
     const answer = await asked(operation, await caller());
@@ -157,7 +158,7 @@ type Case = {
   message?: string | undefined;
 };
 
-/** Every kind of caller, with what its response must be. */
+/** Every kind of caller, with the expected response. */
 function callersOf(operation: string, row: Row): Case[] {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
   const isOwners = row.own === 403;
@@ -170,8 +171,8 @@ function callersOf(operation: string, row: Row): Case[] {
     caller: () => ({ headers: { Cookie: cookie() }, ...(root && { root }) }),
   });
   /**
-   * Operations open to visitors are open to every session; elsewhere a session in this state has no
-   * access.
+   * Operations that are open to visitors are open to every session. Elsewhere, a session in this
+   * state has no access.
    */
   const shut = (code: string) => ({
     status: isOpen ? row.visitor : 403,
@@ -201,7 +202,7 @@ function callersOf(operation: string, row: Row): Case[] {
     {
       name: "a helper",
       ...by(() => helper.token),
-      // These name a device or a second factor of the owner's.
+      // These refer to the owner's own device or second factor.
       status: /myself\/(devices|factors)\/\{id\}/.test(operation) ? undefined : ofHelper,
       ...(isOwnersOnly && { message: roleMessages.notInRole }),
     },
@@ -242,7 +243,7 @@ function callersOf(operation: string, row: Row): Case[] {
       status: locked,
       ...(!isOpen && !isOwners && locked === 403 && { code: "device_locked" }),
     },
-    // Some sessions below should not exist: they stand for any bug that leaves one behind.
+    // Some sessions below shouldn't exist. They represent any bug that leaves one behind.
     { name: "a deactivated manager", ...by(() => deactivated), ...shut("account_deactivated") },
     { name: "an invited practice", ...by(() => invited), status: row.other },
     { name: "a pending practice", ...by(() => pending), ...shut("account_pending") },
@@ -351,7 +352,7 @@ async function asked(operation: string, { headers, root = "", query = "" }: Call
     .replace("{emailId}", emails.get(id) ?? "")
     .replace("{otherId}", others.get(id) ?? "")
     .replace("{key}", "no-such-key");
-  // Signing out ends a session, so that operation runs without a session.
+  // Logging out ends the session, so that operation runs without one.
   const isSigningOut = operation === "DELETE /api/credentials";
   const answer = await testApp.request(method, root + address + query, {
     headers: isSigningOut ? {} : headers,
@@ -367,7 +368,7 @@ function bearer(token: string) {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** A session for an account that could not sign in. */
+/** A session for an account that can't log in. */
 async function plantSession(
   accountId: string,
   kind: "client" | "admin" = "client",
@@ -379,7 +380,7 @@ async function plantSession(
   );
 }
 
-/** Registers by an invitation, with the values that the emailed link fills in. */
+/** Registers with an invitation, using the values that the emailed link fills in. */
 async function registerInvited(): Promise<string> {
   const email = `invited-${randomUUID()}@example.com`;
   await testApp.request("POST", "/api/admin/invitations", { token: admin.token, json: { email } });
@@ -394,7 +395,7 @@ async function registerInvited(): Promise<string> {
   return signIn(testApp, email);
 }
 
-/** A source of the first practice, with a delivery whose person is not found yet. */
+/** A source of the first practice, with a delivery that isn't mapped yet. */
 async function makeWaitingSource(): Promise<string> {
   const { sourceId } = await makeKeyedSource(testApp.deps, own.clientId, "webhook");
   const [delivery] = await testApp.deps.db
@@ -436,11 +437,11 @@ async function idFor(path: string): Promise<string> {
     return campaignId;
   }
   if (path === "/api/templates/starters") {
-    // Starters are offered to a practice without templates.
+    // Starters are offered only to a practice without templates.
     await testApp.deps.db.delete(templates);
   }
   if (path.startsWith("/api/admin/template-sets")) {
-    // No two sets have the same name, and there is room for a limited number.
+    // Set names are unique, and the number of sets is limited.
     await testApp.deps.db.update(templateSets).set({ deletedAt: testApp.clock.now });
   }
   if (path.startsWith("/api/admin/template-sets/{id}")) {
@@ -477,7 +478,7 @@ async function idFor(path: string): Promise<string> {
     return body.devices.find((one: { isThis: boolean }) => !one.isThis)._id;
   }
   if (path.startsWith("/api/admin/owners/invitations/{id}")) {
-    // There is room for a few open invitations only.
+    // The number of open invitations is limited.
     await testApp.deps.db.delete(mailedLinks).where(eq(mailedLinks.purpose, "join_owners"));
     const json = {
       ...{ email: `owner-${randomUUID()}@example.com`, role: "owner" },
@@ -487,7 +488,7 @@ async function idFor(path: string): Promise<string> {
     const { body } = await testApp.request("GET", "/api/admin/owners", { token: admin.token });
     return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
   }
-  // No job and no report has this id. Unblocking a time twice is not an error.
+  // These ids don't belong to a job or a report. Unblocking a time twice isn't an error.
   if (path.startsWith("/api/admin/jobs/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/agency-reports/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/blocked-times/{id}")) return randomUUID();
@@ -564,7 +565,7 @@ async function idFor(path: string): Promise<string> {
       .insert(contactRequestCalls)
       .values({ ...at, id: callId, contactRequestId, accountId });
     await makeBooking(testApp.deps, contactRequestId, {
-      // No two overlap.
+      // Bookings must not overlap.
       startsAt: new Date(testApp.clock.now.getTime() + calls.size * 60 * 60_000),
       bookedAt: testApp.clock.now,
       timeZone: "America/New_York",

@@ -1,4 +1,4 @@
-// The API's document says what the API takes and answers.
+// Checks that the OpenAPI document describes request bodies and responses correctly.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { idleMinuteChoices } from "#contract/shared-devices.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 const bodyOf = (path: string) => paths[path]?.post?.requestBody?.content ?? {};
 const fieldsOf = (path: string) => bodyOf(path)["application/json"]?.schema.properties ?? {};
 
-test("a pattern is a regular expression without its flags", () => {
+test("patterns have no regular expression delimiters or flags, and match non-ASCII initials", () => {
   const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, pattern = ""]) =>
     String(JSON.parse(pattern)),
   );
@@ -33,19 +33,19 @@ test("a pattern is a regular expression without its flags", () => {
   }
 });
 
-test("a field with several possible numbers names all of them", () => {
+test("a number field with fixed choices lists them all", () => {
   expect(fieldsOf("/api/shared-device").idleMinutes?.enum).toEqual([...idleMinuteChoices]);
 });
 
 test.each(["/api/leads/import", "/api/admin/clients/{id}/import", "/api/admin/campaign-reports"])(
-  "the body of %s is a file",
+  "the body of %s is documented as a file",
   (path) => {
     const file = { schema: { type: "string", format: "binary" } };
     expect(bodyOf(path)).toEqual({ "text/csv": file, "application/octet-stream": file });
   },
 );
 
-test("a rejected web form gets JSON or a page", () => {
+test("a rejected web form is documented to return JSON or a page", () => {
   const { content = {} } = paths["/api/intake/form/{key}"]?.post?.responses.default ?? {};
   expect(Object.keys(content)).toEqual(["application/json", "text/html"]);
 });

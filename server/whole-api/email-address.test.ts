@@ -22,7 +22,7 @@ test("an email address is trimmed and lowercased", () => {
   expect(emailAddress.parse("  B&B@Inn.Example.COM ")).toBe("b&b@inn.example.com");
 });
 
-test("an address is accepted if and only if a browser accepts it and its domain has a dot", () => {
+test("an email address is valid if and only if browsers accept it, its domain has a dot and it fits in 254 characters", () => {
   // https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
   const browsers =
     /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;

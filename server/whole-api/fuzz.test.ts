@@ -1,5 +1,5 @@
-// Fuzz tests. Malformed input to every operation of the OpenAPI document gets a 4xx in the
-// contract's format, and never a 5xx.
+// Fuzz tests: malformed input to any operation of the OpenAPI document never causes a 5xx, and
+// every error has the contract's format.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { ApiError } from "#contract/errors.ts";
@@ -9,18 +9,19 @@ import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-// Every operation with every value: thousands of requests, also on a busy machine.
+// Every operation with every value is thousands of requests, so a busy machine needs the time.
 vi.setConfig({ testTimeout: 240_000 });
 
 type Operation = { method: string; path: string; query: string[]; hasBody: boolean };
 
 let testApp: TestApp;
 /**
- * A practice and an owner, signed in again before each operation, as some operations sign them out.
+ * A practice and an owner. They log in again before each operation because some operations log them
+ * out.
  */
 let emails: string[];
 let tokens: string[] = [];
-/** The practice, and one of its leads. */
+/** The practice, whose lead is below. */
 let clientId: string;
 let leadId: string;
 /** The key of one of the practice's web forms. */
@@ -74,7 +75,7 @@ type DocumentedOperation = {
   requestBody?: { content: Record<string, unknown> };
 };
 
-/** Other operations take a file, or a browser's encoding: their own tests send them. */
+/** Other operations take a file or a form-encoded body, which their own tests send. */
 function takesJson({ requestBody }: DocumentedOperation): boolean {
   return requestBody?.content["application/json"] !== undefined;
 }
@@ -108,8 +109,8 @@ const malformedValues = [
 ];
 
 /**
- * Every operation checks its path and query with the same few schemas: one value of each kind is
- * enough for a change, and `npm run test:long` sends them all.
+ * All operations check path and query with the same few schemas, so one value of each kind is
+ * enough for most runs. `npm run test:long` sends all values.
  */
 const addressValues = inject("isLong")
   ? malformedValues
@@ -125,7 +126,8 @@ test("no value in a path or a query causes a 5xx", async () => {
       for (const id of paths) {
         const path = operation.path.replace(/\{\w+\}/g, id);
         const body = operation.hasBody ? "{}" : undefined;
-        // All together and one by one: a rejected value hides the effect of the others.
+        // All parameters together, then one by one: one rejected value would hide the effect of the
+        // others.
         for (const query of [each.join("&"), ...each]) {
           await expectClear(operation.method, `${path}?${query}`, body);
         }
@@ -134,7 +136,7 @@ test("no value in a path or a query causes a 5xx", async () => {
   }
 });
 
-test("no value in a path or a query causes a 5xx in the owner's view of a practice", async () => {
+test("no value in a path or query causes a 5xx while an owner views as a practice", async () => {
   const [, owner = ""] = tokens;
   for (const operation of operations.filter(({ method }) => method === "GET")) {
     for (const value of addressValues) {
@@ -164,7 +166,7 @@ test.each([
   ["ten thousand levels", "[".repeat(10_000) + "]".repeat(10_000), 400],
   ["a prototype", '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}', 422],
   ["two megabytes", JSON.stringify({ message: "a".repeat(2_000_000) }), 413],
-])("every operation that takes a body rejects %s as a body", async (name, body, status) => {
+])("every operation that takes a body rejects %s", async (name, body, status) => {
   for (const operation of withBodies()) {
     await signInAgain();
     for (const token of tokens) {
@@ -179,9 +181,9 @@ test.each([
 });
 
 test.each(["text/plain", "application/xml", "multipart/form-data", "application/jsonx", ""])(
-  "every operation that takes JSON rejects a body sent as %o",
+  "every operation that takes JSON rejects a body with the content type %o",
   async (type) => {
-    // A web form and a webhook read any fields, whatever their sender calls them.
+    // Web forms and webhooks accept any fields in any of these content types.
     const readAsSent = /^\/api\/intake\/(form|webhook)\//;
     for (const operation of withBodies().filter(({ path }) => !readAsSent.test(path))) {
       const answer = await send(operation, "{}", { type });
@@ -190,7 +192,7 @@ test.each(["text/plain", "application/xml", "multipart/form-data", "application/
   },
 );
 
-test("an unsupported method is rejected, with the list of supported methods", async () => {
+test("an unsupported method returns 405 with the list of supported methods", async () => {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const taken = methodsOf(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -205,12 +207,12 @@ test("an unsupported method is rejected, with the list of supported methods", as
   }
 });
 
-test("an unknown address under /api returns JSON, not a page", async () => {
+test("an unknown path under /api returns JSON instead of a page", async () => {
   const answer = await testApp.request("GET", "/api/nothing/here");
   expect(answer.body).toMatchObject({ code: "not_found", status: 404 });
 });
 
-test("no JSON body makes an operation return a 5xx", async () => {
+test("no JSON body causes a 5xx", async () => {
   const json = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...malformedValues));
   const names = fc.constantFrom(...fieldNames());
   const body = fc.dictionary(fc.oneof(names, fc.string()), json, { maxKeys: 12 });
@@ -227,7 +229,7 @@ test("no JSON body makes an operation return a 5xx", async () => {
   );
 });
 
-test("a web form sent by a browser gets a page and never a 5xx", async () => {
+test("a web form sent by a browser always returns a page and never a 5xx", async () => {
   const raw = fc.oneof(fc.constantFrom(...malformedValues), fc.string());
   const name = fc.oneof(fc.constantFrom<string>(...formFields), raw);
   await fc.assert(
@@ -251,7 +253,7 @@ test("a web form sent by a browser gets a page and never a 5xx", async () => {
   );
 });
 
-test("a valid body with one invalid field never gets a 5xx", async () => {
+test("a valid body with one invalid field never causes a 5xx", async () => {
   const candidates = withBodies().flatMap((operation) => {
     const sample = sampleOf(bodySchemas[`${operation.method.toLowerCase()} ${operation.path}`]);
     return Object.keys(sample).map((field) => ({ operation, sample, field }));
@@ -272,8 +274,8 @@ test("a valid body with one invalid field never gets a 5xx", async () => {
 });
 
 /**
- * Returns a body with every field that an operation's documented schema names, of the documented
- * type.
+ * Returns a body with every field that an operation's documented schema names, each of the
+ * documented type.
  */
 function sampleOf(documented: unknown): Record<string, unknown> {
   const { content } = documented as { content: Record<string, { schema: Schema }> };
@@ -317,7 +319,8 @@ function exampleOf(schema: Schema): unknown {
 }
 
 /**
- * Includes the methods of other patterns that match, as `/leads/new` also matches `/leads/{id}`.
+ * Includes the methods of other patterns that match the path: `/leads/new` also matches
+ * `/leads/{id}`.
  */
 function methodsOf(path: string): string[] {
   const fits = (pattern: string) =>
@@ -329,7 +332,7 @@ function withBodies(): Operation[] {
   return operations.filter((operation) => operation.hasBody);
 }
 
-/** Every field that any operation's schema names, so that the fuzzer gets past the first check. */
+/** Every field that any operation's schema names, for bodies that get past the first check. */
 function fieldNames(): string[] {
   const names = new Set<string>();
   const walk = (node: unknown) => {
@@ -377,7 +380,7 @@ async function expectClear(
 }
 
 function encode(value: string): string {
-  // Sent verbatim: not even their encoding is valid.
+  // Sent verbatim, because this encoding itself is invalid.
   if (/^%(E0|ZZ)/.test(value)) return value;
   return value.isWellFormed() ? encodeURIComponent(value) : "%ED%A0%80";
 }

@@ -1,5 +1,5 @@
-// A helper sees no patient and no practice's people: calls every read that a helper may call, and
-// looks for the planted ones in the answer.
+// Helpers don't see patients or a practice's people. Calls every read that a helper may call and
+// looks for planted patients and people in the responses.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeBooking } from "#server/db/demo-bookings.ts";
@@ -11,7 +11,7 @@ import { signInAdmin, signInClient, signInHelper } from "#server/testing/people.
 import { type Ids, seedPractice } from "#server/testing/planted-rows.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** What every text of the practice contains: its campaign's name as well. */
+/** Every text of the practice contains this word, even its campaign's name. */
 const word = "Aldermoor";
 const patient = {
   ...{ firstName: "Planted", lastName: "Person", email: "planted.person@example.com" },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   helper = await signInHelper(testApp);
   const { accountId } = await signInAdmin(testApp);
   ids = await seedPractice(testApp, manager, word);
-  // The version is the owner's, as practices never publish one.
+  // The version must belong to the owner, because practices never publish one.
   await testApp.pool.query("update template_set_versions set account_id = $1", [accountId]);
   await makeInquiry(testApp.deps, manager.clientId, { ...patient, campaignId: ids.campaign });
   await testApp.pool.query(
@@ -44,10 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-// Event streams carry the ids of contact requests only.
+// Event streams contain only the ids of contact requests.
 const reads = helpersToo.filter((one) => one.startsWith("GET ") && !one.endsWith("/events"));
 
-test.each(reads)("%s doesn't show a helper any patient or practice's people", async (read) => {
+test.each(reads)("%s doesn't show a helper any patient or anyone at a practice", async (read) => {
   const answer = await testApp.request("GET", addressOf(read), { token: helper.token });
   expect(answer.status).toBe(200);
   expectNobody(answer.body);
@@ -59,13 +59,13 @@ test.each([
   patient.email,
   "8135550177",
   word,
-])("a helper's search for %s doesn't find any patient or practice's people", async (q) => {
+])("a helper's search for %s doesn't find any patient or anyone at a practice", async (q) => {
   const found = await ask(`/api/admin/search?q=${encodeURIComponent(q)}`);
   expect(found.body).toMatchObject({ leads: [], submissions: [], people: [], practices: [] });
   expectNobody(found.body);
 });
 
-test("a helper finds campaigns and contact requests, without an audit entry for a practice", async () => {
+test("a helper finds campaigns and contact requests, which doesn't write an audit entry for the practice", async () => {
   const { body } = await ask(`/api/admin/search?q=${word}`);
   expect(body.campaigns.map(({ _id }: { _id: string }) => _id)).toContain(ids.campaign);
   expect((await ask("/api/admin/search?q=Ada Visitor")).body.contactRequests).toMatchObject([
@@ -78,7 +78,7 @@ test("a helper finds campaigns and contact requests, without an audit entry for 
   expect(noted.rows).toEqual([]);
 });
 
-test("a helper can't tell by a manager's address which practice they belong to", async () => {
+test("a helper can't find a practice by its manager's email address", async () => {
   const search = encodeURIComponent(manager.email);
   expect((await ask(`/api/admin/practice-names?search=${search}`)).body).toEqual({
     practices: [],
@@ -88,7 +88,7 @@ test("a helper can't tell by a manager's address which practice they belong to",
   expect(byName.body.practices).toMatchObject([{ _id: manager.clientId }]);
 });
 
-test("a helper can't view as a practice, whichever read it is", async () => {
+test("a helper can't view as a practice with any read", async () => {
   const viewable = Object.entries(rows).flatMap(([operation, { viewing }]) =>
     viewing === 200 && operation.startsWith("GET ") ? operation.replace("GET ", "") : [],
   );

@@ -1,5 +1,5 @@
-// Every owner's view of a practice's people is in the audit log. Calls every read of the OpenAPI
-// document as the owner, and looks for a practice's people and leads in the answer.
+// Every time an owner sees a practice's people, the audit log records it. Calls every read in the
+// OpenAPI document as the owner and looks for people and leads in the responses.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeBooking } from "#server/db/demo-bookings.ts";
@@ -9,10 +9,10 @@ import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { type Ids, type Practice, seedPractice } from "#server/testing/planted-rows.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** Reads that show a practice's people without writing an entry; each has its reason. */
+/** Reads that show a practice's people without writing an audit entry, each with its reason. */
 const notAudited: Record<string, string> = {};
 
-/** Reads that name people of the planted practice, as long as their lists aren't empty. */
+/** Reads that always name people of the planted practice. If one doesn't, its list is empty. */
 const alwaysShowing = [
   "GET /api/leads/new",
   "GET /api/admin/audit",
@@ -23,10 +23,10 @@ const alwaysShowing = [
   "GET /api/admin/search",
 ];
 
-/** What every lead's first name contains. */
+/** Every lead's first name contains this word. */
 const word = "Aldermoor";
 
-/** The last name of every person at the practice, and of every lead. */
+/** The last name of everyone at the practice and of every lead. */
 const lastName = "Fitchley";
 
 let testApp: TestApp;
@@ -35,7 +35,10 @@ let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let ids: Ids;
 let contactRequestId: string;
 let deliveryId: string;
-/** Names and addresses that are in an answer only with a person at the practice, in lower case. */
+/**
+ * Names and email addresses, lowercase, that appear in a response only if it shows someone from the
+ * practice.
+ */
 let personal: string[];
 let reads: string[];
 
@@ -47,8 +50,7 @@ beforeAll(async () => {
   contactRequestId = await plantContactRequest();
   deliveryId = await firstOf("select id from source_deliveries where source_id = $1", ids.source);
   await plantEntries();
-  // The version is the owner's, not that of the practices, which publish it in
-  // `planted-template-sets.ts`.
+  // The version must belong to the owner. `planted-template-sets.ts` publishes it as the practice.
   await testApp.pool.query("update template_set_versions set account_id = $1", [owner.accountId]);
   const emails = await nameEverybody();
   personal = [lastName, ...emails].map((text) => text.toLowerCase());
@@ -60,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every API response that shows a practice's people to an owner is audited", async () => {
+test("every API response that shows a practice's people to an owner writes an audit entry", async () => {
   const wrong: string[] = [];
   const showing: string[] = [];
   for (const read of reads) {
@@ -75,13 +77,13 @@ test("every API response that shows a practice's people to an owner is audited",
     if (!isNoted && !notAudited[read]) wrong.push(`${read} shows ${shown[0]} and writes no entry`);
   }
   expect(wrong).toEqual([]);
-  // Nothing is on the list that isn't needed there, and the search finds people at all.
+  // Every listed exception is needed, which also shows that the search finds people.
   expect(Object.keys(notAudited).filter((read) => !showing.includes(read))).toEqual([]);
-  // An empty list would show no one, and need no entry.
+  // An empty list would show no people and wouldn't need an audit entry.
   expect(alwaysShowing.filter((read) => !showing.includes(read))).toEqual([]);
 });
 
-/** Event streams have their own tests: `desk-changes.test.ts`, `import-stream.test.ts`. */
+/** Event streams have their own tests: `desk-changes.test.ts` and `import-stream.test.ts`. */
 function readsOf(document: {
   paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
 }): string[] {
@@ -112,7 +114,9 @@ function addressOf(read: string): string {
   return address + view;
 }
 
-/** Written by someone else than the owner who reads them, about a lead and about a person. */
+/**
+ * Entries about a lead and about a person, written by someone other than the owner who reads them.
+ */
 async function plantEntries() {
   const { clientId, accountId } = practice;
   const by = { at: testApp.clock.now, address: "127.0.0.1", clientId, accountId };
@@ -135,7 +139,7 @@ async function plantContactRequest(): Promise<string> {
   return requestId;
 }
 
-/** Renames people in every table with a practice's people; returns their email addresses. */
+/** Renames people in every table that holds a practice's people. Returns their email addresses. */
 async function nameEverybody(): Promise<string[]> {
   for (const table of await tablesWith("last_name")) {
     await testApp.pool.query(`update ${table} set last_name = $1 where client_id = $2`, [

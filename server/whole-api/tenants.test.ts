@@ -1,5 +1,5 @@
-// Tenant isolation: calls every operation of a practice, from the OpenAPI document, with its own
-// ids and with another practice's ids.
+// Tenant isolation: calls every operation that a practice may call, from the OpenAPI document, with
+// its own ids and with another practice's ids.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -37,9 +37,9 @@ let ownIds: Ids;
 let othersIds: Ids;
 let reads: Operation[];
 let changes: Operation[];
-/** The practice's own answers before the other practice had any rows, by address. */
+/** The practice's own responses before the other practice had any rows, by URL. */
 const before = new Map<string, string>();
-/** All values in the other practice's rows that are in none of the own rows. */
+/** All values in the other practice's rows that none of the practice's own rows have. */
 let secrets: string[];
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test("both practices have rows in every tenant-scoped table", async () => {
   expect(secrets.filter((secret) => secret.includes(othersWord)).length).toBeGreaterThan(20);
 });
 
-test("every read returns the same with and without another practice's rows", async () => {
+test("every read returns the same response with and without another practice's rows", async () => {
   const wrong: string[] = [];
   for (const [address, answer] of before) {
     const now = await answerTo("GET", address);
@@ -89,7 +89,7 @@ test("every read returns the same with and without another practice's rows", asy
   expect(wrong).toEqual([]);
 });
 
-test("every read with another practice's ids, words or cursor responds as for unknown ids", async () => {
+test("every read with another practice's ids, words or cursor gets the same response as with unknown ids", async () => {
   const wrong: string[] = [];
   for (const read of reads) {
     for (const { kinds, isSameForUnknownIds, address } of readRequestsOf(read)) {
@@ -101,7 +101,7 @@ test("every read with another practice's ids, words or cursor responds as for un
         const asked = address(theirs, othersWord);
         const answer = await answerTo("GET", asked);
         wrong.push(...secretsIn(answer, `GET ${asked}`, Object.values(theirs)));
-        // Only the owner may choose a practice.
+        // Only an owner may choose a practice.
         const refused = kinds.includes("practice") ? "403" : "404";
         if (foreign.some((kind) => pathKinds(read).includes(kind)) && !answer.startsWith(refused)) {
           wrong.push(`GET ${asked} is not ${refused}`);
@@ -121,7 +121,7 @@ test("every read with another practice's ids, words or cursor responds as for un
 
 test("no change that a practice makes with its own ids affects another practice's rows", async () => {
   const wrong: string[] = [];
-  // Copying all rows to their twins takes the longest, so several changes share one copy.
+  // Copying all rows to their twins takes the longest, so several changes share a copy.
   const setsAtOnce = 10;
   const planted: Awaited<ReturnType<typeof seedRows>>[] = [];
   let untouched = "";
@@ -143,7 +143,8 @@ test("no change that a practice makes with its own ids affects another practice'
       if (change.name === "PUT /api/templates/{id}") await setKind(ids.template, body);
       const what = place ? `${change.name} with ${place.field}` : change.name;
       const answer = await answerTo(change.method, addressOf(change, ids), body);
-      // Without a shared device, its operations are rejected, whatever they contain.
+      // Operations of a shared device are always rejected here, because the practice doesn't have
+      // one.
       const status = whoMay[change.name]?.own ?? 0;
       const expected = place && status !== 409 ? "20" : String(status);
       if (!answer.startsWith(expected)) wrong.push(`${what} is not taken: ${answer}`);
@@ -157,7 +158,7 @@ test("no change that a practice makes with its own ids affects another practice'
   expect(wrong).toEqual([]);
 }, 240_000);
 
-test("every change with another practice's ids is rejected like unknown ids, without changing its rows", async () => {
+test("every change with another practice's ids is rejected like one with unknown ids and leaves that practice's rows unchanged", async () => {
   const wrong: string[] = [];
   const untouched = await allRowsOf(other);
   for (const change of changes) {
@@ -225,18 +226,19 @@ async function makeOwnNews({ path }: Operation): Promise<string> {
     return lead._id;
   }
   await answerTo("POST", `/api/leads/imports/${ownIds.leadImport}/cancellations`);
-  // The words of every import are not the other practice's.
+  // Every import contains some of the same words. Planting another of our own keeps them from
+  // counting as the other practice's.
   await plantImport(testApp, own, ownWord);
   return '"state":"canceled"';
 }
 
-/** Status and body for the own practice. */
+/** Returns status and body, as the practice sees them. */
 async function answerTo(method: string, address: string, json?: unknown): Promise<string> {
   const { status, body } = await testApp.request(method, address, { token: own.token, json });
   return `${status} ${typeof body === "string" ? body : JSON.stringify(body)}`;
 }
 
-/** Afterward every id of the own practice's rows also names a row of the other practice. */
+/** Afterward, every id of the practice's own rows is also the id of a row of the other practice. */
 function seedTwins() {
   const [from, to] = [
     { practice: own, word: ownWord },
@@ -245,7 +247,7 @@ function seedTwins() {
   return seedTwinRows(testApp, from, to);
 }
 
-/** The second page of a practice's own list. */
+/** The URL of the second page of a practice's own list. */
 async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   if (!hasPages(read)) return [];
   const first = `${read.path}?limit=1`;
@@ -253,15 +255,15 @@ async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
 
-/** Changes that affect more than the rows that they name. */
+/** Changes that affect more rows than they name. */
 const changesOtherRows = new Set(["POST /api/templates/starters"]);
 
-/** Planting one of these ends the one before it. */
+/** Planting one of these ends the previous one. */
 const latestOnly = new Set<string>([
   ...["device", "factor", "pushDevice", "alertAddress", "officePhone"],
 ]);
 
-/** Bodies for kinds of id that the usual body does not contain. */
+/** Bodies for kinds of ids that the usual body doesn't contain. */
 const otherBodies: Record<string, object> = {
   campaigns: { kind: "auto", title: "Answer", subject: "Hello", body: "<p>Words</p>" },
 };
@@ -278,7 +280,7 @@ function bodyFor(
   return { ...json, ...otherBodies[place.field], [place.field]: place.isList ? [id] : id };
 }
 
-/** Every non-empty subset of the kinds; one empty subset when there are no ids. */
+/** Every non-empty subset of the kinds, or one empty subset if there are no ids. */
 function mixtures(kinds: (keyof Ids)[]): (keyof Ids)[][] {
   if (kinds.length === 0) return [[]];
   let all: (keyof Ids)[][] = [[]];
@@ -286,7 +288,7 @@ function mixtures(kinds: (keyof Ids)[]): (keyof Ids)[][] {
   return all.filter((choice) => choice.length > 0);
 }
 
-/** The own practice's ids, with the other's for these kinds. */
+/** The practice's own ids, except for these kinds, whose ids are the other practice's. */
 function mix(kinds: (keyof Ids)[], foreign: Ids): Ids {
   return { ...ownIds, ...Object.fromEntries(kinds.map((kind) => [kind, foreign[kind]])) };
 }
@@ -296,7 +298,8 @@ function masked(answer: string, ids: Ids): string {
 }
 
 /**
- * Returns what an answer reveals about the other practice, apart from the values in the request.
+ * Returns what a response reveals about the other practice, apart from values in the request
+ * itself.
  */
 function secretsIn(answer: string, what: string, asked: string[] = []): string[] {
   return secrets
@@ -304,7 +307,7 @@ function secretsIn(answer: string, what: string, asked: string[] = []): string[]
     .map((secret) => `${what} tells ${secret}`);
 }
 
-/** Every id and every text in a practice's rows. */
+/** Every id and text in a practice's rows. */
 async function wordsOf({ clientId, accountId }: Practice): Promise<string[]> {
   const rows = await Promise.all([
     ...[...practiceTables, "accounts"].map((table) => rowsOf(table, clientId)),
@@ -345,7 +348,7 @@ async function rowsWhere(table: string, column: string, id: string): Promise<unk
   return rows.map(({ row }) => row);
 }
 
-/** A template cannot change its kind through the API. */
+/** The API can't change a template's kind. */
 async function setKind(templateId: string, body: { kind?: string } | undefined) {
   await testApp.pool.query("update templates set kind = $3 where client_id = $1 and id = $2", [
     own.clientId,
@@ -354,7 +357,7 @@ async function setKind(templateId: string, body: { kind?: string } | undefined) 
   ]);
 }
 
-/** Starters are offered only to a practice without templates. */
+/** Only a practice without templates is offered starters. */
 async function forgetOwnTemplates() {
   await testApp.pool.query("delete from templates where client_id = $1", [own.clientId]);
 }

@@ -1,5 +1,5 @@
-// The worst bodies of every content type, as large as each operation reads, to every public
-// operation: cost is linear in their size, and the answer is bounded.
+// Sends the worst bodies of every content type, as large as each operation reads, to every public
+// operation. The cost must be linear in their size, and the response bounded.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId, makePractice } from "#server/db/make.ts";
@@ -10,28 +10,28 @@ import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** The text around a worst value must fit, too: above its limit a body is rejected unread. */
+/** Room for the text around a worst value: a body above its limit is rejected unread. */
 const spareBytes = 500;
-/** A form's fields with a sentence each. */
+/** Enough for a sentence about each of a form's fields. */
 const maxAnswerBytes = 12_000;
 
-/** `types`: the content types that it documents; `fields`: those of its JSON. */
+/** `types`: the documented content types. `fields`: the fields of the JSON body. */
 type Operation = {
   method: string;
   path: string;
   types: string[];
   fields: string[];
   queries: string[];
-  /** The size of the body. */
+  /** The largest body that it reads. */
   maxBytes: number;
 };
 
 let testApp: TestApp;
-/** Every operation that takes no session, as the OpenAPI document lists them. */
+/** Every operation in the OpenAPI document that doesn't require a session. */
 let operations: Operation[];
-/** Operations that may have a body, documented or not. */
+/** Operations that may get a body, even an undocumented one. */
 let changes: Operation[];
-/** A source's key for each kind of source: without a known key, a body is rejected unread. */
+/** A source's key for each kind of source. A body with an unknown key is rejected unread. */
 const keys: Record<string, string> = {};
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -77,7 +77,7 @@ function publicOperations(paths: Record<string, Record<string, Documented>>): Op
   );
 }
 
-/** Every field that a schema names, nested ones as `attribution.first`. */
+/** Every field that a schema names. Nested fields are written as `attribution.first`. */
 function fieldPaths(schema: Schema, before = ""): Set<string> {
   const fields = Object.entries(schema.properties ?? {});
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
@@ -120,7 +120,7 @@ const worstValues: Record<string, (bytes: number) => string> = {
   "a text of escapes": (bytes) => `"${filled("\\u0000", bytes)}"`,
 };
 
-test("each public operation reads bodies up to its own limit, and no further", async () => {
+test("each public operation reads bodies up to exactly its own limit", async () => {
   // The operations of the practices, their people, the public sites, sources, Twilio, and mail
   // programs.
   expect(changes.length).toBeGreaterThan(20);
@@ -141,7 +141,7 @@ test.each(Object.entries(worstValues))(
   async (_, worst) => {
     for (const { method, path, fields } of changes) {
       const field = [...fields, ""];
-      // In one field, and in every field at once.
+      // In one field, then in every field at once.
       for (const bodyOf of [worst, (bytes: number) => everyField(field, bytes, worst)]) {
         await expectInProportion(method, path, json, bodyOf);
       }
@@ -149,14 +149,17 @@ test.each(Object.entries(worstValues))(
   },
 );
 
-/** Nested fields get their own body, so that the outer fields are valid. */
+/**
+ * Fills every top-level field. The bodies below cover nested fields, inside outer fields that are
+ * valid.
+ */
 function everyField(fields: string[], bytes: number, worst: (bytes: number) => string): string {
   const flat = fields.filter((name) => name !== "" && !name.includes("."));
   const share = bytes / flat.length;
   return `{${flat.map((name) => `"${name}":${worst(share)}`).join(",")}}`;
 }
 
-/** The discriminator of the union is valid, and one field is as bad as possible. */
+/** The union's discriminator is valid, and one field is as bad as possible. */
 const message = {
   fullName: "A",
   email: "a@example.com",
@@ -198,7 +201,7 @@ const worstForms: Record<string, (bytes: number) => string> = {
 };
 
 test.each(Object.entries(worstForms))(
-  "a public operation takes time linear in the size of a form's %s",
+  "a public operation takes time linear in the size of a form with %s",
   async (_, worst) => {
     const forms = changes.filter(({ types }) => types.includes(encoded["Content-Type"]));
     expect(forms.map(({ path }) => path)).toContain("/api/alerts/text-status");
@@ -206,7 +209,7 @@ test.each(Object.entries(worstForms))(
       await expectInProportion(method, path, encoded, worst);
     }
     for (const { method, path } of forms) {
-      // With a name a lead is stored, and with a status a text's report is read.
+      // A name makes the source store a lead, and a status makes the text's report readable.
       await expectInProportion(
         method,
         path,
@@ -239,7 +242,7 @@ test.each(Object.entries(worstValues))(
 
 const phoneColumn = { column_id: "PHONE_NUMBER", string_value: "8135550188" };
 
-/** Bodies with Google's key: without it, they'd be rejected unread. */
+/** Bodies with Google's key, without which they would be rejected unread. */
 const googleBodies: ((value: string) => string)[] = [
   (value) => withField(googleLead([phoneColumn]), "wish", value),
   (value) => withField(googleLead(), "user_column_data", value),
@@ -265,7 +268,7 @@ function aDelivery(changes: string): string {
   return `{"object":"page","entry":[{"id":"1","changes":${changes}}]}`;
 }
 
-/** Signs Meta's and Twilio's bodies, which would otherwise be rejected unread. */
+/** Signs Meta's and Twilio's bodies, which would be rejected unread without a signature. */
 function signature(path: string, body: string): Record<string, string> {
   if (path.endsWith("/meta")) return signedByMeta(body);
   return isOfTwilio(path) ? signedByTwilio(path, body) : {};
@@ -286,7 +289,7 @@ function signedByMeta(body: string) {
   return { "X-Hub-Signature-256": `sha256=${mac.digest("hex")}` };
 }
 
-test("the bodies of Google, Meta and Twilio are read, not rejected for their key", async () => {
+test("the bodies of Google, Meta and Twilio in these tests get past the key and signature checks", async () => {
   const post = async (path: string, body: string, type = json) => {
     const sent = { body, headers: { ...type, ...signature(path, body) } };
     return (await testApp.request("POST", path, sent)).status;
@@ -303,10 +306,10 @@ test("the bodies of Google, Meta and Twilio are read, not rejected for their key
   }
 });
 
-test("lead notifications, and a lead's columns, take time linear in their number", async () => {
+test("a webhook's lead notifications and a lead's columns take time linear in their number", async () => {
   const most = 300;
   const countOf = (size: "small" | "large") => (size === "large" ? most : most / sizeRatio);
-  // Each body is new, so that all of it is stored.
+  // Each body is new, so all of it is stored.
   const announced = await findGrowth((size) => {
     const changes = Array.from({ length: countOf(size) }, () => ({
       ...{ field: "leadgen", value: { leadgen_id: makePlatformId(), form_id: "1" } },
@@ -337,7 +340,7 @@ test.each(["text/plain", "multipart/form-data; boundary=a", "application/xml"])(
 
 const pieces = ["a/", "%61/", "a&", "%2e%2e/", "leads/"];
 
-test.each(pieces)("an address of repeated %s takes time linear in its length", async (piece) => {
+test.each(pieces)("a URL with repeated %s takes time linear in its length", async (piece) => {
   for (const before of ["/api/", "/api/leads/", "/api/docs/", "/api/leads/new?"]) {
     const growth = await findGrowth((size) =>
       cpuOf("GET", before + filled(piece, size === "large" ? 15_000 : 15_000 / sizeRatio), {}),
@@ -347,7 +350,7 @@ test.each(pieces)("an address of repeated %s takes time linear in its length", a
 });
 
 test.each(["a", "%00", "%", "a&", "a,", "(", "&a=", "%F0%9F%98%80"])(
-  "a public operation takes time linear in the length of a query value or path key made of repeated %s",
+  "a public operation takes time linear in the length of a query value or path key of repeated %s",
   async (piece) => {
     for (const { method, path, queries } of operations) {
       const addresses = [...queries.map((name) => `${addressOf(path)}?${name}=`)];
@@ -371,7 +374,7 @@ test.each([
   ["Content-Type", "application/json;"],
   ["Origin", "http://a"],
   ["User-Agent", "a ("],
-])("a header %s with repeated %o takes linear time", async (name, piece) => {
+])("a header %s with repeated %o takes time linear in its length", async (name, piece) => {
   for (const [method, path] of [
     ["GET", "/api/leads/new"],
     ["POST", "/api/contact"],
@@ -403,7 +406,7 @@ async function expectInProportion(
   expect([growth, method, path]).toEqual([null, method, path]);
 }
 
-/** With the key of a source that is there, and what a text's report is about. */
+/** Fills in an existing source's key and, for Twilio, the ids that a report refers to. */
 function addressOf(documented: string): string {
   const kind = Object.keys(keys).find((one) => documented.includes(one)) ?? "";
   const path = documented
@@ -415,15 +418,15 @@ function addressOf(documented: string): string {
   return `${path}?${query}&attempt=1&step=key`;
 }
 
-/** CPU milliseconds until the answer was read. */
+/** Returns the CPU milliseconds until the response was read. */
 async function cpuOf(
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: string,
 ): Promise<number> {
-  // The CPU time of this thread, which answers: the memory of a whole test run is collected on
-  // others, too.
+  // CPU time of this thread only, because garbage of the whole test run is collected on other
+  // threads.
   const before = process.threadCpuUsage();
   const answer = await testApp.request(method, path, {
     headers,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { firstScreenOf, splitStyles } from "./critical-css.ts";
 import { elementsIn } from "./html.ts";
 
-test("the above-the-fold part is the page without its below-the-fold elements, at any depth", () => {
+test("the above-the-fold elements exclude those marked as below the fold, at any depth, and dialogs", () => {
   const page = parse(
     '<main><h1>A</h1><section id="b" data-below=""><section><p>1</p></section><i></i></section><p>C</p><dialog><b>M</b></dialog></main><footer data-below="">D</footer>',
   );
@@ -11,7 +11,7 @@ test("the above-the-fold part is the page without its below-the-fold elements, a
   expect(tags).toEqual(["html", "head", "body", "main", "h1", "p"]);
 });
 
-test("a page that doesn't mark below-the-fold elements isn't split", () => {
+test("a page without below-the-fold marks isn't split", () => {
   expect(firstScreenOf(parse("<p>whole</p><dialog></dialog>"))).toBeNull();
 });
 
@@ -53,13 +53,13 @@ test.each([
     "._a{animation:1s turn}@keyframes turn{0%{top:0}to{top:1px}}",
     true,
   ],
-])("%s", (_what, rule, isFirst) => {
+])("whether a rule is critical: %s", (_what, rule, isFirst) => {
   expect(splitStyles(screen, rule)).toEqual(
     isFirst ? { first: rule, rest: "" } : { first: "", rest: rule },
   );
 });
 
-test("splitting a style sheet doesn't reorder or lose rules", () => {
+test("splitting a style sheet preserves every rule and the order within each part", () => {
   const sheet =
     "._a{top:0}._z{animation:1s away}@media (width<=9px){._b{top:1px}._z{top:2px}}@keyframes away{to{top:9px}}._b{top:3px}";
   expect(splitStyles(screen, sheet)).toEqual({
@@ -68,7 +68,7 @@ test("splitting a style sheet doesn't reorder or lose rules", () => {
   });
 });
 
-test("design tokens not used above the fold are deferred, with the rules that need them", () => {
+test("design tokens that aren't used above the fold are deferred with the rules that use them", () => {
   const sheet =
     ":root{color-scheme:dark;--a:var(--b);--b:1px;--c:2px;--d:3px}._a{top:var(--a)}._z{top:var(--c)}";
   expect(splitStyles(elements('<div class="_a" style="left:var(--d)">'), sheet)).toEqual({
@@ -86,14 +86,14 @@ test("only page-wide tokens are deferred, and a semicolon inside url() doesn't e
   });
 });
 
-test("a design token used above the fold by an animation or a drawing isn't deferred", () => {
+test("a design token that an animation or drawing uses above the fold isn't deferred", () => {
   const sheet =
     ":root{--a:1px;--b:red;--c:2px}._a{animation:1s turn}@keyframes turn{to{top:var(--a)}}";
   const { rest } = splitStyles(elements('<p class="_a"><i fill="var(--b)"></i></p>'), sheet);
   expect(rest).toBe(":root{--c:2px}");
 });
 
-test("a nested rule stays in its parent, and empty groups are removed", () => {
+test("a nested rule stays with its parent, and empty groups are removed", () => {
   const sheet =
     "._a{top:0;& ._z{top:1px}}@media (width<=9px){@supports (top:0){._z{top:2px}}}@media (width>9px){._a{top:3px}}";
   expect(splitStyles(screen, sheet)).toEqual({

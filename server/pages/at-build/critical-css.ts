@@ -1,13 +1,13 @@
-// Extracts the critical CSS: the part of a page's styles that its first screen needs. A long page
-// marks the elements below its first screen with `data-below`; the rules for those alone are not
-// needed before the first paint. See docs/decisions/021.
+// Extracts the critical CSS: the styles that the above-the-fold part of a page needs. A long page
+// marks its below-the-fold elements with `data-below`, and rules that only these need are deferred
+// until after the first paint (docs/decisions/021).
 import type { Rule, Selector, SelectorComponent } from "lightningcss";
 import { print, rulesOf, stringsIn } from "./css.ts";
 import { attributeOf, type Element, elementsIn, hasAttribute, type Page } from "./html.ts";
 
 /**
- * Returns the elements of the first screen: all but those below it and the closed menus. Returns
- * null when nothing is marked as below.
+ * Returns the above-the-fold elements: all except those below the fold and closed menus. Returns
+ * null if nothing is marked as below the fold.
  */
 export function firstScreenOf(page: Page): Element[] | null {
   const isBelow = (element: Element) => hasAttribute(element, "data-below");
@@ -16,7 +16,7 @@ export function firstScreenOf(page: Page): Element[] | null {
 }
 
 /**
- * Returns the names that selectors can match: tags, classes and attributes, as `p`, `.name` and
+ * Returns the names that selectors can match, for tags, classes and attributes: `p`, `.name` and
  * `[name`.
  */
 export function namesOf(elements: Element[]): Set<string> {
@@ -30,9 +30,9 @@ export function namesOf(elements: Element[]): Set<string> {
 }
 
 /**
- * Splits a sheet into what applies to that screen and the rest, in order. The first part alone
- * styles the screen completely. Design tokens and animations belong to it if it uses them, directly
- * or through other tokens.
+ * Splits a style sheet into what applies above the fold and the rest, in order. The first part
+ * alone styles the above-the-fold part completely. It includes design tokens and animations that it
+ * uses, directly or through other tokens.
  */
 export function splitStyles(screen: Element[], css: string): { first: string; rest: string } {
   const leaves = leavesOf(rulesOf(css), namesOf(screen));
@@ -43,7 +43,7 @@ export function splitStyles(screen: Element[], css: string): { first: string; re
     ...screen.flatMap(tokensIn),
     ...needed.flatMap((rule) => stringsIn(rule, (part) => isDefinition.has(part))),
   ]);
-  // A set that grows during iteration is iterated to its end.
+  // Iterating over a set includes items that are added during the iteration.
   for (const name of used) {
     for (const one of definitions) {
       if (one.name === name) for (const further of stringsIn(one.part)) used.add(further);
@@ -55,13 +55,16 @@ export function splitStyles(screen: Element[], css: string): { first: string; re
   };
 }
 
-/** A rule that contains no rules to choose from. `both`: design tokens, chosen one by one. */
+/**
+ * A rule that doesn't contain rules to choose from. `both`: design tokens, which are chosen one by
+ * one.
+ */
 type Leaf = { rule: Rule; place: "first" | "rest" | "both" };
 
 function leavesOf(rules: Rule[], names: Set<string>, group?: { isPrint: boolean }): Leaf[] {
   return rules.flatMap((rule): Leaf[] => {
     if (rule.type === "media" || rule.type === "supports" || rule.type === "container") {
-      // Print styles are deferred: a page isn't printed before it has loaded.
+      // Print styles are deferred, because a page isn't printed before it has loaded.
       const isPrint = group?.isPrint || isForPrint(rule);
       return leavesOf(rule.value.rules, names, { isPrint });
     }
@@ -87,7 +90,7 @@ function isRootRule(rule: Rule): boolean {
   );
 }
 
-/** Finds what other rules refer to: the page's design tokens, and animations. */
+/** Finds what other rules can refer to: the page's design tokens and animations. */
 function definitionsIn(rule: Rule): { name: string; part: unknown }[] {
   if (rule.type === "keyframes") return [{ name: rule.value.name.value, part: rule }];
   if (rule.type !== "style" || !isRootRule(rule)) return [];
@@ -96,7 +99,7 @@ function definitionsIn(rule: Rule): { name: string; part: unknown }[] {
   );
 }
 
-/** Finds tokens in a `style`, or in a drawing's attribute such as `fill`. */
+/** Finds tokens in a `style` attribute or in a drawing's attribute such as `fill`. */
 function tokensIn(element: Element): string[] {
   return element.attrs
     .filter(({ value }) => value.includes("var("))
@@ -126,16 +129,18 @@ function printPart(part: "first" | "rest", css: string, leaves: Leaf[], used: Se
       return isDeferred === (part === "rest") ? undefined : [];
     },
   });
-  // A visitor leaves empty groups behind.
+  // The visitor may leave empty groups behind.
   return print(printed);
 }
 
-/** Returns a key that is equal for a rule in the tree and its printed copy. */
+/** Returns a key that is the same for a rule in the tree and its printed copy. */
 function keyOf(rule: Rule): string {
   return `${rule.type} ${"value" in rule ? JSON.stringify(rule.value?.loc) : ""}`;
 }
 
-/** Whether every tag, class and attribute of a selector is present. Scripts add ids later. */
+/**
+ * Whether every tag, class and attribute of a selector is present. Ids are added later by scripts.
+ */
 function matchesScreen(selector: Selector, names: Set<string>): boolean {
   return (
     !selector.some(needsInteraction) &&
@@ -147,7 +152,10 @@ function matchesScreen(selector: Selector, names: Set<string>): boolean {
   );
 }
 
-/** Returns whether a selector needs a pointer or a key: by then the other styles have loaded. */
+/**
+ * Returns whether a selector requires a pointer or a key. Before anyone can use those, the other
+ * styles have loaded.
+ */
 function needsInteraction(component: SelectorComponent): boolean {
   return (
     component.type === "pseudo-class" &&
@@ -155,7 +163,7 @@ function needsInteraction(component: SelectorComponent): boolean {
   );
 }
 
-/** Returns the parts between two combinators; each selects one element. */
+/** Returns the parts between combinators, each of which selects one element. */
 function compoundsOf(selector: Selector): SelectorComponent[][] {
   const compounds: SelectorComponent[][] = [[]];
   for (const component of selector) {
@@ -165,12 +173,12 @@ function compoundsOf(selector: Selector): SelectorComponent[][] {
   return compounds;
 }
 
-/** The document's own attributes change before it is drawn, so they don't count. */
+/** The document's own attributes change before the first paint, so they are ignored. */
 function isRoot(component: SelectorComponent): boolean {
   return component.type === "pseudo-class" && component.kind === "root";
 }
 
-/** Without scripts the rest loads immediately, see `inline-styles.ts`. */
+/** Without scripts, the rest loads immediately: see `inline-styles.ts`. */
 function isWithoutScript(component: SelectorComponent): boolean {
   return (
     component.type === "pseudo-class" &&
@@ -179,7 +187,7 @@ function isWithoutScript(component: SelectorComponent): boolean {
   );
 }
 
-/** Pseudo-classes like `:not()` are taken to match. */
+/** Pseudo-classes such as `:not()` are assumed to match. */
 function isPresent(component: SelectorComponent, names: Set<string>): boolean {
   if (component.type === "type") return names.has(component.name);
   if (component.type === "class") return names.has(`.${component.name}`);

@@ -1,4 +1,4 @@
-// Style sheets as Lightning CSS reads them.
+// Style sheets as parsed by Lightning CSS.
 import {
   type CustomAtRules,
   Features,
@@ -20,8 +20,8 @@ export function rulesOf(css: string): Rule[] {
 }
 
 /**
- * Prints a sheet minified. A visitor drops a rule or a declaration by returning an empty list for
- * it.
+ * Prints a minified style sheet. A visitor drops a rule or declaration by returning an empty list
+ * for it.
  */
 export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string {
   const { code } = transform({
@@ -29,7 +29,7 @@ export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string
     code: Buffer.from(css),
     minify: true,
     targets,
-    // Vite has already added them; they would be duplicated.
+    // Vite has already added them, so they would be duplicated.
     exclude: Features.VendorPrefixes,
     visitor,
   });
@@ -37,8 +37,7 @@ export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string
 }
 
 /**
- * Returns every name, keyword and text in a part of the tree. `isLeftOut`: without these parts of
- * it.
+ * Returns every name, keyword and text in a part of the tree. `isLeftOut` selects parts to skip.
  */
 export function stringsIn(part: unknown, isLeftOut = (_part: unknown) => false): string[] {
   if (typeof part === "string") return [part];

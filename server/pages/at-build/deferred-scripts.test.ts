@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deferScripts } from "./deferred-scripts.ts";
 import type { SheetLink } from "./inline-styles.ts";
 
-test("the framework's scripts are merged into one file, in a working order, and removed from the page", () => {
+test("the framework's scripts are moved, in order, into one file that their first tag names", () => {
   const { body, files } = hold(
     '<script data-now="">mine()</script><script>stage=1</script><script type="module" async="">import "/a.js"</script><script>stage=2</script>',
     [{ href: "/a.css", isLater: false }],
@@ -15,7 +15,7 @@ test("the framework's scripts are merged into one file, in a working order, and 
   );
 });
 
-test("preloads are listed in the file requested after the first paint", () => {
+test("preloads are listed in the file that is requested after the first paint", () => {
   const { body, files } = hold(
     '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script data-now="" data-apart="">note()</script>',
   );
@@ -25,7 +25,7 @@ test("preloads are listed in the file requested after the first paint", () => {
   ]);
 });
 
-test("scripts not needed above the fold go into one file, which their first tag loads", () => {
+test("scripts that aren't needed above the fold are merged into one file, which the first tag names", () => {
   const { body, files } = hold(
     '<script data-now="" data-apart="">note()</script><i></i><script data-now="" data-apart="">keep()</script>',
   );
@@ -37,7 +37,7 @@ test("scripts not needed above the fold go into one file, which their first tag 
   );
 });
 
-test("structured data and pages without scripts are unchanged", () => {
+test("a page without scripts, apart from structured data, is unchanged", () => {
   const html = '<script type="application/ld+json">{}</script>';
   expect(hold(html)).toEqual({ body: html, files: [] });
 });

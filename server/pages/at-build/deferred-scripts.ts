@@ -1,6 +1,6 @@
-// Public pages read well without scripts, so the framework's scripts are deferred until the first
-// interaction: they move into a file, which `app/page-scripts/hydrate-on-interaction.ts` loads. See
-// docs/decisions/004.
+// Public pages work without scripts, so the framework's scripts are deferred until the first
+// interaction. They move to a file that `app/page-scripts/hydrate-on-interaction.ts` loads
+// (docs/decisions/004).
 import { type HashedFile, hashedFile } from "./hashed-file.ts";
 import {
   attributeOf,
@@ -17,11 +17,11 @@ import {
 import type { SheetLink } from "./inline-styles.ts";
 
 /**
- * Empties the scripts that React Router wrote and leaves their tags in place, so that React
- * hydrates the same tree. Our own inline scripts carry `data-now` and stay, except for those that
- * the first screen does not need (`data-apart`): they move to one file. That file also lists the
- * preloads. The framework's file inserts the links of the inlined style sheets just before React
- * looks for them: their long names would not compress in the page.
+ * Empties React Router's scripts but leaves their tags, so React hydrates the same tree. Our own
+ * inline scripts (`data-now`) stay, except `data-apart` ones, which aren't needed above the fold:
+ * they move to one file, which also lists the preloads. The framework's file inserts the links of
+ * the inlined style sheets just before React looks for them, because their long names wouldn't
+ * compress in the page.
  */
 export function deferScripts(page: Page, sheets: SheetLink[] = []): HashedFile[] {
   const preloads = [...elementsIn(page)].filter(isPreload);
@@ -31,7 +31,7 @@ export function deferScripts(page: Page, sheets: SheetLink[] = []): HashedFile[]
   const framework = scripts.filter(isOfFramework);
   const isModule = (script: Element) => attributeOf(script, "type") === "module";
   const modules = framework.filter(isModule).map(textOf);
-  // Plain scripts run first, wherever they were in the page; the modules then start the framework.
+  // Plain scripts run first, wherever they were on the page. The modules then start the framework.
   const plain = framework.filter((script) => !isModule(script)).map(textOf);
   const hrefs = preloads.map((preload) => attributeOf(preload, "href"));
   return [
@@ -51,7 +51,7 @@ function isPreload(element: Element): boolean {
   return element.tagName === "link" && attributeOf(element, "rel") === "modulepreload";
 }
 
-/** Neither our own inline script, nor data, nor a file. */
+/** Checks that it isn't our own inline script, data or a file. */
 function isOfFramework(script: Element): boolean {
   return (
     !hasAttribute(script, "data-now") &&
@@ -62,7 +62,7 @@ function isOfFramework(script: Element): boolean {
 }
 
 /**
- * Also preloads each module's own imports, so that all are fetched in parallel after the first
+ * Also preloads each module's own imports, so all are fetched in parallel after the first
  * interaction.
  */
 function preloadScript(hrefs: (string | undefined)[]): string {
@@ -80,7 +80,7 @@ function preloadScript(hrefs: (string | undefined)[]): string {
 }`;
 }
 
-/** Inserts sheets in order, before the inlined styles. Only the later ones fetch anything. */
+/** Inserts style sheets in order, before the inlined styles. Only the later ones are fetched. */
 function insertSheets(sheets: SheetLink[]): string {
   return `for (const { href, isLater } of ${JSON.stringify(sheets)}) {
   const link = document.createElement("link");
@@ -91,7 +91,9 @@ function insertSheets(sheets: SheetLink[]): string {
 }`;
 }
 
-/** The scripts stay empty, with their kind as type; the first one names the file of all of them. */
+/**
+ * The scripts become empty, with their kind as type. The first one names the file with all of them.
+ */
 function moveToFile(kind: "apart" | "held", scripts: Element[], texts: string[]): HashedFile[] {
   const files = texts.length > 0 ? [hashedFile(kind, "js", texts.join("\n;"))] : [];
   for (const [index, script] of scripts.entries()) {

@@ -1,4 +1,4 @@
-// A page as parse5 reads it.
+// A page as parsed by parse5.
 import { defaultTreeAdapter as adapter, type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 
 export type Page = DefaultTreeAdapterTypes.Document;
@@ -6,8 +6,8 @@ export type Element = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /**
- * Returns the elements in document order. `isLeftOut`: these elements are skipped, with everything
- * in them.
+ * Returns the elements in document order. `isLeftOut` selects elements to skip, with everything in
+ * them.
  */
 export function* elementsIn(
   parent: Parent,
@@ -20,7 +20,7 @@ export function* elementsIn(
   }
 }
 
-/** Returns an attribute; undefined if the element doesn't have it. An attribute may be empty. */
+/** Returns an attribute, which may be empty, or undefined if the element doesn't have it. */
 export function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
@@ -29,7 +29,7 @@ export function hasAttribute(element: Element, name: string): boolean {
   return attributeOf(element, name) !== undefined;
 }
 
-/** Sets an attribute, which is written first. */
+/** Sets an attribute as the first one. */
 export function setAttribute(element: Element, name: string, value: string) {
   removeAttribute(element, name);
   element.attrs.unshift({ name, value });
@@ -54,7 +54,7 @@ export function remove(element: Element) {
   adapter.detachNode(element);
 }
 
-/** Puts text before and after the element. */
+/** Inserts text before and after the element. */
 export function surround(element: Element, before: string, after: string) {
   const parent = element.parentNode;
   if (!parent) throw new Error("An element of a page has a parent");

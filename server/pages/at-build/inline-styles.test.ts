@@ -21,7 +21,7 @@ test("a page inlines its style sheets in order and returns the links it replaced
   });
 });
 
-test("a style sheet not used by the page is deferred until the first interaction", () => {
+test("a style sheet is deferred until the first interaction if the page doesn't use any of its rules", () => {
   const html = '<head><link rel="stylesheet" href="/t.css"/></head><p class="_1 _2"></p>';
   expect(inline(html, () => "._3{color:red}").links).toEqual([{ href: "/t.css", isLater: true }]);
   const some = "._3{color:red}@media (width<=9px){._2{top:0}}";
@@ -45,7 +45,7 @@ test("a page that marks its below-the-fold content inlines critical CSS and defe
   );
 });
 
-test("inlined styles target the same browsers as the style sheets, without duplicate prefixes", () => {
+test("inlined styles aren't given prefixes or fallbacks that the style sheets don't have", () => {
   const html = '<head><link rel="stylesheet" href="/a.css"/></head>';
   const sheet =
     "a{text-decoration:underline;text-decoration-thickness:1px;-webkit-text-decoration-color:var(--b);text-decoration-color:var(--b);color:light-dark(#fff,#000)}";

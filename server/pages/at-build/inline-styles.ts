@@ -1,16 +1,18 @@
-// Inlines a page's style sheets: the first paint needs only one response. See docs/decisions/004.
+// Inlines a page's style sheets, so the first paint needs only one response (docs/decisions/004).
 
 import { firstScreenOf, namesOf, splitStyles } from "./critical-css.ts";
 import { classesIn, print, rulesOf } from "./css.ts";
 import { type HashedFile, hashedFile } from "./hashed-file.ts";
 import { appendToHead, attributeOf, type Element, elementsIn, type Page, remove } from "./html.ts";
 
-/** A style sheet that React looks for during hydration; a later one styles nothing before that. */
+/**
+ * A style sheet that React looks for during hydration. If `isLater`, nothing uses it before that.
+ */
 export type SheetLink = { href: string; isLater: boolean };
 
 /**
- * Until its styles have loaded, the part below the first screen reserves space and shows nothing
- * half-styled. It is then laid out when it comes near the viewport, or when
+ * Until its styles have loaded, the below-the-fold part reserves space and doesn't show anything
+ * half-styled. It's laid out when it gets close to the viewport, or when
  * `app/page-scripts/after-first-paint.ts` says so.
  */
 const reserveBelow =
@@ -19,19 +21,19 @@ const reserveBelow =
   "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto}" +
   "[data-script=on]:not([data-styled]) [data-below]{content-visibility:hidden}";
 
-/** Added to the end of the file, so that printing shows everything. */
+/** Added at the end of the file, so printing shows everything. */
 const printBelow =
   "@media print{[data-below][data-below][data-below]{content-visibility:visible!important}}";
 
 /**
- * Merges the sheets into one `<style>`, in order. A sheet that styles nothing on the page as
- * rendered (a message that may appear later) loads with the framework. `deferred-scripts.ts`
- * inserts the links again later. A page that marks what is below its first screen carries only that
- * screen's rules; the others come in a file that doesn't block rendering, and
- * `app/page-scripts/after-first-paint.ts` applies it. The file does not repeat the first screen's
- * rules: the browser would style and lay out that screen twice. So a rule of the file may now
- * follow one that it preceded; `e2e/first-screen.spec.ts` tests that nothing looks different, also
- * on hover or focus.
+ * Merges the style sheets into one `<style>`, in order. A sheet without rules for the page as
+ * rendered (such as a message that may appear later) loads with the framework, and
+ * `deferred-scripts.ts` inserts the links again later.
+ * A page that marks its below-the-fold content inlines only the rules for the part above. The rest
+ * is in a file that doesn't block rendering, which `app/page-scripts/after-first-paint.ts` applies.
+ * The file doesn't repeat inlined rules, because the browser would style and lay out that part
+ * twice. So a rule in the file may now follow one that it preceded. `e2e/first-screen.spec.ts`
+ * tests that nothing looks different, even on hover or focus.
  */
 export function inlineStyles(
   page: Page,
@@ -60,7 +62,7 @@ export function inlineStyles(
   const link = `<link rel="stylesheet" href="${file.path}"`;
   appendToHead(
     page,
-    // A sheet for print loads at low priority; without scripts it loads immediately.
+    // A print style sheet loads at low priority. Without scripts, it loads immediately.
     `<style>${first + reserveBelow}</style>${link} media="print" data-rest=""><noscript>${link}></noscript>`,
   );
   return { links, files: [file] };
@@ -70,7 +72,10 @@ function isSheetLink(element: Element): boolean {
   return element.tagName === "link" && attributeOf(element, "rel") === "stylesheet";
 }
 
-/** A component's sheet begins with one of its classes; any other sheet applies everywhere. */
+/**
+ * A component's style sheet begins with one of its classes. Any other style sheet applies
+ * everywhere.
+ */
 function isUsedOnPage(css: string, names: Set<string>): boolean {
   const rules = rulesOf(css);
   const [first] = rules;

@@ -1,5 +1,5 @@
-// Marks the parts of a page that the running product may leave out (`#server/pages/filled-pages.ts`):
-// what a page says about the live demo (app/ui/demo-link.tsx), and the agency's own response time
+// Marks the parts of a page that the running app may leave out (`#server/pages/filled-pages.ts`):
+// what it says about the live demo (app/ui/demo-link.tsx), and the agency's own response time
 // (app/marketing/response-time.tsx). A component marks its part with the attribute.
 import { placeholders } from "#contract/placeholders.ts";
 import {
@@ -14,7 +14,7 @@ import {
 const { demoBegins, demoEnds, demoState } = placeholders;
 const { responseTimeBegins, responseTimeEnds, responseTime } = placeholders;
 
-/** `state`: what the document says of it, for the browser that draws the part again. */
+/** `state`: the document's attribute value, for the browser when it renders the part again. */
 const optional = [
   { attribute: "data-demo", begins: demoBegins, ends: demoEnds, state: demoState },
   {
@@ -34,7 +34,7 @@ export function markOptionalParts(page: Page) {
   }
 }
 
-/** A marked part may hold another: the outer one is left out whole. */
+/** A marked part may contain another one. The outer one is left out as a whole. */
 function markParts(page: Page, attribute: string, begins: string, ends: string) {
   const marked = [...elementsIn(page)].filter((one) => hasAttribute(one, attribute));
   const inner = new Set(marked.flatMap((one) => [...elementsIn(one)]));

@@ -7,20 +7,20 @@ const html = `<!DOCTYPE html><html lang="en"><head><link nonce="" rel="styleshee
 const states = `data-response-time="${placeholders.responseTime}" data-demo="${placeholders.demoState}"`;
 const readSheet = () => "p{color:red}";
 
-test("a page contains its styles and the scripts that run at once, without a nonce", () => {
+test("a prerendered page contains its styles and the scripts that run immediately, without a nonce", () => {
   const page = preparePage(html, readSheet);
   expect(page.html).toBe(
     `<!DOCTYPE html><html ${states} lang="en"><head><script data-now="">now()</script><script type="application/ld+json">{"url":"${placeholders.origin}/"}</script><style>p{color:red}</style></head><body><p>A's</p><script type="apart" data-file="${page.files[0]?.path}" data-now="" data-apart=""></script><script type="held" data-file="${page.files[1]?.path}"></script></body></html>`,
   );
 });
 
-test("the CSP's hashes cover the scripts that run and the styles", () => {
+test("the CSP hashes cover the styles and the scripts that run", () => {
   const { scripts, styles } = toPreparedPage("contact/index.html", preparePage(html, readSheet));
   expect(scripts).toEqual([hashOf("now()")]);
   expect(styles).toEqual([hashOf("p{color:red}")]);
 });
 
-test("the page for unknown addresses has no scripts", () => {
+test("the page for unknown URLs has no scripts", () => {
   const page = prepareStillPage(html, readSheet);
   expect(page.html).toBe(
     `<!DOCTYPE html><html ${states} lang="en"><head><style>p{color:red}</style></head><body><p>A's</p></body></html>`,
@@ -36,7 +36,7 @@ test.each([
   expect(toPreparedPage(file, preparePage(html, readSheet)).path).toBe(path);
 });
 
-test("a placeholder whose value would change a hash stops the build", () => {
+test("a placeholder inside a script or style stops the build, because its value would change a hash", () => {
   const prepare = (text: string, css = "") =>
     toPreparedPage(
       "index.html",

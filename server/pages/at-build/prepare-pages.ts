@@ -1,6 +1,6 @@
-// Page preparation, at build: reads the prerendered pages and their style sheets once, with parsers,
-// and writes them as they are served, except for placeholders (contract/placeholders.ts) that a
-// start fills in (`#server/pages/filled-pages.ts`).
+// Prepares pages at build time: reads the prerendered pages and their style sheets once, with
+// parsers, and writes them as they'll be served, except for placeholders
+// (contract/placeholders.ts), which a start fills in (`#server/pages/filled-pages.ts`).
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -33,12 +33,12 @@ import { markOptionalParts } from "./optional-parts.ts";
 const clientDir = path.join(projectRoot, "build/client");
 const serverFile = path.join(projectRoot, "build/server/index.js");
 
-/** The types of files that are prerendered or generated with placeholders. */
+/** Types of files that are prerendered or generated with placeholders. */
 const preparedTypes = [".html", ".data", ".xml", ".txt", ".webmanifest"];
 
 /**
- * Reads and writes the build's folders. Parts of pages move to files next to the browser's other
- * ones.
+ * Reads and writes the build's folders. Content that is moved out of pages goes to files next to
+ * the browser's other files.
  */
 export async function preparePages() {
   rmSync(preparedFolder, { recursive: true, force: true });
@@ -86,27 +86,21 @@ function hashOfBuild(): string {
 type Prepared = {
   html: string;
   files: HashedFile[];
-  /**
-   * The inline scripts that run and the inline styles, which the page's content security policy
-   * allows.
-   */
+  /** The inline scripts that run and the inline styles, for the page's content security policy. */
   scripts: string[];
   styles: string[];
 };
 
 type ReadSheet = (href: string) => string;
 
-/** Prepares a page that paints from one response and waits for an interaction with the rest. */
+/** Prepares a page that paints from one response and defers the rest until an interaction. */
 export function preparePage(html: string, readSheet: ReadSheet): Prepared {
   const page = parse(html);
   const { links, files } = inlineStyles(page, readSheet);
   return finish(page, [...files, ...deferScripts(page, links)]);
 }
 
-/**
- * Prepares a page without scripts: links work, and nothing tries to load the address that was
- * requested.
- */
+/** Prepares a page without scripts. Links work, and nothing tries to load the requested URL. */
 export function prepareStillPage(html: string, readSheet: ReadSheet): Prepared {
   const page = parse(html);
   const { files } = inlineStyles(page, readSheet);
@@ -119,7 +113,7 @@ export function prepareStillPage(html: string, readSheet: ReadSheet): Prepared {
 
 function finish(page: Page, files: HashedFile[]): Prepared {
   const elements = [...elementsIn(page)];
-  // These pages allow scripts and styles by hash and never have a nonce.
+  // These pages allow scripts and styles by hash, so they don't need a nonce.
   for (const element of elements) removeAttribute(element, "nonce");
   markOptionalParts(page);
   return {
@@ -130,7 +124,7 @@ function finish(page: Page, files: HashedFile[]): Prepared {
   };
 }
 
-/** Data, files and emptied scripts need no hash. */
+/** Data, files and emptied scripts don't need a hash. */
 function isRun(element: Element): boolean {
   return (
     element.tagName === "script" &&
@@ -143,7 +137,7 @@ function hashOf(code: string): string {
   return `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 }
 
-/** Hashes are taken here, so a start can't fill anything in afterward. */
+/** Hashes are computed here, so a start must not fill in anything inside scripts and styles. */
 function refuseValues(file: string, texts: string[]) {
   const found = Object.values(placeholders).find((one) => texts.some((text) => text.includes(one)));
   if (found) throw new Error(`${file}: the placeholder ${found} is in a script or a style`);
@@ -156,7 +150,7 @@ function filesToPrepare(): string[] {
 }
 
 function readSheet(href: string): string {
-  // React Router marks a sheet that is also loaded later with an empty fragment.
+  // React Router marks a style sheet that is also loaded later with an empty fragment.
   const { pathname } = new URL(href, placeholders.origin);
   return readFileSync(path.join(clientDir, pathname), "utf8");
 }
@@ -167,9 +161,9 @@ function pathOf(file: string): string {
   return `/${(parts.at(-1) === "index.html" ? parts.slice(0, -1) : parts).join("/")}`;
 }
 
-/** React Router prerenders only pages that are found. */
+/** React Router prerenders only pages that exist. */
 async function renderNotFound(): Promise<string> {
-  // Not before the build has chosen React's production build.
+  // Imported only after the build has chosen React's production build.
   const { createRequestHandler } = await import("react-router");
   const build = (await import(pathToFileURL(serverFile).href)) as ServerBuild;
   const answer = await createRequestHandler(

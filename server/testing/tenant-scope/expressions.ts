@@ -16,13 +16,13 @@ export class Expressions {
   readonly #query: ReadQuery;
   readonly #isRouting: boolean;
 
-  /** `isRouting`: only what names the practice for a cluster binds, which is `=`. */
+  /** `isRouting`: only `=` binds, because only `=` tells a cluster which practice it is. */
   constructor(query: ReadQuery, isRouting: boolean) {
     this.#query = query;
     this.#isRouting = isRouting;
   }
 
-  /** A condition that holds for every row: its equalities bind. */
+  /** A condition that is true for every row, so its equalities bind. */
   bind(condition: Node | undefined, level: Level, bindable: Set<Tenant>): void {
     if (!condition) return;
     if ("BoolExpr" in condition && condition.BoolExpr.boolop === "AND_EXPR") {
@@ -88,7 +88,7 @@ export class Expressions {
     if ("A_Expr" in condition) {
       const { kind, name, lexpr, rexpr } = condition.A_Expr;
       if (!lexpr || !rexpr || textOf(name?.at(-1)) !== "=") return [];
-      // No practice's id is null, so `is not distinct from` is equivalent to `=`.
+      // A practice's id is never null, so `is not distinct from` is equivalent to `=`.
       const isEqual = kind === "AEXPR_OP" || (kind === "AEXPR_NOT_DISTINCT" && !this.#isRouting);
       if (isEqual) return this.#pairs(partsOf(lexpr), partsOf(rexpr), level);
       const items = "List" in rexpr ? (rexpr.List.items ?? []) : [];

@@ -65,7 +65,7 @@ export class FromClause {
 
   #derived({ alias, lateral, subquery }: RangeSubselect, level: Level): Relation {
     if (!subquery) throw new Error("Not supported: from without a query");
-    // Only a lateral subquery sees the tables before it.
+    // Only a lateral subquery can see the tables before it.
     const around = lateral ? level : { ...level, relations: [] };
     const columns = this.#query(subquery, around);
     return { name: alias?.aliasname ?? "", columns: renamed(columns, alias?.colnames) };
@@ -82,7 +82,7 @@ export class FromClause {
     if (!join.larg || !join.rarg || join.alias) throw new Error("Not supported: a named join");
     const left = this.read(join.larg, level);
     const right = this.read(join.rarg, level);
-    // The preserved side of an outer join returns its rows whatever the condition says.
+    // The preserved side of an outer join returns all its rows, whatever the condition says.
     const isFiltered = {
       left: join.jointype === "JOIN_INNER" || join.jointype === "JOIN_RIGHT",
       right: join.jointype === "JOIN_INNER" || join.jointype === "JOIN_LEFT",

@@ -1,27 +1,27 @@
-// The tables, columns and practices that a query sees, and which practices are bound.
+// The tables, columns and practices that a query can see, and which practices are bound.
 import type { Node, RangeVar } from "libpg-query";
 
 /**
- * A column that holds a practice's id. It is bound when one of `by` is bound or, for rows that come
- * from several queries, when all of `allOf` are.
+ * A column with a practice's id. It's bound if one of `by` is bound or, for rows from several
+ * queries, if all of `allOf` are.
  */
 export type Tenant = { table?: string; isBound: boolean; by: Set<Tenant>; allOf?: Term[] };
-/** The value of an expression: a practice's id, bound or not, or undefined for anything else. */
+/** An expression's value: a practice's id, bound or not, or undefined for anything else. */
 export type Term = Tenant | undefined;
 export type Column = { name: string; term: Term };
-/** `columns` is null when they are unknown; `own` is set for a tenant-scoped table itself. */
+/** `columns` is null if they are unknown. `own` is set for a tenant-scoped table itself. */
 export type Relation = { name: string; columns: Column[] | null; own?: Tenant };
-/** One query with the tables that it sees, and the enclosing query. */
+/** One query with the tables that it can see, and its enclosing query. */
 export type Level = {
   relations: Relation[];
   ctes: Map<string, Column[] | null>;
   outer: Level | null;
 };
 
-/** Reads a subquery and returns its columns; null when they are unknown. */
+/** Reads a subquery and returns its columns, or null if they are unknown. */
 export type ReadQuery = (node: Node, outer: Level | null) => Column[] | null;
 
-/** A parameter or a constant. */
+/** A parameter or constant. */
 export const given: Tenant = { isBound: true, by: new Set() };
 
 /** The tenants of one statement, and which of them are bound. */
@@ -66,7 +66,7 @@ export function equate(left: Term, right: Term, bindable: Set<Tenant>) {
   if (bindable.has(right)) right.by.add(left);
 }
 
-/** Returns the tenant-scoped tables of the query itself, which it can bind. */
+/** Returns the query's own tenant-scoped tables, which it can bind. */
 export function ownTenants(relations: Relation[]): Set<Tenant> {
   return new Set(relations.flatMap(({ own }) => own ?? []));
 }
@@ -80,10 +80,7 @@ export function columnIn(relations: Relation[], name: string): Column | undefine
   return relations.flatMap(({ columns }) => columns ?? []).find((one) => one.name === name);
 }
 
-/**
- * Resolves an unqualified column, which belongs to the innermost table that has a column of that
- * name.
- */
+/** Resolves an unqualified column, which belongs to the innermost table with that column. */
 export function resolve(fields: string[], level: Level | null): Term {
   if (!level) return undefined;
   const [column = "", table] = fields.toReversed();
