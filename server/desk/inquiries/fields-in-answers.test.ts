@@ -59,7 +59,7 @@ test.each([
   "Best time to call your office?",
   "call",
   "",
-])("\"%s\" doesn't fill a field", (question) => {
+])("the question %s doesn't fill a field", (question) => {
   expect(answered(question, "Yes")).toEqual({});
 });
 

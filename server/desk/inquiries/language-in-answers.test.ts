@@ -93,7 +93,7 @@ test.each([
   "country",
   "nationality",
   "local",
-])("\"%s\" doesn't ask which language a person speaks", (name) => {
+])("the question %s doesn't ask which language a person speaks", (name) => {
   expect(said(name, "es")).toBe(null);
   expect(said(name, "Español")).toBe(null);
 });
