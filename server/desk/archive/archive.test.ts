@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an archived lead shows when and why it was archived and by whom, whether by hand or with a call", async () => {
+test("an archived lead shows who archived it, when and why, whether by hand or with a call", async () => {
   const byHand = await ask("Hand");
   const refused = await ask("Refused");
   testApp.clock.forward(minuteMs);
@@ -55,7 +55,7 @@ test("paging through both lists returns every lead exactly once, even with equal
   expect((await walk("callback")).toSorted()).toEqual(ids.slice(4).toSorted());
 });
 
-test("a search covers only its own list and counts its matches", async () => {
+test("a search covers all of its own list and counts its matches", async () => {
   await writeArchive(4500);
   const common = await list("?search=person");
   expect(common).toMatchObject({ isTotalExact: false, counts: { leads: 4500 } });
@@ -111,7 +111,7 @@ test("filters and a search can be combined for rare, common and short texts", as
   expect(await list("?reason=asked twice")).toMatchObject({ total: 4500, isTotalExact: true });
 });
 
-test("paging through filtered leads returns each lead once and keeps the count", async () => {
+test("paging through filtered leads returns each lead once, with the same count on each page", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.push(await ask(`Person ${index}`));
   await archive(ids, "Duplicate");

@@ -52,7 +52,7 @@ test("a do-not-call lead is last in the queue and isn't counted as a lead to cal
   expect(await next()).toEqual({ ids: [leadId, other.lead._id], ...all });
 });
 
-test("a do-not-call mark doesn't change the clock or any report figures", async () => {
+test("a do-not-call mark doesn't change the clock or any figures in Reports", async () => {
   const { token } = practice;
   const read = async () => {
     const detail = await testApp.request("GET", `/api/leads/${leadId}`, { token });
@@ -90,7 +90,7 @@ test("a do-not-call lead's callback isn't counted as due, but the lead stays in 
   expect(body.leads).toHaveLength(1);
 });
 
-test("removing the do-not-call mark keeps both entries on the timeline", async () => {
+test("the timeline shows both setting and removing the do-not-call mark", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   testApp.clock.forward(60_000);
   const answer = await permit({ isAllowed: true, reason: "wrote back" });

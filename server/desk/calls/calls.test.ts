@@ -84,7 +84,7 @@ test("reusing another lead's call id is rejected and doesn't move that call", as
   expect((await testApp.request("GET", path, { token })).body.calls).toEqual([]);
 });
 
-test("a note with an outcome is saved once even if the request repeats, and undoing the call keeps the note", async () => {
+test("a note with an outcome is saved once even if it's sent again, and undoing the call keeps the note", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail", note: " Mornings are best. " };
   const answers = await Promise.all([
     send("calls", call),

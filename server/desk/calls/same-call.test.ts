@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an outcome within two minutes of another device's call asks whether both are the same call", async () => {
+test("a second device's outcome within two minutes is rejected until it says whether it's the same call", async () => {
   await tell(desk, { outcome: "voicemail" });
   testApp.clock.forward(2 * minuteMs - 1);
   const _id = randomUUID();
@@ -67,7 +67,7 @@ test("two calls that are confirmed as different are both counted", async () => {
   expect(counted.body.lead).toMatchObject({ attempts: 2, state: "customer" });
 });
 
-test("it doesn't ask about calls from one device, calls two minutes apart, or an undone call", async () => {
+test("calls from the same device, calls two minutes apart and undone calls aren't treated as the same call", async () => {
   const first = await tell(desk, { outcome: "voicemail" });
   expect((await tell(desk, { outcome: "no_answer" })).status).toBe(201);
   testApp.clock.forward(2 * minuteMs);
@@ -89,7 +89,7 @@ test("a merged call stops the clock at the earlier of its two taps", async () =>
   expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("when two devices log a call in the same millisecond, one is counted and the other has to confirm", async () => {
+test("one of two calls logged in the same millisecond counts, and the other device has to confirm", async () => {
   const both = await Promise.all([
     tell(desk, { outcome: "no_answer" }),
     tell(phone, { outcome: "no_answer" }),

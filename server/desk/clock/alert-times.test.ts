@@ -48,7 +48,7 @@ test.each([
     "03-17T17:00",
     "03-18T08:05",
   ],
-])("alert times are right for a form submitted %s", (_, receivedAt, closed, now, unseen, uncalled) => {
+])("alert times for a form submitted %s", (_, receivedAt, closed, now, unseen, uncalled) => {
   expect(alertTimes(receivedAt, tampa)).toEqual({
     closed: closed ? at(closed) : null,
     ...{ now: at(now), unseen: at(unseen), uncalled: at(uncalled) },
@@ -63,7 +63,7 @@ test("alerts use wall time for a practice that is never open", () => {
   });
 });
 
-test("alert times skip the gap in the night that skips an hour", () => {
+test("alert times skip the missing hour when the clocks go forward", () => {
   // 01:57 EST; three minutes later it is 03:00 EDT.
   const receivedAt = new Date("2026-03-08T06:57:00Z");
   expect(alertTimes(receivedAt, hoursOf("America/New_York", always))).toMatchObject({
@@ -77,7 +77,7 @@ test("a practice whose opening time falls in the skipped hour opens an hour late
   expect(alertTimes(receivedAt, hours).now).toEqual(new Date("2026-03-08T07:30:00Z"));
 });
 
-test("both hours count in the night that repeats an hour", () => {
+test("both hours count when the clocks repeat an hour", () => {
   // 01:58 EDT; two minutes later it is 01:00 EST.
   const receivedAt = new Date("2026-11-01T05:58:00Z");
   expect(alertTimes(receivedAt, hoursOf("America/New_York", always))).toMatchObject({

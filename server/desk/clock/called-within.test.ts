@@ -19,7 +19,7 @@ test("the result is null without inquiries", () => {
   expect(calledWithin(0.5, waits([]), nobodyLate)).toBeNull();
 });
 
-test("people who were never called count: the median can exist without a 90th percentile", () => {
+test("uncalled people count, so there can be a median without a 90th percentile", () => {
   const late = { called: 0, uncalled: 2 };
   expect(calledWithin(0.5, waits([3, 3]), late)).toBe(4);
   expect(calledWithin(0.9, waits([3, 3]), late)).toBe("not_yet");

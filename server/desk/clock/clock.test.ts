@@ -78,7 +78,7 @@ test("the order of arrival doesn't change the clocks", () => {
   );
 });
 
-test("only a call made during a clock stops it, and only the last clock may be running", () => {
+test("a clock is stopped only by a call made while it runs, and only the last clock may be running", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 8 });
   fc.assert(
     fc.property(moments, moments, (askedAt, calledAt) => {

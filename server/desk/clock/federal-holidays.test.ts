@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { federalHolidays } from "#contract/federal-holidays.ts";
 
-test("the holidays of 2027 include the days when they are observed", () => {
+test("the 2027 holidays include their observed dates", () => {
   const told = federalHolidays(2027).map(
     ({ date, holiday, isObserved }) => `${date} ${holiday}${isObserved ? " observed" : ""}`,
   );

@@ -50,7 +50,7 @@ test.each([
   ["2026-01-01T13:00:00.000Z", ny, "2025-12-01"],
   ["2026-07-01T11:59:59.999Z", ny, null],
   ["2026-07-01T12:00:00.000Z", ny, "2026-06-01"],
-  // The clocks change in the night of November 1, 2026.
+  // The clocks change on the night of November 1, 2026.
   ["2026-11-01T12:59:59.999Z", ny, null],
   ["2026-11-01T13:00:00.000Z", ny, "2026-10-01"],
   ["2026-11-01T14:59:59.999Z", phoenix, null],

@@ -151,7 +151,7 @@ test("both limits use wall time for a practice that is open one minute a week", 
   });
 });
 
-test("spans that coincide in the night that skips an hour count only once", () => {
+test("overlapping spans count once on the night that skips an hour", () => {
   const spans = [
     { from: "02:00", to: "02:45" },
     { from: "03:00", to: "04:00" },
@@ -223,7 +223,7 @@ test.each([
   expect(isOpenAt(at(now), tampa)).toBe(isOpen);
 });
 
-test("a practice can be always open or never open", () => {
+test("an always-open practice is open, and a never-open practice is closed", () => {
   const now = at("2026-03-17T09:00:00");
   const open = { ...tampa, holidays: [], week: weekOf([always], [always]) };
   expect(isOpenAt(now, open)).toBe(true);
@@ -242,7 +242,7 @@ test.each([
   expect(beforeOpenMinutes(at(now), minutes, tampa)).toEqual(at(start));
 });
 
-test("a clock has reached a limit exactly if it started at or before that limit's start", () => {
+test("a clock has reached a limit if and only if it started at or before that limit's start", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 525_600 }),

@@ -5,10 +5,10 @@ test.each([
   ["2026-03-15T04:00:00.000Z", 0],
   ["2026-03-15T03:59:59.999Z", 6 * 24 + 23],
   ["2026-03-17T12:00:00.000Z", 2 * 24 + 8],
-  // 2 am doesn't exist in the night of March 8.
+  // 2 am doesn't exist on the night of March 8.
   ["2026-03-08T06:59:59.999Z", 1],
   ["2026-03-08T07:00:00.000Z", 3],
-  // 1 am occurs twice in the night of November 1.
+  // 1 am occurs twice on the night of November 1.
   ["2026-11-01T05:30:00.000Z", 1],
   ["2026-11-01T06:30:00.000Z", 1],
   ["2026-11-01T07:00:00.000Z", 2],

@@ -78,7 +78,7 @@ test("all answers together fit the byte limit, and a mark shows where something 
   );
 });
 
-test("answers that exceed the byte limit together are stored up to the first that doesn't fit", () => {
+test("answers are stored up to the byte limit, and the rest are cut off", () => {
   const values = Array.from({ length: maxValues }, (_, index) => `${index}${"a".repeat(1990)}`);
   const [answer, ...others] = truncateAnswers([
     { name: "Story", values },

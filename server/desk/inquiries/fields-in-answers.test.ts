@@ -22,7 +22,7 @@ test.each([
   "What type of dental insurance do you have?",
   "Do you have insurance?",
   "do_you_currently_have_dental_insurance",
-])('"%s" asks for the insurance', (question) => {
+])('"%s" asks for insurance', (question) => {
   expect(answered(question, "Delta Dental PPO")).toEqual({ insurance: "Delta Dental PPO" });
 });
 

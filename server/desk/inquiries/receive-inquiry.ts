@@ -36,7 +36,7 @@ export type IncomingInquiry = {
   isTest: boolean;
   /** Entered by hand or older than its source, so it has no clock. */
   isUntimed?: boolean;
-  /** Found long after it was sent, so one message alerts to it and the others. */
+  /** Found long after it was sent, so it shares one alert message with others found late. */
   isFoundLate?: boolean;
   /** The account that entered it. */
   accountId?: string;

@@ -29,7 +29,7 @@ type Judged = {
   lead: Lead;
   inquiry: Inquiry;
   dueAt: Date;
-  /** The first attempt to send the alert failed, so the alert may be out of date. */
+  /** An earlier attempt wasn't accepted, so the alert may be out of date. */
   isRetry?: boolean;
 };
 

@@ -79,7 +79,7 @@ test("reading a lead's campaign name doesn't read other practices' campaigns", a
 
 // In a select from one table, Drizzle omits the table name of columns in a `sql` template, so
 // inside a subquery they would resolve to the subquery's own columns.
-test("compared columns in subqueries are qualified with their table in every read and in the main changes", async () => {
+test("compared columns in subqueries name their table in every read and in the main changes", async () => {
   const { body } = await testApp.request("GET", "/api/openapi.json");
   const paths = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     "get" in methods ? [path.replace("{id}", leadId)] : [],

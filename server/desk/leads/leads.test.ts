@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
-test("a new lead's clock runs, and no bucket counts it, until it is called", async () => {
+test("a new lead's clock runs until the first call, which puts the lead in a bucket", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(9));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
@@ -54,7 +54,7 @@ test("an uncalled lead is late after exactly an hour, and calling it later doesn
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a tap counts at its own time, but only once its outcome is recorded", async () => {
+test("a call counts from the time of the tap, but only once its outcome is recorded", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(8));
   const _id = randomUUID();
@@ -65,7 +65,7 @@ test("a tap counts at its own time, but only once its outcome is recorded", asyn
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a call logged after the fact is marked and counts at its own time", async () => {
+test("a call logged after the fact is marked as such and counts at the time it was made", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", calledAt: "2026-03-17T12:05:00.000Z" });
@@ -73,7 +73,7 @@ test("a call logged after the fact is marked and counts at its own time", async 
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a tap that is sent late counts at its own time and is marked as logged after the fact", async () => {
+test("a tap that is sent late counts at the time of the tap and is marked as logged after the fact", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(85) });
@@ -84,7 +84,7 @@ test("a tap that is sent late counts at its own time and is marked as logged aft
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a tap's reported delay is ignored if it goes back to before the inquiry", async () => {
+test("a tap time before the inquiry is ignored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(91) });
@@ -226,7 +226,7 @@ test("a test lead is shown with its source and isn't counted", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("sorting by next lists the least time left, late leads (newest first), due callbacks, then the longest untouched", async () => {
+test("sorting by next lists the least time left, then late leads, due callbacks and the longest untouched", async () => {
   const at = (iso: string, firstName: string) =>
     makeInquiry(testApp.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
   const untouched = await at("2026-03-17T08:00:00.000Z", "untouched");

@@ -37,7 +37,7 @@ test("each inquiry keeps the email and phone number it came with", async () => {
   ]);
 });
 
-test("another inquiry fills in missing data and records it on the timeline, but a different person gets a new lead", async () => {
+test("another inquiry fills in missing data, and a different person with the same number gets a new lead", async () => {
   const { lead } = await ask({ firstName: "", lastName: "", email: "", phone });
   testApp.clock.forward(minutes(5));
   const again = await ask({ firstName: "Ada", lastName: "King", email, phone });
@@ -198,7 +198,7 @@ test("editing a name doesn't clear the possible-duplicate mark", async () => {
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
-test("a lead that has used another lead's email stays marked as a possible duplicate after both contacts change", async () => {
+test("a lead stays marked as a possible duplicate even after its contact details change", async () => {
   const { byPhone, byEmail } = await makeDuplicates();
   await edit(byPhone, { phone: "(813) 555-0149", email: "" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
@@ -219,7 +219,7 @@ test.each([{ phone }, { email }])(
   },
 );
 
-test("a lead's duplicate mark follows the edited lead that causes it", async () => {
+test("editing a lead into another lead's duplicate clears its earlier mark", async () => {
   const { lead: one } = await ask({ phone });
   const { lead: other } = await ask({ email });
   const { lead: third } = await ask({ phone: "(727) 555-0199" });

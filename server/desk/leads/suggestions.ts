@@ -27,7 +27,7 @@ export async function findSuggestions(
   lead: Lead,
   asked: Asked[],
 ): Promise<Suggestion[]> {
-  // All test leads are the same person.
+  // Every test lead has the same made-up person.
   if (lead.isTest) return [];
   const mine = likenessOf(lead, asked);
   const candidates = await readCandidates(db, lead, mine);

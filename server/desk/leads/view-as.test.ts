@@ -85,7 +85,7 @@ test("view as is read-only: every other method on a lead returns 403", async () 
   expect(after.body).toEqual(before.body);
 });
 
-test("viewing is audited once in ten minutes for the practice and for each lead", async () => {
+test("a view is audited once in ten minutes, for the practice and for each lead", async () => {
   await testApp.deps.db.delete(auditEntries);
   await Promise.all(
     reads().map((path) => testApp.request("GET", look(path), { token: owner.token })),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an event takes the same statements and bytes for 1 or 100 streams and for 10 or 500 leads", async () => {
+test("an event needs the same statements and bytes for 1 or 100 streams and for 10 or 500 leads", async () => {
   // Prevents heartbeats during the test.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());

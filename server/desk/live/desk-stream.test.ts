@@ -63,7 +63,7 @@ test("a locked device learns that something changed but not what", async () => {
   await stream.close();
 });
 
-test("leads that arrive while the only screen is locked are marked as alerted once it's unlocked or reopened", async () => {
+test("leads that arrive while the only screen is locked are marked as alerted once it's unlocked", async () => {
   const own = await signInClient(testApp);
   const token = await shareDevice(testApp, own.token);
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -280,7 +280,7 @@ async function alertedAt(leadId: string) {
   return row?.alertedAt ?? null;
 }
 
-test("a stream's response isn't cached anywhere", async () => {
+test("a stream's response isn't cached", async () => {
   const { token } = await signInClient(testApp);
   const stream = await openStream(token);
   expect(stream.headers.get("Cache-Control")).toBe("no-store");
@@ -301,7 +301,7 @@ test("a HEAD request for a stream or an export returns 405 and doesn't open a st
   expect(listening()).toBe(0);
 });
 
-test("a stream ends after its session does", async () => {
+test("a stream ends at the first heartbeat after its session ends", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

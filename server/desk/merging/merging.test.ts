@@ -155,7 +155,7 @@ test("a call before the merge doesn't stop the other lead's clock", async () => 
   expect(body.lead).toMatchObject({ state: "new", uncalledSince: "2026-03-17T14:00:00.000Z" });
 });
 
-test("a lead waiting for its first call stays in the queue after a merge, whatever the other lead's state", async () => {
+test("a lead waiting for its first call stays in the queue after a merge, regardless of the other's state", async () => {
   const { older, newer } = await makeTwo();
   await call(newer, { outcome: "not_interested" });
   expect((await merge(older, newer)).body.lead).toMatchObject({ state: "new" });
@@ -237,7 +237,7 @@ test("merging the same leads again, or twice at the same time, has no further ef
   expect(timeline.filter(({ kind }) => kind === "merged")).toHaveLength(1);
 });
 
-test("locking a lead that has been merged since its lookup returns null, so that it's looked up again", async () => {
+test("locking a lead that was merged after its lookup returns null", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   const { clientId } = practice;
@@ -245,7 +245,7 @@ test("locking a lead that has been merged since its lookup returns null, so that
   expect(locked).toBeNull();
 });
 
-test("a lead can't be merged with itself, a test lead, another practice's lead or a deleted lead, or lose all contacts", async () => {
+test("a lead can't merge with itself, a test, another practice's or a deleted lead, or lose its last contact", async () => {
   const { older, newer } = await makeTwo();
   const trial = await makeInquiry(testApp.deps, practice.clientId, { isTest: true });
   const stranger = await signInClient(testApp);
@@ -265,7 +265,7 @@ test("a lead can't be merged with itself, a test lead, another practice's lead o
   expect([refused.status, refused.body.errors]).toMatchObject([422, { phone: expect.any(String) }]);
 });
 
-test("undoing a merge returns the other lead's data, and everything since the merge stays with the survivor", async () => {
+test("undoing a merge returns the other lead's data, and later events stay with the survivor", async () => {
   const { older, newer } = await makeTwo();
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Of the older one" });
   const before = await everythingOf(older, newer);
@@ -467,7 +467,7 @@ test("simultaneous merges, undos and erasures in opposite directions don't deadl
   }
 });
 
-test("merges, undos and erasures don't change the figures, in any order with other steps", async () => {
+test("merges, undos and erasures mixed with other steps don't change the figures", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);
@@ -482,7 +482,7 @@ test("merges, undos and erasures don't change the figures, in any order with oth
   );
 }, 180_000);
 
-test("eight concurrent connections don't lose rows, and a search finds everyone by name", async () => {
+test("concurrent steps on eight connections don't lose rows, and everyone can be found by name", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyBurst, { minLength: 1, maxLength: 3 }), async (bursts) => {
       const history = await openHistory(testApp);

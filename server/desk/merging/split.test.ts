@@ -139,7 +139,7 @@ test("splitting off an inquiry without a clock after a call doesn't start a cloc
   expect((await detailOf(body.lead._id)).lead).toMatchObject({ uncalledSince: null, state: "new" });
 });
 
-test("splitting twice or concurrently creates one lead, and merging it again brings the inquiries back together", async () => {
+test("splitting twice or concurrently creates one lead, and merging it again reunites the inquiries", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -187,7 +187,7 @@ test("a name that the practice corrects isn't treated as another person's", asyn
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: "Leo Chen" });
 });
 
-test("splits don't change called inquiries or stop running clocks, in any order with other steps", async () => {
+test("splits mixed with other steps don't change called inquiries or stop running clocks", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);

@@ -35,7 +35,7 @@ test("a search finds customers, archived leads and future callbacks, most recent
   expect((await find("reed")).leads.map((lead) => lead.firstName)).toEqual(["Refused", "Booked"]);
 });
 
-test("a search finds a number in another format, treats wildcards as plain characters and ignores two-letter words", async () => {
+test("a search ignores a number's format and two-letter words, and treats wildcards as text", async () => {
   await call(await ask("Booked", { phone: "(813) 555-0142" }), "booked");
   expect((await find("813-555.0142")).leads).toHaveLength(1);
   expect((await find("boo%ed")).leads).toHaveLength(0);

@@ -55,7 +55,7 @@ test("the client and the server sort random leads the same way in every sort ord
   );
 });
 
-test("the client and the server sort the same way by business hours, whether the practice is open or closed", async () => {
+test("the client and the server sort the same way by business hours, while open and while closed", async () => {
   const { clock } = testApp;
   const before = clock.now;
   const hours: BusinessHours = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
@@ -91,7 +91,7 @@ test("the client and the server sort the same way by business hours, whether the
   clock.at(before.toISOString());
 });
 
-test("touchedAt is a lead's last call or else its start, even after repeat calls and test inquiries", async () => {
+test("touchedAt is the time of a lead's last call, or of its start if it hasn't been called", async () => {
   const { clientId } = practice;
   const { now } = testApp.clock;
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

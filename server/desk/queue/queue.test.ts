@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("uncalled counts the queue's running clocks, regardless of the search", async () => {
+test("the uncalled count covers the queue's running clocks and ignores the search", async () => {
   const { clientId, token } = practice;
   const stranger = await signInClient(testApp);
   await makeInquiry(testApp.deps, stranger.clientId);

@@ -15,7 +15,7 @@ test.each([
   ["week", "2026-03-15", ["2026-03-02", "2026-03-09"], ["2026-02-23", "2026-03-02"]],
   // The 30 days include today.
   ["30d", "2026-03-30", ["2026-03-01", "2026-03-31"], ["2026-01-30", "2026-03-01"]],
-])("the period %s on %s is followed by the periods before it", (period, today, [from, to], before) => {
+])("%s on %s is followed by earlier periods", (period, today, [from, to], before) => {
   const periods = periodsUntil(period, today);
   expect(periods).toHaveLength(6);
   expect(periods?.slice(0, 2)).toEqual([

@@ -87,7 +87,7 @@ test("each exported row has one person's data: the edited lead's, or another per
   ]);
 });
 
-test("the CSV export escapes a name that a spreadsheet would run as a formula, and the stored name doesn't change", async () => {
+test("the CSV export escapes a name that is a formula, and the name is stored as typed", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
   await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
   const [row] = await exported();
@@ -128,7 +128,7 @@ test("an export of several batches has each inquiry once, newest first", async (
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("an export with a figure's filter has what the figure counts, and one without a filter also has tests and walk-ins", async () => {
+test("an export contains what its figure counts, or also tests and walk-ins if it has no filter", async () => {
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Late" });
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Test", isTest: true });
   testApp.clock.forward(60 * minuteMs);

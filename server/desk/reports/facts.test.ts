@@ -49,7 +49,7 @@ test.each<[string, number, Counter[], string, string | null]>([
   expect(facts.minute).toEqual(minute === null ? undefined : [[minute, ["asked", ...adds]]]);
 });
 
-test("a call without stored limits is never late by business hours", () => {
+test("a lead without stored limits is never late by business hours", () => {
   const called = { ...inquiry, firstCalledAt: after(3000 * minuteMs) };
   const noLimits = { ...called, openOnTimeUntil: null, openLateAt: null };
   expect(ofAllTime(noLimits).bucket).toEqual([["other lt10", ["asked", "open_lt10"]]]);
@@ -107,7 +107,7 @@ test("a callback counts in the queue on the UTC day it is due", () => {
   ]);
 });
 
-test("an unchanged fact changes nothing, and a moved fact is subtracted from the old key and added to the new one", () => {
+test("an unchanged fact changes nothing, and a changed fact moves from its old key to its new one", () => {
   const before = factsOf({ lead, inquiries: [inquiry] });
   expect(changesBetween(before, before)).toEqual([]);
   const called = { ...inquiry, firstCalledAt: after(minuteMs) };

@@ -82,7 +82,7 @@ test("every number equals a count from the timelines alone, even across a clock 
   for (const month of ["2026-02", "2026-03", "2026-04"]) await expectTruth(month, waits);
 });
 
-test("the default report covers the last full month in the practice's time zone, and future months are rejected", async () => {
+test("the default report covers the last full month in local time, and future months are rejected", async () => {
   testApp.clock.at("2026-04-01T03:59:00.000Z");
   expect((await read()).body).toMatchObject({ month: "2026-02", isOver: true });
   testApp.clock.at("2026-04-01T04:00:00.000Z");

@@ -67,14 +67,14 @@ test.each<[string, Someone, Someone, boolean]>([
   ],
   ["no name", someone("", number, own), someone("Maria Lopez", number, mail), false],
   ["no known name", someone("Leo Ruiz", number, own), someone("", number, mail), false],
-])("%s: %o is another person than %o: %s", (_, asking, known, isAnother) => {
+])("%s: %o is a different person from %o: %s", (_, asking, known, isAnother) => {
   const { phone, email } = known;
   expect(isAnotherPerson(asking, { names: [known], phones: [phone], emails: [email] })).toBe(
     isAnother,
   );
 });
 
-test("an inquiry with any of a lead's known names, or with only known contacts, isn't another person's", () => {
+test("an inquiry with a known name or only known contacts isn't another person's", () => {
   const [maria, leo] = [someone("Maria Lopez", number, mail), someone("Leo Ruiz", number, own)];
   const known = { names: [maria, leo], phones: [number], emails: [mail] };
   expect(isAnotherPerson(leo, known)).toBe(false);
