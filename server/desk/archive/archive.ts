@@ -210,7 +210,7 @@ const pageOf = cachedQuery(
   },
 );
 
-/** Returns a filter's condition, compared with `is`. */
+/** Returns a filter's condition with `is` as its comparison operator. */
 function matchesFilter(filter: Filter, is: SQL): SQL {
   const isForReason = sql`and ${leads.archiveReason} ${is} ${genericPlaceholder("reason", "text")}`;
   const isByPerson = sql`and ${leads.archivedBy} ${is} ${genericPlaceholder("by", "uuid")}`;

@@ -61,7 +61,7 @@ const changed = cachedQuery((db: Database) =>
       and(
         eq(leads.clientId, given("clientId")),
         sql`${leads.id} = any(${given("leadIds")}::uuid[])`,
-        // Erased leads are deleted, too.
+        // Erased leads are deleted too.
         isNull(leads.deletedAt),
       ),
     )

@@ -4,7 +4,7 @@ import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/timeliness.ts";
 
 export type AlertTimes = {
-  /** While the practice is closed, only for devices that want it. Null if the practice is open. */
+  /** The alert while the practice is closed, only for devices that want it; null if it is open. */
   closed: Date | null;
   now: Date;
   /** Only for an inquiry with a clock. */

@@ -4,7 +4,7 @@ import { calledWithin, curveOf, minuteWaits } from "./called-within.ts";
 
 const nobodyLate = { called: 0, uncalled: 0 };
 
-/** Minutes after which leads were called, and minutes for which clocks have been running. */
+/** The minutes after which leads were called, and the minutes that clocks have been running. */
 function waits(called: number[], running: number[] = []) {
   const times = (list: number[]) => (minute: number) => list.filter((one) => one === minute).length;
   return minuteWaits(times(called), times(running));

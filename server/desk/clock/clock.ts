@@ -28,8 +28,8 @@ export type Clock = {
 };
 
 /**
- * Replays the events in chronological order. An inquiry joins a running clock or starts a new one
- * after a call. A call at exactly the time of the inquiry counts.
+ * Replays the events in chronological order. An inquiry joins the running clock, or starts a new
+ * one if none is running. A call at exactly the time of the inquiry counts.
  */
 export function clocksOf(inquiries: TimedInquiry[], calls: TimedCall[]): Clock[] {
   const clocks: Clock[] = [];

@@ -191,7 +191,7 @@ const clockOfQuarter = (quarter: number) =>
 
 const weekdays = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
-/** The slow way: checks for each minute whether the practice is open when it starts. */
+/** The slow way: checks at the start of each minute whether the practice is open. */
 function openMinutes(from: Date, until: Date, hours: BusinessHours): number {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: hours.timeZone,

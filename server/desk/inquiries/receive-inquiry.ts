@@ -76,7 +76,7 @@ export async function receiveInquiries(
   incoming: IncomingInquiry[],
   afterStep: (received: ReceivedInquiry[]) => Promise<void> = async () => undefined,
 ): Promise<ReceivedInquiry[]> {
-  // Must be locked first, because merging campaigns locks them before leads.
+  // Campaigns are locked first, because merging campaigns locks them before leads.
   const countsIn = await findCountingCampaigns(
     tx,
     clientId,

@@ -27,9 +27,7 @@ export async function lockAlerts(tx: Transaction, clientId: string): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${clientId}`}, 0))`);
 }
 
-/**
- * Schedules the alert steps for inquiries from a form. Without a clock, schedules only the first.
- */
+/** Schedules the alert steps for inquiries from a form, but only the first step without a clock. */
 export async function scheduleAlerts(
   { jobs }: Tools,
   tx: Transaction,

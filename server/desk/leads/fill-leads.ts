@@ -78,7 +78,7 @@ async function fillLeads(
 }
 
 /**
- * Finds who archived the leads from the timeline entry or the call. An import doesn't archive on
+ * Looks up who archived the leads, in the timeline entry or the call. An import doesn't archive on
  * anyone's behalf.
  */
 async function fillArchivedBy(tx: Transaction, clientId: string, ids: string[]): Promise<void> {

@@ -23,9 +23,7 @@ import { findSuggestions, listMerges } from "./suggestions.ts";
  */
 const shown = { inquiries: 50, entries: 500 } as const;
 
-/**
- * Returns what a practice needs to know about its lead. Throws `not_found` for another practice's.
- */
+/** Returns what a practice needs to know about its lead. Throws `not_found` for any other lead. */
 export function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
   return readDetail(deps, clientId, leadId, shown);
 }

@@ -15,7 +15,7 @@ export type Part = {
   shared: Events;
 };
 
-/** Returns the lead itself first, then the leads merged into it. Usually, there are none. */
+/** Returns the lead itself first, then the leads merged into it, usually none. */
 export function partsOf(leadId: string, events: Events): Part[] {
   const kept = keptCallsOf(events, leadId);
   const ids = new Set([leadId, ...events.allInquiries.map((one) => ownerOf(leadId, one))]);

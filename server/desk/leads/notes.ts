@@ -89,8 +89,8 @@ function firstWords(text: string): string {
 }
 
 /**
- * The limit for all notes of a lead combined, because its page shows them in full, and an overhead
- * per note.
+ * The limit for all of a lead's notes together, with an overhead per note, because the lead's page
+ * shows them in full.
  */
 const maxCharacters = 200_000;
 const overheadPerNote = 200;

@@ -29,7 +29,7 @@ export function contactsIn(inquiries: Contact[]): string {
   return [...contacts].join("\n");
 }
 
-/** A larger number of names and numbers never fits into the search text. */
+/** More names and numbers than this never fit into the search text. */
 const maxContacts = 200;
 
 /**

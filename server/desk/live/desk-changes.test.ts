@@ -413,7 +413,7 @@ function textOf([asked]: unknown[]): string {
   return typeof asked === "string" ? asked : (asked as { text: string }).text;
 }
 
-/** Lists the statements that read during `act`, without the listening connection's health check. */
+/** Lists the select statements during `act`, except for the listening connection's health check. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;
   const seen: string[] = [];

@@ -30,8 +30,8 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
     const { inOrder, writeNow } = stream;
     let isCountingAll = false;
     /**
-     * Marks all waiting leads as alerted when a screen opens or is unlocked, because it counts
-     * them.
+     * Marks all waiting leads as alerted when a screen opens or is unlocked, because its count
+     * includes them.
      */
     const countAll = async (access: Access) => {
       const isOpen = access === "open" && isPracticesOwn;

@@ -1,5 +1,5 @@
-// When a practice was alerted to an inquiry and when a person first saw it, which show the practice's
-// own share of the response time.
+// When a practice was alerted to an inquiry, and when a person first saw it. These times show the
+// practice's own share of the response time.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";

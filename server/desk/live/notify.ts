@@ -44,7 +44,7 @@ export type DeskEvent = z.infer<typeof DeskEvent>;
 export type DeskListener = (event: DeskEvent | "refetch") => void;
 
 export type DeskEvents = {
-  /** False while the database is unavailable, when no process receives new leads. */
+  /** False while the database is unavailable; no process receives new leads then. */
   isListening(): boolean;
   /** Calls the listener for this practice's events until the returned function is called. */
   subscribe(clientId: string, listener: DeskListener): () => void;

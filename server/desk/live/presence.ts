@@ -1,5 +1,5 @@
 // Presence: who has a lead open, so that two people don't call the same person. It is stored in the
-// database because processes share it, and only while someone is there.
+// database, because processes share it, but only while someone is there.
 import { and, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
 import { type Presence, presenceSeconds } from "#contract/presence.ts";
 import { accounts, leadPresence, leads, sessions } from "#server/db/schema.ts";

@@ -78,8 +78,8 @@ export function mergingRoutes(deps: Deps) {
 }
 
 /**
- * Redirects a request about a merged lead to its survivor. Uses 307, with which browsers repeat the
- * method and body, and which isn't permanent, because a merge can be undone. Runs after the
+ * Redirects a request about a merged lead to its survivor with 307, so that browsers repeat the
+ * method and body. The redirect isn't permanent, because a merge can be undone. Runs after the
  * operation's own guard, within its practice.
  */
 function redirectMerged(deps: Deps): MiddlewareHandler<Env> {

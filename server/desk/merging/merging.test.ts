@@ -1,5 +1,5 @@
-// Merges two leads that are one person and undoes the merge: checks what moves, what stays, and
-// that the figures don't change.
+// Checks what a merge of two leads and its undo move, what they leave, and that the figures don't
+// change.
 import { randomUUID } from "node:crypto";
 import { and, eq, getTableName, inArray } from "drizzle-orm";
 import fc from "fast-check";

@@ -25,7 +25,8 @@ import {
 type Owned = { clientId: PgColumn; leadId: PgColumn; mergedFrom: PgColumn };
 
 /**
- * What happens to a lead's rows otherwise. A split moves the rows that name the inquiry, or none.
+ * What a split and an erasure do to a lead's rows. A split moves the rows that name the inquiry, or
+ * none.
  */
 type Others = {
   split: "goes with the inquiry" | "stays";
@@ -58,7 +59,7 @@ export const leadTables = [
   left(leadMerges, { split: "stays", erasure: "emptied" }),
   // Read by the ids of all merged leads.
   left(differentPeople, { split: "stays", erasure: "deleted" }),
-  // Expires within seconds, and an open page reports the survivor.
+  // Expires within seconds, and an open page then reports the survivor.
   left(leadPresence, { split: "stays", erasure: "has nothing personal" }),
   // Records which lead each row of a file became. Undoing the import keeps a merged lead.
   left(leadImportRows, { split: "stays", erasure: "deleted" }),

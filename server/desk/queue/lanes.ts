@@ -60,7 +60,7 @@ export type WalkedAt = { asOf: Date; starts: ClockStarts; after: Place | null };
 
 const given = sql.placeholder;
 export const asOf = genericPlaceholder("asOf", "timestamptz");
-/** The time up to which clocks are measured: now, or by business hours, the last closing time. */
+/** The time up to which clocks are measured: now or, by business hours, the last closing time. */
 const clockAsOf = genericPlaceholder("clockAsOf", "timestamptz");
 /** From `ClockStarts`: a clock that started after one of these times hasn't run that long. */
 const starts = {

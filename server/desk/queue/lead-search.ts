@@ -57,7 +57,7 @@ export async function searchQueue(
 export const isEnough = (found: { total: number; isTotalExact: boolean }) =>
   found.isTotalExact || found.total > maxLeadPageSize;
 
-/** Returns the placeholders of the conditions below. */
+/** Returns the placeholder values for the conditions below. */
 export function searchValues(words: string[]): { words: string[]; patterns: string[] } {
   const isShortNumber = (word: string) => words.length > 1 && /^\d{1,2}$/.test(word);
   // "Unit 8" shouldn't find everyone with an 8 in their phone number.

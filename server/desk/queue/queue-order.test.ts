@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Only a few distinct times, so that many are equal, including exactly ten and sixty minutes. */
+/** Only a few distinct times, including exactly ten and sixty minutes, so that many are equal. */
 const minutesAgo = fc.constantFrom(-5, 0, 1, 4, 5, 6, 9, 10, 11, 59, 60, 61, 500);
 const seconds = fc.constantFrom(0, -1, 1);
 const row = fc.record({
@@ -59,7 +59,7 @@ test("the client and the server sort the same way by business hours, while open 
   const { clock } = testApp;
   const before = clock.now;
   const hours: BusinessHours = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
-  // On this Monday, the limits are minutes ago at 10:30; before and just after opening, they are on
+  // At 10:30 on this Monday, the limits are minutes ago; before and just after opening, they are on
   // Friday.
   for (const time of ["10:30:00", "08:03:00", "06:00:00"]) {
     clock.at(`2026-03-23T${time}-04:00`);

@@ -104,7 +104,7 @@ const doNotCall = sql`from ${leads} where ${leads.clientId} = ${given("clientId"
 /** The number of do-not-call leads in the queue. */
 export const doNotCallInQueue = sql<number>`(select count(*)::int ${doNotCall})`;
 
-/** The number of leads waiting for a first call, from the rollups, without do-not-call leads. */
+/** The number of leads waiting for a first call, from the rollups, excluding do-not-call leads. */
 export const uncalledInQueue = sql<number>`(${leadsCounted("uncalled")}
   - (select count(*)::int ${doNotCall} and ${leads.uncalledSince} is not null))`;
 

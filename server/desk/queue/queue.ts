@@ -90,7 +90,7 @@ type LastPage = {
 
 const CursorText = z.tuple([
   z.enum(leadSorts),
-  // The time as of which the first page was computed, as issued by this API.
+  // The time used to compute the first page, as issued by this API.
   milliseconds.min(0),
   z.int(),
   milliseconds,

@@ -188,8 +188,8 @@ function cellsOf(row: Row, timeZone: string): string[] {
 }
 
 /**
- * Returns the lead as corrected by the practice, or another person with the same number as they
- * wrote their data. A row never mixes two people's data.
+ * Returns the lead as corrected by the practice, or another person with the same number, with the
+ * data from that person's inquiry. A row never mixes two people's data.
  */
 function personOf({ inquiry, lead }: Row) {
   if (areAlike(inquiry, lead)) return lead;

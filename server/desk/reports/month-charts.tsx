@@ -9,7 +9,8 @@ import { accent, emptyBar, muted, statusColors, styles, uncalledColor } from "./
 const width = 516;
 
 /**
- * The parts of all inquiries, one bar per counting mode. `lateCalled` excludes uncalled inquiries.
+ * How all inquiries are divided, one bar per counting mode. `lateCalled` excludes uncalled
+ * inquiries.
  */
 export type StackedBar = { lt10: number; lt60: number; lateCalled: number; uncalled: number };
 

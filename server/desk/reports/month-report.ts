@@ -91,7 +91,7 @@ export async function readFigures(
 }
 
 /**
- * More rows would take a second to lay out and make the report a book. The lead desk has all of
+ * More rows would take a second to lay out and make the report too long. The lead desk has all of
  * them.
  */
 const maxRows = 200;

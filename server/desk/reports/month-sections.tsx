@@ -90,7 +90,7 @@ function stackOf({ total, uncalled }: MonthReport["figures"][FigureQuery["readin
   return { lt10: total.lt10, lt60: total.lt60, lateCalled: total.other - uncalled, uncalled };
 }
 
-/** Formats a share in parentheses, such as " (84%)"; empty if there are too few. */
+/** Formats a share in parentheses, such as " (84%)"; empty if there are too few inquiries. */
 function inShare(part: number, total: number): string {
   return total < minForRates ? "" : ` (${shareText(part, total)})`;
 }

@@ -6,10 +6,13 @@ import type { Deps } from "#server/deps.ts";
 import { breakDownFigures } from "./breakdown.ts";
 
 export type PeriodCounts = {
-  /** Inquiries with a clock that arrived, as in Reports, and how many of them nobody called. */
+  /** Inquiries with a clock that arrived, as in Reports, and how many of them weren't called. */
   leads: number;
   uncalled: number;
-  /** Calls that were made, whenever their leads arrived, and how many of them were booked. */
+  /**
+   * Calls that were made, regardless of when the lead arrived, and how many of them led to a
+   * booking.
+   */
   calls: number;
   booked: number;
 };

@@ -1,5 +1,5 @@
-// Checks whether a person who inquires with a known number or email address is a different person
-// from the one we know, because families share both. Pure. cspell:disable
+// Families share phone numbers and email addresses, so this checks whether an inquiry with a known
+// one is from a different person. Pure. cspell:disable
 
 type Name = { firstName: string; lastName: string };
 
