@@ -1,5 +1,5 @@
-// How a search finds a lead. Names in this file: cspell:ignore nunez Iñigo iñigo inigo obrien brien
-// Ruis ruis
+// How a search finds a lead. Its names: cspell:ignore nunez Iñigo iñigo inigo obrien brien Ruis
+// cspell:ignore ruis
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";

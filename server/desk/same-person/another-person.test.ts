@@ -1,4 +1,5 @@
 // Examples of when two names are one person and when they are two people.
+// cspell:ignore Marai Dandre
 import { expect, test } from "vitest";
 import { areAlike, isAnotherPerson, type Someone } from "./another-person.ts";
 
