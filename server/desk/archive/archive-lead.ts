@@ -7,7 +7,7 @@ import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
-/** Archives a lead, with a reason. Its clock continues: only a call stops it. */
+/** Archives a lead with a reason. Its clock continues, because only a call stops it. */
 export async function archiveLead(
   deps: Deps,
   client: SignedInClient,
@@ -21,7 +21,7 @@ export async function archiveLead(
   });
 }
 
-/** Restores an archived or a deleted lead. Any other lead stays unchanged. */
+/** Restores an archived or deleted lead. Any other lead doesn't change. */
 export async function restoreLead(
   deps: Deps,
   client: SignedInClient,
@@ -34,7 +34,7 @@ export async function restoreLead(
       .where(thisLead(client, leadId))
       .for("no key update");
     if (!lead || lead.erasedAt || lead.mergedInto) throw new AppError("not_found");
-    // The person may have inquired again meanwhile, and the practice may have called.
+    // The person may have inquired again in the meantime, and the practice may have called.
     if (!lead.deletedAt && lead.state !== "archived") return readLead(tx, client, leadId);
     await addToTimeline(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
     await tx.update(leads).set({ deletedAt: null }).where(thisLead(client, leadId));

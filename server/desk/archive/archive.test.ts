@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an archived lead shows who archived it, when and why, whether by hand or by a call", async () => {
+test("an archived lead shows who archived it, when and why, whether by hand or with a call", async () => {
   const byHand = await ask("Hand");
   const refused = await ask("Refused");
   testApp.clock.forward(minuteMs);
@@ -34,7 +34,7 @@ test("an archived lead shows who archived it, when and why, whether by hand or b
   ]);
 });
 
-test("callbacks are listed soonest first, due or not, and counted next to the archive", async () => {
+test("callbacks are listed soonest first, whether due or not, and counted separately from archived leads", async () => {
   const [later, sooner] = [await ask("Later"), await ask("Sooner")];
   await call(later, "call_back", 60);
   await call(sooner, "call_back", 5);
@@ -55,7 +55,7 @@ test("paging through both lists returns every lead exactly once, even with equal
   expect((await walk("callback")).toSorted()).toEqual(ids.slice(4).toSorted());
 });
 
-test("a search covers its whole list and counts its matches", async () => {
+test("a search covers all of its own list and counts its matches", async () => {
   await writeArchive(4500);
   const common = await list("?search=person");
   expect(common).toMatchObject({ isTotalExact: false, counts: { leads: 4500 } });
@@ -69,7 +69,7 @@ test("a search covers its whole list and counts its matches", async () => {
   expect(await list("?search=person&list=callback")).toMatchObject({ total: 0 });
 });
 
-test("the archive is filtered by reason, by person, and by both", async () => {
+test("the archive can be filtered by reason, by person, and by both", async () => {
   const mei = await signInMember(testApp, practice.clientId);
   const [moved, far] = [await ask("Moved"), await ask("Far")];
   await archive([moved, far], "Outside our area");
@@ -89,11 +89,11 @@ test("the archive is filtered by reason, by person, and by both", async () => {
   const page = await list(`?by=${mei.accountId}&limit=1`);
   expect(page.leads[0]?.archived).toMatchObject({ by: "Miguel Santos" });
   expect(page).toMatchObject({ total: 3, isTotalExact: true, counts: { leads: 5, callback: 1 } });
-  // Callbacks have neither a reason nor a person.
+  // Callbacks don't have a reason or a person.
   expect(await found(`list=callback&reason=Duplicate&by=${mei.accountId}`)).toEqual(["Promised"]);
 });
 
-test("archived leads can be filtered and searched at once, for rare, common and short texts", async () => {
+test("filters and a search can be combined for rare, common and short texts", async () => {
   await writeArchive(4500);
   await archive([await ask("Zoe"), await ask("Other")], "Duplicate");
   for (const filter of ["reason=Duplicate", `by=${practice.accountId}`]) {
@@ -111,7 +111,7 @@ test("archived leads can be filtered and searched at once, for rare, common and 
   expect(await list("?reason=asked twice")).toMatchObject({ total: 4500, isTotalExact: true });
 });
 
-test("paging through filtered leads returns each lead once, with the same count on every page", async () => {
+test("paging through filtered leads returns each lead once, with the same count on each page", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.push(await ask(`Person ${index}`));
   await archive(ids, "Duplicate");
@@ -129,7 +129,7 @@ test("paging through filtered leads returns each lead once, with the same count 
   expect([first.total, next.total]).toEqual([5, 5]);
 });
 
-test("a restored lead no longer matches the archive's filters until someone archives it again", async () => {
+test("a restored lead doesn't match the archive's filters until someone archives it again", async () => {
   const mei = await signInMember(testApp, practice.clientId);
   const lead = await ask("Back");
   await archive([lead], "Duplicate");
@@ -143,7 +143,7 @@ test("a restored lead no longer matches the archive's filters until someone arch
   expect(await found(`by=${mei.accountId}`)).toEqual(["Back"]);
 });
 
-test("another practice's person finds nothing, and an invalid id is rejected", async () => {
+test("a filter by another practice's person finds nothing, and an invalid filter is rejected", async () => {
   const stranger = await signInClient(testApp);
   await archive([await ask("Ours")], "Duplicate");
   const theirs = (await makeInquiry(testApp.deps, stranger.clientId)).lead._id;
@@ -161,7 +161,7 @@ test("another practice's person finds nothing, and an invalid id is rejected", a
   }
 });
 
-test("an invented cursor, or one from the other list or other filters, is rejected", async () => {
+test("a cursor that is made up, or from the other list or other filters, is rejected", async () => {
   for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
   const { nextCursor } = await list("?limit=1");
   const filtered = (await list("?limit=1&reason=asked twice")).nextCursor;
@@ -180,7 +180,7 @@ test("an invented cursor, or one from the other list or other filters, is reject
   }
 });
 
-test("bulk archiving archives all leads or none and is idempotent", async () => {
+test("bulk archiving archives all leads or none, and is idempotent", async () => {
   const ids = [await ask("First"), await ask("Second")];
   expect((await archive([...ids, randomUUID()], "asked twice")).status).toBe(404);
   expect((await list()).total).toBe(0);
@@ -201,7 +201,7 @@ test("bulk archiving archives all leads or none and is idempotent", async () => 
   expect(timeline.filter((entry: { kind: string }) => entry.kind === "archived")).toHaveLength(1);
 });
 
-test("two devices that archive the same leads in a different order both succeed", async () => {
+test("two devices can archive the same leads in a different order at the same time", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 8; index += 1) ids.push(await ask("Both"));
   const both = await Promise.all([
@@ -212,7 +212,7 @@ test("two devices that archive the same leads in a different order both succeed"
   expect((await list()).total).toBe(8);
 });
 
-test("restoring gives each lead its previous state, in bulk or one by one", async () => {
+test("restoring leads in bulk or one by one returns them to their previous states", async () => {
   const due = await ask("Due");
   await call(due, "call_back", 5);
   testApp.clock.forward(10 * minuteMs);
@@ -239,7 +239,7 @@ test("restoring gives each lead its previous state, in bulk or one by one", asyn
   expect((await list()).total).toBe(0);
 });
 
-test("more than a hundred leads at once, or none, are rejected", async () => {
+test("bulk archiving rejects more than a hundred leads, no leads, or an empty reason", async () => {
   const ids = Array.from({ length: 101 }, () => randomUUID());
   expect((await archive(ids, "asked twice")).status).toBe(422);
   expect((await archive([], "asked twice")).status).toBe(422);
@@ -291,7 +291,7 @@ async function list(query = ""): Promise<Page> {
     .body;
 }
 
-/** Returns the found leads' first names, in alphabetical order. */
+/** Returns the first names of the leads found, in alphabetical order. */
 async function found(query: string): Promise<(string | undefined)[]> {
   const { leads, total } = await list(`?${query}`);
   expect(total).toBe(leads.length);

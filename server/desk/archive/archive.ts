@@ -1,5 +1,5 @@
-// The archive: archived leads, and leads with a callback. Each list, and each filter of it, scans
-// its own index starting at the cursor (keyset pagination); a search works like in the queue.
+// The archive: archived leads, and leads with a callback. Each list and filter scans its own index
+// from the cursor on (keyset pagination). A search works as it does in the queue.
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -33,8 +33,8 @@ type Place = { at: Date; id: string };
 type Filters = Pick<ArchiveQuery, "reason" | "by">;
 
 /**
- * Handles `GET /api/leads/archive` for one practice. Throws `invalid` for an invalid cursor, or one
- * from the other list or other filters.
+ * Handles `GET /api/leads/archive` for one practice. Throws `invalid` for a cursor that is invalid,
+ * or from the other list or other filters.
  */
 export async function listArchive(
   deps: Pick<Deps, "db">,
@@ -61,7 +61,8 @@ export async function listArchive(
   const counts = { leads: first.archived, callback: first.callback };
   const isNarrowed = Boolean(search) || filter !== "none";
   const counted = isNarrowed ? first : { total: counts[list], isTotalExact: true };
-  // A search or filter counts once, on its first page; the cursor carries the count to later pages.
+  // A search or filter counts its matches once, on the first page; the cursor carries the count to
+  // later pages.
   const { total, isTotalExact } = (isNarrowed && last) || counted;
   const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
   const shown = found.slice(0, limit);
@@ -121,12 +122,15 @@ const lists = {
   callback: { moment: leads.callBackAt, isListed: sql`state = 'callback'`, order: "asc", to: ">" },
 } as const;
 
-/** A filter counts up to this many leads: reading more of an index takes longer than the page. */
+/**
+ * A filter counts up to this many leads, because reading more of an index takes longer than the
+ * page.
+ */
 const maxCounted = 10_000;
 
 /**
- * `all`: without a search. `near`: matches among the first leads, and `letters` for searches too
- * short for the trigram index. `every`: all matches.
+ * `all` reads without a search, `near` finds matches among the first leads, `letters` does so for
+ * searches too short for the trigram index, and `every` finds all matches.
  */
 const pageOf = cachedQuery(
   (
@@ -160,13 +164,13 @@ const pageOf = cachedQuery(
       boundedScan(db, {
         walk,
         scanLimit: scanLimitForText,
-        // There is no rollup for a part of the list.
+        // There is no rollup for only a part of the list.
         rollupCount: filter === "none" ? rollupCounts[list] : sql`0`,
         isMatch: hasWords(sql`search`),
         columns: sql`id, at`,
         sample,
       });
-    // Compared in a way that no index supports, so that only the trigram index is read.
+    // Compares in a way that no index supports, so that PostgreSQL reads only the trigram index.
     const every = sql`select ${leads.id} as id, ${moment} as at from ${leads}
       where ${matchesTrigrams} and ${isMatch} ${matchesFilter(filter, sql`is not distinct from`)}`;
     const isCounted = filter !== "none" && !isAfterPlace;
@@ -206,7 +210,7 @@ const pageOf = cachedQuery(
   },
 );
 
-/** The condition of a filter, compared with `is`. */
+/** Returns a filter's condition with `is` as its comparison operator. */
 function matchesFilter(filter: Filter, is: SQL): SQL {
   const isForReason = sql`and ${leads.archiveReason} ${is} ${genericPlaceholder("reason", "text")}`;
   const isByPerson = sql`and ${leads.archivedBy} ${is} ${genericPlaceholder("by", "uuid")}`;
@@ -223,8 +227,8 @@ function matchesFilter(filter: Filter, is: SQL): SQL {
 }
 
 /**
- * Accounts are read in a separate query: they aren't a practice's rows, and most pages name one or
- * two.
+ * Accounts are read in a separate query, because they aren't a practice's rows and most pages name
+ * only one or two.
  */
 async function findNames(db: Database, rows: { by: string | null }[]) {
   const ids = [...new Set(rows.flatMap(({ by }) => by ?? []))];
@@ -240,7 +244,7 @@ const accountNames = cachedQuery((db: Database) =>
     .prepare("archive-names"),
 );
 
-/** `filtersKey`: empty without filters. */
+/** `filtersKey` is empty without filters. */
 type Order = { list: ArchiveList; filtersKey: string };
 type LastPage = Order & { place: Place; total: number; isTotalExact: boolean };
 
@@ -253,7 +257,7 @@ const CursorText = z.tuple([
   z.string(),
 ]);
 
-/** Short, because a reason may be longer than a cursor. */
+/** A short hash, because a reason may be longer than a cursor. */
 function filtersKeyOf(filters: Filters): string {
   if (filterOf(filters) === "none") return "";
   const text = JSON.stringify([filters.reason ?? "", filters.by ?? ""]);

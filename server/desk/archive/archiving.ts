@@ -1,4 +1,4 @@
-// Bulk archiving and restoring: all of the leads or none.
+// Archives and restores leads in bulk, all of them or none.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { BulkArchiving, BulkRestoring } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -12,8 +12,8 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Archives these leads with a reason. Already archived leads keep theirs, so this is idempotent.
- * Throws `not_found`, and archives none, if one doesn't belong to the practice.
+ * Archives these leads with a reason. Leads that are already archived keep theirs, so this is
+ * idempotent. Throws `not_found` and archives none if one doesn't belong to the practice.
  */
 export async function archiveLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -27,8 +27,8 @@ export async function archiveLeads(
 
 /**
  * Restores these leads to their previous state: new, customer, or callback if one was promised.
- * Leads that are not archived stay unchanged. Throws `not_found`, and restores none, if one
- * doesn't belong to the practice.
+ * Leads that aren't archived don't change. Throws `not_found` and restores none if one doesn't
+ * belong to the practice.
  */
 export async function restoreLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -64,7 +64,7 @@ async function changeTogether(
   });
 }
 
-/** A fixed lock order prevents deadlocks between two requests with the same leads. */
+/** Locks in a fixed order, so that two requests with the same leads don't deadlock. */
 async function lockLeads(tx: Transaction, client: SignedInClient, ids: string[]): Promise<Lead[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   const rows = await tx

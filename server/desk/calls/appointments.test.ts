@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-// The test's clock is at noon UTC on March 17, 2026.
+// The test clock starts at noon UTC on March 17, 2026.
 const soon = "2026-03-24T18:30:00.000Z";
 
-test("an appointment is set, moved and removed, on the call, the timeline and in the export", async () => {
+test("an appointment can be set and removed, and shows on the call, the timeline and the export", async () => {
   const { leadId, callId } = await booked();
   const path = `leads/${leadId}/calls/${callId}/appointment`;
   expect((await ask("PUT", path, { appointmentAt: soon })).status).toBe(200);
-  // Sent again: no second entry.
+  // Sending it again doesn't add a second entry.
   await ask("PUT", path, { appointmentAt: soon });
   const { body } = await ask("GET", `leads/${leadId}`);
   expect(body.calls).toMatchObject([{ _id: callId, appointmentAt: soon }]);
@@ -31,7 +31,7 @@ test("an appointment is set, moved and removed, on the call, the timeline and in
   expect(await exported()).not.toContain("14:30:00");
 });
 
-test("a date in the past is rejected", async () => {
+test("an appointment in the past or too far ahead is rejected", async () => {
   const { leadId, callId } = await booked();
   const path = `leads/${leadId}/calls/${callId}/appointment`;
   for (const appointmentAt of ["2026-03-17T12:00:00.000Z", "2026-01-01T00:00:00.000Z"]) {
@@ -43,7 +43,7 @@ test("a date in the past is rejected", async () => {
   expect(late.status).toBe(422);
 });
 
-test("only a booked call that counts has an appointment", async () => {
+test("an undone call can't have an appointment", async () => {
   const { leadId, callId } = await booked();
   await ask("POST", `leads/${leadId}/calls/${callId}/voidings`);
   const path = `leads/${leadId}/calls/${callId}/appointment`;

@@ -1,4 +1,4 @@
-// The appointment made on a call: stored with the call, because each booking is one call.
+// The appointment made on a call. It is stored with the call because each booking is one call.
 import { and, eq } from "drizzle-orm";
 import { type AppointmentRequest, maxAppointmentDays } from "#contract/calls.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -11,8 +11,9 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Sets, moves or removes the appointment of a booked call. Throws `not_found`, even for another
- * practice's; `invalid` for a time in the past; `conflict` for a call that is void or not booked.
+ * Sets, moves or removes the appointment of a booked call. Throws `not_found`, including for
+ * another practice's lead; `invalid` for a time in the past; `conflict` for a call that is void or
+ * not booked.
  */
 export async function setAppointment(
   deps: Pick<Deps, "db" | "now">,

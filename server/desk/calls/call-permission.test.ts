@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead is marked as do not call with a reason, and the list shows it", async () => {
+test("a lead can be marked do not call with a reason, and the queue shows it", async () => {
   const answer = await permit({ isAllowed: false, reason: "asked us to stop" });
   expect(answer.status).toBe(201);
   const doNotCall = { since: "2026-03-17T12:00:00.000Z", reason: "asked us to stop" };
@@ -29,7 +29,7 @@ test("a lead is marked as do not call with a reason, and the list shows it", asy
   ]);
 });
 
-test("a marked lead is last in the queue, and not in any count of leads to call", async () => {
+test("a do-not-call lead is last in the queue and isn't counted as a lead to call", async () => {
   const other = await makeInquiry(testApp.deps, practice.clientId, {
     submittedAt: new Date(testApp.clock.now.getTime() - 90 * 60_000),
   });
@@ -52,7 +52,7 @@ test("a marked lead is last in the queue, and not in any count of leads to call"
   expect(await next()).toEqual({ ids: [leadId, other.lead._id], ...all });
 });
 
-test("a mark doesn't change the clock or any figure", async () => {
+test("a do-not-call mark doesn't change the clock or any figures in Reports", async () => {
   const { token } = practice;
   const read = async () => {
     const detail = await testApp.request("GET", `/api/leads/${leadId}`, { token });
@@ -74,7 +74,7 @@ test("a mark doesn't change the clock or any figure", async () => {
   expect(await read()).toEqual(before);
 });
 
-test("a marked lead's callback is not counted as due, but the lead stays in the queue", async () => {
+test("a do-not-call lead's callback isn't counted as due, but the lead stays in the queue", async () => {
   const { token } = practice;
   const callBackAt = "2026-03-17T13:00:00.000Z";
   const json = { _id: randomUUID(), outcome: "call_back", callBackAt };
@@ -90,7 +90,7 @@ test("a marked lead's callback is not counted as due, but the lead stays in the 
   expect(body.leads).toHaveLength(1);
 });
 
-test("the mark is removed with a reason; both stay on the timeline", async () => {
+test("the timeline shows both setting and removing the do-not-call mark", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   testApp.clock.forward(60_000);
   const answer = await permit({ isAllowed: true, reason: "wrote back" });
@@ -98,7 +98,7 @@ test("the mark is removed with a reason; both stay on the timeline", async () =>
   expect((await history()).map(([kind]: string[]) => kind)).toEqual(["may_call", "do_not_call"]);
 });
 
-test("setting do-not-call to its current state again has no effect", async () => {
+test("marking a do-not-call lead again has no effect", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   testApp.clock.forward(60_000);
   const again = await permit({ isAllowed: false, reason: "a second press" });
@@ -106,20 +106,20 @@ test("setting do-not-call to its current state again has no effect", async () =>
   expect(await history()).toHaveLength(1);
 });
 
-test("a mark without a reason is rejected", async () => {
+test("a do-not-call mark without a reason is rejected", async () => {
   const answer = await permit({ isAllowed: false, reason: " " });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual(["reason"]);
 });
 
-test("a call to a marked lead is recorded like any other: the mark only warns", async () => {
+test("a call to a do-not-call lead is recorded like any other call", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   const made = { calledAt: testApp.clock.now, outcome: "spoke" as const };
   await makeCall(testApp.deps, practice, leadId, made);
   expect(await firstOfList()).toMatchObject({ attempts: 1, lastOutcome: "spoke" });
 });
 
-test("the queue shows where a number is from, and the time of the third-last call", async () => {
+test("the queue shows a phone number's time zones and the third-to-last call, not counting undone calls", async () => {
   const called = (minutes: number) =>
     makeCall(testApp.deps, practice, leadId, {
       calledAt: new Date(testApp.clock.now.getTime() + minutes * 60_000),

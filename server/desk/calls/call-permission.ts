@@ -1,4 +1,4 @@
-// Do-not-call marks, requested by the person or someone on their behalf.
+// Do-not-call marks, requested by the lead or by someone on their behalf.
 import type { CallPermission } from "#contract/calls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
@@ -8,10 +8,10 @@ import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Sets or clears a lead's do-not-call mark, with a reason on the timeline. Setting the current
- * state again changes nothing. The mark removes the lead from the call order and from alerts, and
- * shows a warning before a call. Calling stays possible: the person may have inquired again since.
- * Throws `not_found`.
+ * Sets or clears a lead's do-not-call mark and adds the reason to the timeline. Setting the current
+ * state again changes nothing. The mark takes the lead out of the call order and out of alerts, and
+ * shows a warning before a call. Calling stays possible, because the person may have inquired again
+ * since. Throws `not_found`.
  */
 export async function recordCallPermission(
   deps: Pick<Deps, "db" | "now">,

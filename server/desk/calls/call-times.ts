@@ -4,8 +4,8 @@ import { AppError } from "#server/errors.ts";
 import { parseCallbackTime } from "./callbacks.ts";
 
 /**
- * Returns the time of a call: when the tap was received, or an earlier time that was entered.
- * Throws `invalid` for a time in the future or before the inquiry.
+ * Returns the time of a call: when the tap arrived, or the earlier time that was entered. Throws
+ * `invalid` for a time in the future or before the inquiry.
  */
 export function readCallTime(
   input: Pick<CallRequest, "calledAt" | "agoMs">,
@@ -19,8 +19,8 @@ export function readCallTime(
 }
 
 /**
- * Ignores an implausible measurement. A call is never earlier than the inquiry, even if this
- * machine's clock was set back, so a call made now can always be recorded.
+ * Ignores an implausible `agoMs`. A call is never earlier than its inquiry, even if this machine's
+ * clock was set back, so a call made now can always be recorded.
  */
 function tapTime({ agoMs = 0 }: Pick<CallRequest, "agoMs">, now: Date, askedAt: Date): Date {
   const tappedAt = new Date(now.getTime() - agoMs);
@@ -28,7 +28,9 @@ function tapTime({ agoMs = 0 }: Pick<CallRequest, "agoMs">, now: Date, askedAt: 
   return now >= askedAt ? now : askedAt;
 }
 
-/** Returns the time that the outcome "callback" needs; null for the others. Throws `invalid`. */
+/**
+ * Returns the time that the "callback" outcome requires; null for other outcomes. Throws `invalid`.
+ */
 export function readCallbackOf(
   { outcome, callBackAt }: Pick<CallRequest, "outcome" | "callBackAt">,
   { calledAt, now }: { calledAt: Date; now: Date },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a practice sees how many callbacks are due, and when to check again", async () => {
+test("a practice sees how many callbacks are due and when the next one is", async () => {
   expect(await waiting()).toEqual({ due: 0, nextDueAt: null });
   await promise(10);
   await promise(30);
@@ -29,7 +29,7 @@ test("a practice sees how many callbacks are due, and when to check again", asyn
   expect(other.body).toEqual({ due: 0, nextDueAt: null });
 });
 
-test("a new time moves the callback, and the timeline records the move; a call completes the callback", async () => {
+test("rescheduling a callback adds a timeline entry, and the next call completes the callback", async () => {
   const leadId = await promise(10);
   testApp.clock.forward(minuteMs);
   const moved = await move(leadId, "2026-03-18T13:00:00.000Z");
@@ -52,7 +52,7 @@ test("a new time moves the callback, and the timeline records the move; a call c
   expect((await detailOf(leadId)).lead).toMatchObject({ state: "new", callBackAt: null });
 });
 
-test("a callback cannot postpone a first call and cannot be in the past", async () => {
+test("a callback can't postpone a first call or be set in the past", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   expect(await move(lead._id, "2026-03-18T13:00:00.000Z")).toMatchObject({ status: 409 });
   expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", callBackAt: null });
@@ -77,7 +77,7 @@ test.each([
   expect(await move(await promise(10), callBackAt)).toMatchObject(refused);
 });
 
-test("a callback that fell due while the device was offline is kept and is due", async () => {
+test("a callback that came due while the device was offline is saved and counted as due", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs);
   const json = {

@@ -1,4 +1,4 @@
-// Promised callbacks: which are due, and rescheduling.
+// Promised callbacks: counts the due ones and reschedules them.
 import { sql } from "drizzle-orm";
 import { type CallbackRequest, type Callbacks, maxCallbackDays } from "#contract/callbacks.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -13,10 +13,10 @@ import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
-/** Above this the count is just "many": the exact number makes no difference. */
+/** Counting stops here, because beyond this the exact number makes no difference. */
 const maxCounted = 1000;
 
-/** Counts how many callbacks are due now, and when the next one will be. */
+/** Counts the callbacks due now, and returns when the next one is due. */
 export async function countCallbacks(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,
@@ -31,7 +31,7 @@ const mine = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
   and ${leads.doNotCallSince} is null`;
 const asOf = sql`${given("now")}::timestamptz`;
 
-/** The columns of a query with the placeholders `clientId` and `now`. */
+/** Columns for a query with the placeholders `clientId` and `now`. */
 export const dueCallbacks = {
   due: sql<number>`(select count(*)::int from (select 1 ${mine}
     and ${leads.callBackAt} <= ${asOf} limit ${sql.raw(String(maxCounted))}) as due)`,
@@ -45,7 +45,7 @@ const waiting = cachedQuery((db: Database) =>
 
 /**
  * Sets or moves a callback. Throws `not_found`; `invalid` for a time in the past; `conflict` while
- * a clock is running: a callback does not postpone a first call.
+ * a clock is running, because a callback doesn't postpone a first call.
  */
 export async function setCallback(
   deps: Pick<Deps, "db" | "now" | "jobs">,
@@ -67,7 +67,7 @@ export async function setCallback(
 }
 
 /**
- * Returns the time of a promised callback. Throws `invalid` for a time before the promise, or more
+ * Parses the time of a promised callback. Throws `invalid` for a time before the promise or more
  * than a year ahead.
  */
 export function parseCallbackTime(

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a call that is sent again gets the same response, without notifications", async () => {
+test("resending a call, outcome or undo returns the same response without another notification", async () => {
   const heard: string[] = [];
   testApp.deps.deskEvents.subscribe(practice.clientId, (event) => {
     if (event !== "refetch" && event.kind === "lead") heard.push(event.leadId);
@@ -29,7 +29,7 @@ test("a call that is sent again gets the same response, without notifications", 
   expect((await send("calls", { ...call, outcome: "voicemail" })).body).toEqual(outcome.body);
   const voided = await send(`calls/${call._id}/voidings`);
   expect((await send(`calls/${call._id}/voidings`)).body).toEqual(voided.body);
-  // Notifications arrive in order, so all others have arrived before this one.
+  // Notifications arrive in order, so the earlier ones have arrived by the time this one does.
   const last = await makeInquiry(testApp.deps, practice.clientId);
   await testApp.request("POST", `/api/leads/${last.lead._id}/calls`, {
     token: practice.token,
@@ -39,7 +39,7 @@ test("a call that is sent again gets the same response, without notifications", 
   expect(heard).toEqual([leadId, leadId, leadId, last.lead._id]);
 });
 
-test("other devices see who is calling, and a call keeps its caller when someone else enters the outcome", async () => {
+test("other devices see who is calling, and the caller stays the same when someone else enters the outcome", async () => {
   const mei = await makePerson(testApp.deps, practice.clientId, { firstName: "Mei" });
   const tools = { ...testApp.deps, jobs: null };
   const _id = randomUUID();
@@ -58,7 +58,7 @@ test("other devices see who is calling, and a call keeps its caller when someone
   expect(called.by).toMatch(/^Dana /);
 });
 
-test("a call or an undo for another practice's lead is rejected without any changes", async () => {
+test("a call or undo with another practice's id in its header is rejected and changes nothing", async () => {
   const _id = randomUUID();
   const other = { "Practice-Id": randomUUID() };
   const own = { "Practice-Id": practice.clientId };
@@ -71,7 +71,7 @@ test("a call or an undo for another practice's lead is rejected without any chan
   expect((await send(`calls/${_id}/voidings`, {}, own)).status).toBe(201);
 });
 
-test("another lead's call id is rejected and doesn't move that call", async () => {
+test("reusing another lead's call id is rejected and doesn't move that call", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail" };
   await send("calls", call);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -84,7 +84,7 @@ test("another lead's call id is rejected and doesn't move that call", async () =
   expect((await testApp.request("GET", path, { token })).body.calls).toEqual([]);
 });
 
-test("a note with an outcome is saved once, even if it's sent again, and its first words become the title", async () => {
+test("a note with an outcome is saved once even if it's sent again, and undoing the call keeps the note", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail", note: " Mornings are best. " };
   const answers = await Promise.all([
     send("calls", call),
@@ -97,12 +97,12 @@ test("a note with an outcome is saved once, even if it's sent again, and its fir
     { _id: call._id, title: "Mornings are best.", text: "Mornings are best." },
   ]);
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
-  // The undo concerns the call. Notes about the person stay.
+  // An undo affects only the call; notes about the person stay.
   await send(`calls/${call._id}/voidings`);
   expect((await detail()).notes).toHaveLength(1);
 });
 
-test("a tap, an empty note, and a rejected outcome don't create a note", async () => {
+test("a call without an outcome, an empty note and a rejected outcome don't create notes", async () => {
   const _id = randomUUID();
   expect((await send("calls", { _id, note: "Too early" })).status).toBe(201);
   const late = { _id, outcome: "call_back", note: "Without a time" };
@@ -123,13 +123,13 @@ test("resending a call's outcome with a new note adds the note", async () => {
 test.each([
   ["of two lines", "one\ntwo"],
   ["that is too long", "x".repeat(501)],
-])("a call with a note %s is rejected, and neither is saved", async (_, note) => {
+])("a call with a note %s is rejected and isn't saved", async (_, note) => {
   const answer = await send("calls", { _id: randomUUID(), outcome: "voicemail", note });
   expect(answer).toMatchObject({ status: 422, body: { errors: { note: expect.any(String) } } });
   expect((await detail()).calls).toEqual([]);
 });
 
-test("a call is accepted even if its lead's notes are full", async () => {
+test("a call with a note is saved even when the lead has reached its note limit", async () => {
   const text = "n".repeat(5000);
   let status = 201;
   while (status === 201) {

@@ -1,4 +1,4 @@
-// Calls by the front desk: the only thing that stops a clock.
+// Calls made by the front desk. Only a call stops a clock.
 import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { CallAnswer, CallRequest } from "#contract/calls.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -17,17 +17,17 @@ import { readCallbackOf, readCallTime } from "./call-times.ts";
 import { markDoNotCall, unmarkDoNotCall } from "./do-not-call.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
-/** `jobs`: null for a made-up call, which sends no notifications. */
+/** `jobs` is null for made-up calls, which don't send notifications. */
 type Tools = Pick<Deps, "db" | "now"> & { jobs: Deps["jobs"] | null };
 
 /**
- * Records a call attempt, or the outcome of one that was started with the same `_id`. Its time is
- * when the tap was received: a device can't set it silently, and an earlier time is marked as
- * logged after the fact. A call without an outcome doesn't stop the clock. Throws `not_found` for
- * another practice's lead, `invalid` for a time in the future or before the inquiry, `conflict` for
- * a second, different outcome or an outcome of an undone call, `same_call` when another device
- * recorded a call at that time: then the tap is stored, and the outcome requires `isSameCall`. A
- * note is written with the outcome or not at all.
+ * Records a call attempt, or the outcome of a call that was started with the same `_id`. The call's
+ * time is when the tap arrived: a device can't set it silently, and an earlier time is marked as
+ * logged after the fact. A call without an outcome doesn't stop the clock. The note is saved only
+ * together with the outcome.
+ * Throws `not_found` for another practice's lead; `invalid` for a time in the future or before the
+ * inquiry; `conflict` for a second, different outcome or an undone call; `same_call` if another
+ * device recorded a call at that time (the tap is stored, but its outcome needs `isSameCall`).
  */
 export async function recordCall(
   deps: Tools,
@@ -36,7 +36,7 @@ export async function recordCall(
   input: CallRequest,
 ): Promise<CallAnswer> {
   const recorded = await deps.db.transaction(async (tx) => {
-    // Serializes two devices that log calls of one lead.
+    // Serializes calls that two devices log for the same lead.
     await lockLead(tx, client, leadId);
     const started = await findCall(tx, client, leadId, input._id);
     const isOther = started?.outcome && input.outcome && started.outcome !== input.outcome;
@@ -67,7 +67,7 @@ export async function recordCall(
 
 type Answered = { client: SignedInClient; leadId: string; callId: string; isChanged: boolean };
 
-/** A repeated request changes nothing, so it sends no notification. */
+/** A repeated request changes nothing, so it doesn't send a notification. */
 async function answerWith(
   tx: Transaction,
   { client, leadId, callId, isChanged }: Answered,
@@ -115,7 +115,7 @@ async function findSameCall(
   );
 }
 
-/** Merges the two calls into one, from the earlier of the two taps. */
+/** Merges the two calls into one that starts at the earlier tap. */
 async function joinCall(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -178,7 +178,7 @@ export async function voidCall(
 
 type RecordedCall = typeof calls.$inferSelect;
 
-/** Returns whether a note was written. If two devices' calls are one, both notes are kept. */
+/** Returns whether a note was written. When two devices' calls are merged, both notes are kept. */
 async function addNoteOf(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -211,7 +211,7 @@ async function beginCall(
       isEnteredLater: calledAt < now,
       sessionId: client.sessionId,
     })
-    // The id belongs to a call of another lead.
+    // The id already belongs to another lead's call.
     .onConflictDoNothing()
     .returning();
   if (!call) throw new AppError("conflict");

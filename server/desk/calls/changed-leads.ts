@@ -1,5 +1,5 @@
-// What an event stream sends about changed leads: their rows and the queue's counts, in one query
-// whose cost doesn't depend on the number of rows on screen.
+// What an event stream sends about changed leads: their rows and the queue's counts, in one query.
+// Its cost doesn't depend on how many rows are on screen.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { wallStarts } from "#contract/timeliness.ts";
@@ -54,14 +54,14 @@ const changed = cachedQuery((db: Database) =>
       doNotCall: doNotCallInQueue,
       ...dueCallbacks,
     })
-    // One row with the counts, even if no lead is readable.
+    // Returns one row with the counts, even if none of the leads can be read.
     .from(sql`(select 1) as one`)
     .leftJoin(
       leads,
       and(
         eq(leads.clientId, given("clientId")),
         sql`${leads.id} = any(${given("leadIds")}::uuid[])`,
-        // Erased leads are deleted, too.
+        // Erased leads are deleted too.
         isNull(leads.deletedAt),
       ),
     )

@@ -1,4 +1,4 @@
-// A call whose result is "Asked us to stop".
+// Calls with the outcome "Asked us to stop".
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the outcome of someone who asks us to stop marks the lead as do not call, archives it and stops its clock", async () => {
+test("an asked-to-stop outcome marks the lead do not call, archives it and stops its clock", async () => {
   testApp.clock.forward(60_000);
   const { lead } = await call("asked_to_stop");
   expect(lead).toMatchObject({
@@ -28,18 +28,18 @@ test("the outcome of someone who asks us to stop marks the lead as do not call, 
   expect(await kinds()).toContain("do_not_call");
 });
 
-test("undoing the call removes the mark, and the clock continues", async () => {
+test("undoing the call removes the do-not-call mark, and the clock continues from its start", async () => {
   const { _id } = await call("asked_to_stop");
   testApp.clock.forward(60_000);
   const { body } = await send("POST", `calls/${_id}/voidings`);
   expect(body.lead).toMatchObject({ state: "new", doNotCall: null });
   expect(body.lead.uncalledSince).toBe("2026-03-17T14:00:00.000Z");
-  // Undone again, nothing changes.
+  // A second undo changes nothing.
   await send("POST", `calls/${_id}/voidings`);
   expect((await kinds()).filter((kind) => kind === "may_call")).toHaveLength(1);
 });
 
-test("undoing a call doesn't change or remove a do-not-call mark from before the call", async () => {
+test("undoing the call keeps a do-not-call mark that was set before it", async () => {
   await send("POST", "call-permissions", { isAllowed: false, reason: "By letter" });
   const { _id, lead } = await call("asked_to_stop");
   expect(lead.doNotCall).toMatchObject({ reason: "By letter" });
@@ -47,7 +47,7 @@ test("undoing a call doesn't change or remove a do-not-call mark from before the
   expect(body.lead.doNotCall).toMatchObject({ reason: "By letter" });
 });
 
-test("undoing the call doesn't remove a mark that someone has set since", async () => {
+test("undoing the call keeps a do-not-call mark that someone set after it", async () => {
   const { _id } = await call("asked_to_stop");
   testApp.clock.forward(60_000);
   await send("POST", "call-permissions", { isAllowed: true, reason: "Asked for an appointment" });

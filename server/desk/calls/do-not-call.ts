@@ -1,4 +1,4 @@
-// The do-not-call mark that a call's result sets, and the call's undo removes.
+// The do-not-call mark that a call's outcome sets and the call's undo removes.
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { askedToStopReason } from "#content/desk/outcomes.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -9,7 +9,7 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 
 type Tools = Pick<Deps, "now">;
 
-/** Marks a lead as do not call. A mark that is there already keeps its time and reason. */
+/** Marks a lead as do not call. An existing mark keeps its time and reason. */
 export async function markDoNotCall(
   deps: Tools,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function markDoNotCall(
   await addToTimeline(deps, tx, client, leadId, "do_not_call", { reason, callId });
 }
 
-/** Removes the mark if this call has set it, and no one has changed it since. */
+/** Removes the mark if this call set it and no one has changed it since. */
 export async function unmarkDoNotCall(
   deps: Tools,
   tx: Transaction,

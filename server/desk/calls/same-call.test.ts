@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("entering an outcome within two minutes of another device's asks if both are for the same call", async () => {
+test("a second device's outcome within two minutes is rejected until it says whether it's the same call", async () => {
   await tell(desk, { outcome: "voicemail" });
   testApp.clock.forward(2 * minuteMs - 1);
   const _id = randomUUID();
   const asked = await tell(phone, { _id, outcome: "no_answer" });
   expect(asked).toMatchObject({ status: 409, body: { code: "same_call" } });
-  // Nothing counts twice before the answer, and the tap is not lost.
+  // Until someone answers, the second call isn't counted, but its tap is stored.
   expect((await detail()).lead).toMatchObject({ attempts: 1, openCall: { _id } });
 
   const joined = await tell(phone, { _id, outcome: "no_answer", isSameCall: true });
@@ -47,7 +47,7 @@ test("entering an outcome within two minutes of another device's asks if both ar
   expect((await detail()).timeline[0]).toMatchObject({ kind: "call_joined" });
 });
 
-test("if calls from two devices are declared the same call, both notes stay", async () => {
+test("both notes are kept when calls from two devices are merged", async () => {
   await tell(desk, { outcome: "voicemail", note: "Left our number" });
   const mine = { _id: randomUUID(), outcome: "voicemail", note: "Ask for Ana" };
   expect((await tell(phone, mine)).status).toBe(409);
@@ -59,7 +59,7 @@ test("if calls from two devices are declared the same call, both notes stay", as
   expect(texts.toSorted()).toEqual(["Ask for Ana", "Left our number"]);
 });
 
-test("two calls that are declared to be the same call are counted once", async () => {
+test("two calls that are confirmed as different are both counted", async () => {
   await tell(desk, { outcome: "voicemail" });
   const _id = randomUUID();
   await tell(phone, { _id, outcome: "booked" });
@@ -67,7 +67,7 @@ test("two calls that are declared to be the same call are counted once", async (
   expect(counted.body.lead).toMatchObject({ attempts: 2, state: "customer" });
 });
 
-test("no question is asked on the same device, after two minutes, or when the first call was undone", async () => {
+test("calls from the same device, calls two minutes apart and undone calls aren't treated as the same call", async () => {
   const first = await tell(desk, { outcome: "voicemail" });
   expect((await tell(desk, { outcome: "no_answer" })).status).toBe(201);
   testApp.clock.forward(2 * minuteMs);
@@ -80,7 +80,7 @@ test("no question is asked on the same device, after two minutes, or when the fi
   expect(first.status).toBe(201);
 });
 
-test("the earlier of two taps for one call stops the clock, regardless of the order of arrival", async () => {
+test("a merged call stops the clock at the earlier of its two taps", async () => {
   const _id = randomUUID();
   await tell(phone, { _id });
   testApp.clock.forward(30_000);
@@ -89,7 +89,7 @@ test("the earlier of two taps for one call stops the clock, regardless of the or
   expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("when two devices call in the same millisecond, one call counts and the other device is asked", async () => {
+test("one of two calls logged in the same millisecond counts, and the other device has to confirm", async () => {
   const both = await Promise.all([
     tell(desk, { outcome: "no_answer" }),
     tell(phone, { outcome: "no_answer" }),
@@ -98,7 +98,7 @@ test("when two devices call in the same millisecond, one call counts and the oth
   expect((await detail()).lead.attempts).toBe(1);
 });
 
-test("a device that waits for another device's lock sees that device's call", async () => {
+test("a call that waits for another device's lock is compared with that device's call", async () => {
   const sessions = await testApp.pool.query(
     "select account_id, id from sessions where token_hash = $1",
     [hash("sha256", desk)],
@@ -132,7 +132,7 @@ test.each([
   ["a call that started two minutes after the other ended", span(0, 9), span(11, 11), false],
   ["a call that is logged much later, for that time,", span(0, 1), span(1, 50, true), true],
   ["a call that is logged now, for an hour ago,", span(60, 60), span(0, 60, true), false],
-])("%s is decided by when the calls were made", (_, one, other, expected) => {
+])("%s is matched by call times", (_, one, other, expected) => {
   expect(mayBeSameCall(one, other)).toBe(expected);
   expect(mayBeSameCall(other, one)).toBe(expected);
 });

@@ -5,12 +5,12 @@ import { minuteMs } from "#contract/durations.ts";
 const sameCallMs = sameCallMinutes * minuteMs;
 
 /**
- * From the start of a call until its outcome was recorded; a call logged after the fact has no
+ * The time from a call's start until its outcome was recorded. A call logged after the fact has no
  * length.
  */
 export type CallSpan = { calledAt: Date; outcomeAt: Date; isEnteredLater: boolean };
 
-/** Checks whether two spans overlap, or are closer than a person needs to dial again. */
+/** Checks whether two spans overlap, or are closer together than it takes to dial again. */
 export function mayBeSameCall(one: CallSpan, other: CallSpan): boolean {
   return Math.max(startOf(one), startOf(other)) - Math.min(endOf(one), endOf(other)) < sameCallMs;
 }

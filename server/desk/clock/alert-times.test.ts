@@ -48,14 +48,14 @@ test.each([
     "03-17T17:00",
     "03-18T08:05",
   ],
-])("alert times of a form submitted %s", (_, receivedAt, closed, now, unseen, uncalled) => {
+])("alert times for a form submitted %s", (_, receivedAt, closed, now, unseen, uncalled) => {
   expect(alertTimes(receivedAt, tampa)).toEqual({
     closed: closed ? at(closed) : null,
     ...{ now: at(now), unseen: at(unseen), uncalled: at(uncalled) },
   });
 });
 
-test("a practice that is never open is alerted by wall time", () => {
+test("alerts use wall time for a practice that is never open", () => {
   const receivedAt = at("03-17T03:00");
   expect(alertTimes(receivedAt, hoursOf("America/New_York"))).toEqual({
     ...{ closed: null, now: receivedAt },
@@ -63,7 +63,7 @@ test("a practice that is never open is alerted by wall time", () => {
   });
 });
 
-test("in the night that skips an hour, the minutes on both sides of the gap count once", () => {
+test("alert times skip the missing hour when the clocks go forward", () => {
   // 01:57 EST; three minutes later it is 03:00 EDT.
   const receivedAt = new Date("2026-03-08T06:57:00Z");
   expect(alertTimes(receivedAt, hoursOf("America/New_York", always))).toMatchObject({
@@ -71,13 +71,13 @@ test("in the night that skips an hour, the minutes on both sides of the gap coun
   });
 });
 
-test("a practice that opens in a skipped hour opens an hour later", () => {
+test("a practice whose opening time falls in the skipped hour opens an hour later", () => {
   const receivedAt = new Date("2026-03-08T06:00:00Z");
   const hours = hoursOf("America/New_York", { from: "02:30", to: "12:00" });
   expect(alertTimes(receivedAt, hours).now).toEqual(new Date("2026-03-08T07:30:00Z"));
 });
 
-test("in the night that repeats an hour, both hours count", () => {
+test("both hours count when the clocks repeat an hour", () => {
   // 01:58 EDT; two minutes later it is 01:00 EST.
   const receivedAt = new Date("2026-11-01T05:58:00Z");
   expect(alertTimes(receivedAt, hoursOf("America/New_York", always))).toMatchObject({
@@ -104,7 +104,7 @@ const someMoment = fc
   .tuple(fc.constantFrom(...nights), fc.integer({ min: -1440, max: 2880 }))
   .map(([night, minute]) => new Date(night + minute * 60_000));
 
-test("the steps are in order and in open time for any hours and zone, even when clocks change", () => {
+test("alert steps are in order and in business hours for any hours and zone, even when the clocks change", () => {
   fc.assert(
     fc.property(someMoment, someHours, (receivedAt, hours) => {
       const { closed, now, unseen, uncalled } = alertTimes(receivedAt, hours);
@@ -112,7 +112,7 @@ test("the steps are in order and in open time for any hours and zone, even when 
       expect(unseen > now && uncalled > unseen).toBe(true);
       expect(isOpenAt(now, hours)).toBe(true);
       expect(closed === null).toBe(isOpenAt(receivedAt, hours));
-      // Only open time counts: from opening it is the same as from receipt.
+      // Only open time counts, so counting from opening is the same as counting from receipt.
       expect(afterOpenMinutes(now, 5, hours)).toEqual(unseen);
       expect(openMinutesBetween(receivedAt, uncalled, hours)).toBe(10);
     }),
@@ -120,7 +120,7 @@ test("the steps are in order and in open time for any hours and zone, even when 
   );
 });
 
-/** Counted minute by minute, without the rule under test. */
+/** Counts minute by minute, without the rule under test. */
 function openMinutesBetween(from: Date, to: Date, hours: BusinessHours): number {
   let minutes = 0;
   for (let at = from.getTime(); at < to.getTime(); at += 60_000) {

@@ -1,20 +1,20 @@
-// When a practice is alerted to an inquiry: the steps of the ladder. Pure.
+// When a practice is alerted to an inquiry: the steps of its ladder. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/timeliness.ts";
 
 export type AlertTimes = {
-  /** While the practice is closed: only for devices that want it. Null if the practice is open. */
+  /** The alert while the practice is closed, only for devices that want it; null if it is open. */
   closed: Date | null;
   now: Date;
-  /** Used for an inquiry with a clock. */
+  /** Only for an inquiry with a clock. */
   unseen: Date;
   uncalled: Date;
 };
 
 /**
- * Counts from our receipt: a platform's delay isn't the practice's fault. `now` waits for opening,
- * the others count open minutes; wall time for a practice that is never open.
+ * Counts from our receipt, because a platform's delay isn't the practice's fault. `now` is delayed
+ * until opening, and the others count open minutes. A practice that is never open uses wall time.
  */
 export function alertTimes(receivedAt: Date, hours: BusinessHours): AlertTimes {
   const after = (minutes: number) => afterOpenMinutes(receivedAt, minutes, hours);

@@ -4,36 +4,36 @@ import { calledWithin, curveOf, minuteWaits } from "./called-within.ts";
 
 const nobodyLate = { called: 0, uncalled: 0 };
 
-/** Called after these minutes; clocks running for these minutes. */
+/** The minutes after which leads were called, and the minutes that clocks have been running. */
 function waits(called: number[], running: number[] = []) {
   const times = (list: number[]) => (minute: number) => list.filter((one) => one === minute).length;
   return minuteWaits(times(called), times(running));
 }
 
-test("half of four are called within the minute of the second call", () => {
+test("the median of four waits is reached in the minute of the second call", () => {
   expect(calledWithin(0.5, waits([0, 4, 20, 59]), nobodyLate)).toBe(5);
   expect(calledWithin(0.9, waits([0, 4, 20, 59]), nobodyLate)).toBe(60);
 });
 
-test("without inquiries there is no result", () => {
+test("the result is null without inquiries", () => {
   expect(calledWithin(0.5, waits([]), nobodyLate)).toBeNull();
 });
 
-test("people who were never called count: the median exists, but the 90th percentile doesn't", () => {
+test("uncalled people count, so there can be a median without a 90th percentile", () => {
   const late = { called: 0, uncalled: 2 };
   expect(calledWithin(0.5, waits([3, 3]), late)).toBe(4);
   expect(calledWithin(0.9, waits([3, 3]), late)).toBe("not_yet");
   expect(calledWithin(0.5, waits([3]), late)).toBe("not_yet");
 });
 
-test("a late call is counted, but not within the hour", () => {
+test("a late call counts, but not within the hour", () => {
   expect(calledWithin(0.9, waits([3, 3]), { called: 2, uncalled: 0 })).toBe("over_an_hour");
   expect(calledWithin(0.5, waits([]), { called: 1, uncalled: 1 })).toBe("over_an_hour");
   expect(calledWithin(0.9, waits([]), { called: 1, uncalled: 1 })).toBe("not_yet");
 });
 
-test("an inquiry that has waited for two minutes counts in the first three minutes, and not after", () => {
-  // Three are at risk in the first minutes, two after the running one is censored.
+test("an inquiry that has waited for two minutes counts for the first three minutes only", () => {
+  // Three are at risk in the first minutes, and two once the running one is censored.
   expect(curveOf(waits([2, 9], [2]), nobodyLate)[2]?.share).toBeCloseTo(1 / 3);
   expect(curveOf(waits([2, 9], [2]), nobodyLate)[9]?.share).toBeCloseTo(1);
   expect(calledWithin(0.5, waits([], [2, 2]), nobodyLate)).toBe("not_yet");
@@ -41,7 +41,7 @@ test("an inquiry that has waited for two minutes counts in the first three minut
 
 const minutes = fc.array(fc.nat(59), { maxLength: 40 });
 
-test("without running clocks the result is the plain percentile of all inquiries", () => {
+test("the result is the plain percentile of all inquiries when no clock is running", () => {
   fc.assert(
     fc.property(minutes, fc.nat(9), fc.nat(9), fc.constantFrom(0.5, 0.9), (times, a, b, share) => {
       const all = [
@@ -53,7 +53,7 @@ test("without running clocks the result is the plain percentile of all inquiries
         ...all.filter((one) => typeof one === "number").toSorted((x, y) => x - y),
         ...all.filter((one) => typeof one === "string"),
       ];
-      // The first rank that reaches the share; in tenths, so that it is exact.
+      // The first rank that reaches the share, in tenths so that it is exact.
       const place = Math.ceil((sorted.length * share * 10) / 10) - 1;
       expect(calledWithin(share, waits(times), { called: a, uncalled: b })).toBe(
         sorted[place] ?? null,
@@ -62,7 +62,7 @@ test("without running clocks the result is the plain percentile of all inquiries
   );
 });
 
-test("another uncalled inquiry never makes the result faster", () => {
+test("another uncalled inquiry never improves the result", () => {
   const rank = (within: ReturnType<typeof calledWithin>) =>
     within === "not_yet" ? 99 : within === "over_an_hour" ? 98 : (within ?? 0);
   fc.assert(

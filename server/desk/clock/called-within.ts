@@ -2,23 +2,23 @@
 import type { CalledWithin } from "#contract/figures.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 
-/** An interval of waiting time; each begins where the previous one ends. */
+/** An interval of waiting time that begins where the previous one ends. */
 export type Wait = {
-  /** The end of the interval: calls in it came within less than this many minutes. */
+  /** The end of the interval: its calls were made within less than this many minutes. */
   untilMinutes: number;
-  /** First calls in this interval. */
+  /** The number of first calls in this interval. */
   called: number;
-  /** Clocks that are still running and are in this interval now. */
+  /** The number of running clocks that are in this interval now. */
   running: number;
 };
 
-/** Inquiries that waited an hour or more: called eventually, or not yet. */
+/** Inquiries that waited an hour or longer, by whether they were eventually called. */
 export type Late = { called: number; uncalled: number };
 
 /**
- * Returns the share called before the end of each interval. Uncalled inquiries count, too: a
- * running clock counts as waiting up to and including its current interval, and is censored after
- * that (Kaplan and Meier, 1958).
+ * Returns the share called before the end of each interval. Uncalled inquiries count too: a running
+ * clock counts as waiting up to and including its current interval, and is censored after that
+ * (Kaplan and Meier, 1958).
  */
 export function curveOf(waits: Wait[], late: Late): { minutes: number; share: number }[] {
   let atRisk = late.called + late.uncalled;
@@ -31,7 +31,7 @@ export function curveOf(waits: Wait[], late: Late): { minutes: number; share: nu
   });
 }
 
-/** Returns the time within which `share` of all were called; see `CalledWithin`. */
+/** Returns the time within which `share` of all inquiries were called; see `CalledWithin`. */
 export function calledWithin(share: number, waits: Wait[], late: Late): CalledWithin {
   const curve = curveOf(waits, late);
   const isNobody = waits.every(({ called, running }) => called + running === 0);
@@ -44,12 +44,12 @@ export function calledWithin(share: number, waits: Wait[], late: Late): CalledWi
   return isReached(eventually, share) ? "over_an_hour" : "not_yet";
 }
 
-/** Products of fractions may miss 0.5 by a rounding error. */
+/** Products of fractions may miss 0.5 because of rounding errors. */
 function isReached(share: number, wanted: number): boolean {
   return share > wanted - 1e-9;
 }
 
-/** Returns the intervals of wall time: the minutes of the first hour. */
+/** Returns the intervals by wall time: the minutes of the first hour. */
 export function minuteWaits(
   called: (minute: number) => number,
   running: (minute: number) => number,

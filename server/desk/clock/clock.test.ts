@@ -23,7 +23,7 @@ test.each([
   [minutes(10), "lt60"],
   [minutes(60) - 1, "lt60"],
   [minutes(60), "other"],
-] as const)("a first call after %i ms is in the bucket %s", (elapsed, bucket) => {
+] as const)("a first call after %i ms is in bucket %s", (elapsed, bucket) => {
   expect(bucketOf(elapsed)).toBe(bucket);
 });
 
@@ -50,22 +50,22 @@ test("only the first call stops a clock", () => {
   expect(clock?.firstCall?.id).toBe("1");
 });
 
-test("a call at exactly the time of the inquiry stops its clock; an earlier call doesn't", () => {
+test("a call at exactly the time of the inquiry stops its clock, but an earlier call doesn't", () => {
   expect(clocksOf([inquiry("a", 0)], [call("1", 0)])[0]?.firstCall?.id).toBe("1");
   expect(clocksOf([inquiry("a", 10)], [call("1", 0)])[0]?.firstCall).toBeNull();
 });
 
-test("voiding a call lets the clock continue, and later inquiries join it", () => {
+test("voiding a call keeps the clock running, and later inquiries join that clock", () => {
   const inquiries = [inquiry("a", 0), inquiry("b", minutes(30))];
   expect(clocksOf(inquiries, [call("1", minutes(5))])).toHaveLength(2);
   expect(clocksOf(inquiries, [])).toHaveLength(1);
 });
 
-test("test leads are never timed", () => {
+test("inquiries that aren't timed never start a clock", () => {
   expect(clocksOf([{ ...inquiry("a", 0), isTimed: false }], [call("1", 5)])).toEqual([]);
 });
 
-test("the order of arrival does not change the result", () => {
+test("the order of arrival doesn't change the clocks", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 6 });
   fc.assert(
     fc.property(moments, moments, fc.integer(), (askedAt, calledAt, seed) => {
@@ -78,7 +78,7 @@ test("the order of arrival does not change the result", () => {
   );
 });
 
-test("every stopped clock was stopped by a call made while it was running; only the last may be running", () => {
+test("a clock is stopped only by a call made while it runs, and only the last clock may be running", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 8 });
   fc.assert(
     fc.property(moments, moments, (askedAt, calledAt) => {

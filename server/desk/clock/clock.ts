@@ -1,35 +1,35 @@
-// When a clock starts and what stops it. Pure: the same events in any order give the same clocks.
+// When a clock starts and what stops it. Pure: the same events give the same clocks in any order.
 
 export type TimedInquiry = {
   id: string;
-  /** The source's own time of the submission; never later than our receipt. */
+  /** The source's own time of the submission, never later than our receipt. */
   submittedAt: Date;
   /**
-   * Not timed: form tests; leads entered by hand or imported from a file; and Meta's leads from
-   * before their source was connected.
+   * False for form tests, leads entered by hand or imported from a file, and Meta leads from before
+   * their source was connected.
    */
   isTimed: boolean;
 };
 
 /**
- * A person's call to the lead, with any outcome, even "no answer", unless the call is void. Nothing
+ * A person's call to the lead with any outcome, even "no answer", unless the call is void. Nothing
  * else stops a clock.
  */
 export type TimedCall = { id: string; calledAt: Date; isEnteredLater: boolean };
 
 export type Clock = {
-  /** The inquiry that started it. */
+  /** The inquiry that started the clock. */
   inquiryId: string;
   startedAt: Date;
-  /** The call that stopped it; null while it is running. */
+  /** The call that stopped the clock; null while it is running. */
   firstCall: TimedCall | null;
-  /** Times of further inquiries while it was running. */
+  /** Times of further inquiries while the clock was running. */
   askedAgainAt: Date[];
 };
 
 /**
- * Replays the events in chronological order. An inquiry during a running clock joins it; an inquiry
- * after a call starts a new clock. A call at exactly the time of the inquiry counts.
+ * Replays the events in chronological order. An inquiry joins the running clock, or starts a new
+ * one if none is running. A call at exactly the time of the inquiry counts.
  */
 export function clocksOf(inquiries: TimedInquiry[], calls: TimedCall[]): Clock[] {
   const clocks: Clock[] = [];

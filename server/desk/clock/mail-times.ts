@@ -1,36 +1,40 @@
-// When the regular emails are due, and the days that each is about.
+// When the regular emails are due, and which days each covers.
 import { monthAfter } from "#contract/month-reports.ts";
 import { dayAfter, dayIn, daysUntil, momentAt, mondayOf, startOfDay } from "#contract/zones.ts";
 
-/** When people are at work and can read it. */
+/** When people are at work and can read the email. */
 const workTime = "08:00";
-/** A server that was down on its day still sends it the next day; after that it is old news. */
+/**
+ * A server that was down on the due day sends the email the next day. After that, it is old news.
+ */
 const daysLate = 1;
-/** The time to send yesterday's numbers: before the front desk opens. */
+/** When to send yesterday's numbers: before the front desk opens. */
 const morningTime = "07:00";
 /** Yesterday's numbers are old news once the day is underway. */
 const morningEnds = "12:00";
 
-/** Whole days in a time zone, `to` exclusive: a week has 167 or 169 hours when the clocks change. */
+/**
+ * Whole days in a time zone, `to` exclusive. A week has 167 or 169 hours when the clocks change.
+ */
 export type Days = { firstDay: string; from: Date; to: Date };
 
 /** The days that the due email covers, and when it became due. */
 export type Due = Days & { at: Date };
 
-/** The week from Monday to Sunday whose email is due now; null: none is due. */
+/** Returns the week, Monday to Sunday, whose email is due now; null if none is due. */
 export function dueWeek(now: Date, timeZone: string): Due | null {
   const at = dueAt(mondayOf(dayIn(now, timeZone)), now, timeZone);
   return at && { ...weekBefore(now, timeZone), at };
 }
 
-/** The month whose report is due now; null: none is due. */
+/** Returns the month whose report is due now; null if none is due. */
 export function dueMonth(now: Date, timeZone: string): Due | null {
   const month = dayIn(now, timeZone).slice(0, 7);
   const at = dueAt(firstOf(month), now, timeZone);
   return at && { ...daysFrom(firstOf(monthAfter(month, -1)), firstOf(month), timeZone), at };
 }
 
-/** Yesterday, whose numbers are due now; null: they aren't due. */
+/** Returns yesterday if its numbers are due now; null otherwise. */
 export function dueYesterday(now: Date, timeZone: string): Due | null {
   const today = dayIn(now, timeZone);
   const at = momentAt(today, morningTime, timeZone);
@@ -38,13 +42,13 @@ export function dueYesterday(now: Date, timeZone: string): Due | null {
   return { ...daysFrom(dayAfter(today, -1), today, timeZone), at };
 }
 
-/** The last complete week before this one. */
+/** Returns the last complete week, or an earlier one. */
 export function weekBefore(now: Date, timeZone: string, weeks = 1): Days {
   const monday = dayAfter(mondayOf(dayIn(now, timeZone)), -7 * weeks);
   return daysFrom(monday, dayAfter(monday, 7), timeZone);
 }
 
-/** Returns when the email became due that day, or null if it isn't due yet or it's too late. */
+/** Returns when the email became due that day; null if it isn't due yet or it is too late. */
 function dueAt(day: string, now: Date, timeZone: string): Date | null {
   const at = momentAt(day, workTime, timeZone);
   return now < at || daysUntil(day, dayIn(now, timeZone)) > daysLate ? null : at;

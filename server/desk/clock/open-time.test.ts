@@ -83,30 +83,30 @@ test.each([
   expect(afterOpenMinutes(at(startedAt), minutes, tampa)).toEqual(at(until));
 });
 
-test("a holiday is a closed day", () => {
-  // Christmas of 2026 is a Friday, so Thursday evening's lead is due on Monday.
+test("the practice is closed on a holiday", () => {
+  // Christmas 2026 is a Friday, so Thursday evening's lead is due on Monday.
   const startedAt = at("2026-12-24T20:00:00", "-05:00");
   expect(afterOpenMinutes(startedAt, 10, tampa)).toEqual(at("2026-12-28T08:10:00", "-05:00"));
 });
 
-test("a night that loses an hour counts with its real length", () => {
+test("a night that skips an hour counts at its actual length", () => {
   const nightly = { ...tampa, week: weekOf([], [{ from: "01:00", to: "04:00" }]) };
-  // On 2026-03-08, 2 am does not exist: from 1 to 4 am are two hours.
+  // 2 am doesn't exist on 2026-03-08, so 1 to 4 am is two hours.
   const startedAt = at("2026-03-08T01:30:00", "-05:00");
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-03-08T03:30:00", "-04:00"));
   expect(afterOpenMinutes(startedAt, 90, nightly)).toEqual(at("2026-03-08T04:00:00", "-04:00"));
   expect(afterOpenMinutes(startedAt, 91, nightly)).toEqual(at("2026-03-14T01:01:00", "-04:00"));
 });
 
-test("a night that repeats an hour counts with its real length", () => {
+test("a night that repeats an hour counts at its actual length", () => {
   const nightly = { ...tampa, week: weekOf([], [{ from: "01:00", to: "04:00" }]) };
-  // On 2026-11-01, 1 am occurs twice: from 1 to 4 am are four hours.
+  // 1 am occurs twice on 2026-11-01, so 1 to 4 am is four hours.
   const startedAt = at("2026-11-01T01:30:00", "-04:00");
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-11-01T01:30:00", "-05:00"));
   expect(afterOpenMinutes(startedAt, 211, nightly)).toEqual(at("2026-11-07T01:01:00", "-05:00"));
 });
 
-test("open time equals wall time if the practice is always open", () => {
+test("open time equals wall time for a practice that is always open", () => {
   const open: BusinessHours = { ...tampa, week: weekOf([always], [always]), holidays: [] };
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 525_600 * 60_000 }), (offset) => {
@@ -126,7 +126,7 @@ const everyMonday = Array.from({ length: 60 }, (_, index) => ({
 test.each([
   ["has no open day", { ...tampa, week: weekOf([]) }],
   ["has a holiday on each of its days", { ...onlyMondays, holidays: everyMonday }],
-])("a practice that %s is never open and uses wall time", (_, hours) => {
+])("a practice that %s is never open, so wall time counts", (_, hours) => {
   const startedAt = at("2026-03-17T21:00:00");
   expect(afterOpenMinutes(startedAt, 60, hours)).toBeNull();
   expect(openLimits(startedAt, hours)).toEqual({
@@ -135,14 +135,14 @@ test.each([
   });
 });
 
-test("a limit falls within the practice's open hours", () => {
+test("a lead's limits are calculated in business hours", () => {
   expect(openLimits(at("2026-03-17T21:00:00"), tampa)).toEqual({
     onTimeUntil: at("2026-03-18T08:10:00"),
     lateAt: at("2026-03-18T09:00:00"),
   });
 });
 
-test("a practice that opens for a minute a week has its late limit after its on-time limit", () => {
+test("both limits use wall time for a practice that is open one minute a week", () => {
   const barely = { ...tampa, week: weekOf([]).with(1, [{ from: "08:00", to: "08:01" }]) };
   const startedAt = at("2026-03-17T21:00:00");
   expect(openLimits(startedAt, barely)).toEqual({
@@ -151,7 +151,7 @@ test("a practice that opens for a minute a week has its late limit after its on-
   });
 });
 
-test("spans that coincide on the night that skips an hour count once", () => {
+test("overlapping spans count once on the night that skips an hour", () => {
   const spans = [
     { from: "02:00", to: "02:45" },
     { from: "03:00", to: "04:00" },
@@ -161,8 +161,8 @@ test("spans that coincide on the night that skips an hour count once", () => {
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-03-08T04:00:00", "-04:00"));
 });
 
-test("for any hours, the minutes equal a minute-by-minute count", () => {
-  // From 4 am on: the tests above cover the changes of the clocks.
+test("business hours match a minute-by-minute count for any opening hours", () => {
+  // Starts at 4 am, because the tests above cover the clock changes.
   const time = fc.integer({ min: 16, max: 95 }).map(clockOfQuarter);
   const day = fc.array(time, { minLength: 4, maxLength: 4 }).map((times) => {
     const [a = "", b = "", c = "", d = ""] = [...new Set(times)].sort();
@@ -191,7 +191,7 @@ const clockOfQuarter = (quarter: number) =>
 
 const weekdays = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
-/** The slow way: checks each minute whether its start is open. */
+/** The slow way: checks at the start of each minute whether the practice is open. */
 function openMinutes(from: Date, until: Date, hours: BusinessHours): number {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: hours.timeZone,
@@ -219,18 +219,18 @@ test.each([
   ["exactly at closing", "2026-03-17T17:00:00", false],
   ["in the break", "2026-03-17T12:30:00", false],
   ["over a weekend", "2026-03-20T20:00:00", false],
-])("open or closed: %s", (_, now, isOpen) => {
+])("a practice is open or closed %s", (_, now, isOpen) => {
   expect(isOpenAt(at(now), tampa)).toBe(isOpen);
 });
 
-test("a practice that is always open is open, and one that is never open isn't", () => {
+test("an always-open practice is open, and a never-open practice is closed", () => {
   const now = at("2026-03-17T09:00:00");
   const open = { ...tampa, holidays: [], week: weekOf([always], [always]) };
   expect(isOpenAt(now, open)).toBe(true);
   expect(isOpenAt(now, { ...open, week: weekOf([]) })).toBe(false);
 });
 
-/** The same cases as in app/lms/shell/waiting.test.ts: both sides order the queue by them. */
+/** app/lms/shell/waiting.test.ts has the same cases, because both sides sort the queue by them. */
 test.each([
   ["in the middle of a morning", "2026-03-17T09:30:00", 10, "2026-03-17T09:20:00"],
   ["closed: the last closing", "2026-03-22T21:00:00", 0, "2026-03-20T17:00:00"],
@@ -238,11 +238,11 @@ test.each([
   ["across the lunch break", "2026-03-17T13:04:00", 10, "2026-03-17T11:54:00"],
   ["exactly a whole span", "2026-03-17T12:30:00", 240, "2026-03-17T08:00:00"],
   ["exactly at opening", "2026-03-23T08:00:00", 0, "2026-03-20T17:00:00"],
-])("a clock's start is calculated from how long it has run: %s", (_, now, minutes, start) => {
+])("a clock's start is calculated from the time it has run: %s", (_, now, minutes, start) => {
   expect(beforeOpenMinutes(at(now), minutes, tampa)).toEqual(at(start));
 });
 
-test("a clock has reached a limit exactly when it started at or before the limit's start", () => {
+test("a clock has reached a limit if and only if it started at or before that limit's start", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 525_600 }),

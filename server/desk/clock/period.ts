@@ -1,16 +1,16 @@
-// Cuts a period into whole UTC days, which have rollups, and the remaining edges.
+// Cuts a period into whole UTC days, which have rollups, and the edges that remain.
 import { dayMs } from "#contract/durations.ts";
 import { dayOf } from "#contract/zones.ts";
 
-/** `from` inclusive, `to` exclusive. Null if open-ended. */
+/** `from` is inclusive, `to` exclusive. Null means open-ended. */
 export type Period = { from: Date | null; to: Date | null };
 
 type Edge = { from: Date; to: Date };
 
 export type CutPeriod = {
-  /** Dates in PostgreSQL's format, `to` exclusive; empty when they are equal. */
+  /** Dates in PostgreSQL's format, `to` exclusive. Empty if they are equal. */
   days: { from: string; to: string };
-  /** Before the first whole day and after the last; empty when its ends are equal. */
+  /** Before the first whole day and after the last. An edge is empty if its ends are equal. */
   edges: [Edge, Edge];
 };
 

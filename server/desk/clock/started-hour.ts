@@ -1,8 +1,8 @@
-// The hour of the practice's week when an inquiry arrived. Pure.
+// The hour of the practice's week in which an inquiry arrived. Pure.
 import { dayIn, hourIn, weekdayOf } from "#contract/zones.ts";
 
 /**
- * Returns the hour: 0 is Sunday, midnight to 1 am; the two occurrences of a repeated hour are the
+ * Returns the hour; 0 is midnight to 1 am on Sunday. Both occurrences of a repeated hour are the
  * same hour.
  */
 export function hourOfWeek(at: Date, timeZone: string): number {

@@ -1,16 +1,16 @@
-// The on-time and late limits of a first call and its bucket, in SQL.
+// A first call's on-time and late limits and its bucket, in SQL.
 import { type SQL, sql } from "drizzle-orm";
 import type { CountingMode } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { inquiries } from "#server/db/schema.ts";
 
 /**
- * Writes a number of minutes as SQL text, never as a placeholder: an index or a plan may depend on
- * the value.
+ * Writes a number of minutes as SQL text, not as a placeholder, because an index or a plan may
+ * depend on the value.
  */
 export const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 
-/** For open hours, an inquiry stores its own limits. Without limits it is never late. */
+/** An inquiry stores its own limits for business hours. Without limits, it is never late. */
 const limits = {
   wall: {
     onTimeUntil: sql`${inquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,
@@ -25,7 +25,8 @@ const limits = {
 export const lateAt = (reading: CountingMode): SQL => limits[reading].lateAt;
 
 /**
- * Writes `bucketOf` of an inquiry's first call (`contract/timeliness.ts`) in SQL; null if uncalled.
+ * Writes `bucketOf` (`contract/timeliness.ts`) for an inquiry's first call in SQL; null if
+ * uncalled.
  */
 export function bucketOfCall(reading: CountingMode): SQL<Bucket | null> {
   const { firstCalledAt } = inquiries;

@@ -1,4 +1,4 @@
-// A lead that the front desk adds by hand.
+// Adds a lead by hand at the front desk.
 import type { Lead, NewLead } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { setGivenFields } from "#server/desk/leads/lead.ts";
@@ -6,8 +6,8 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 import { receiveInquiry } from "./receive-inquiry.ts";
 
 /**
- * Adds a person who walked in or called, without a clock. A known person's inquiry joins their
- * lead.
+ * Adds a person who walked in or called, without a clock. An inquiry from a known person joins
+ * their lead.
  */
 export async function addLead(deps: Deps, client: SignedInClient, input: NewLead): Promise<Lead> {
   return deps.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { cutMark, truncateAnswers } from "./answers.ts";
 
 const { characters, values: maxValues, answers: maxAnswers } = answerLimits;
 
-test("an answer that is too long is truncated with a mark and doesn't affect other answers", () => {
+test("an answer that is too long is truncated and marked, and other answers aren't affected", () => {
   const [long, short] = truncateAnswers([
     { name: "Tell us everything", values: ["a".repeat(characters + 1)] },
     { name: "When?", values: ["Monday"] },
@@ -14,7 +14,7 @@ test("an answer that is too long is truncated with a mark and doesn't affect oth
   expect(short).toEqual({ name: "When?", values: ["Monday"] });
 });
 
-test("an answer of exactly the maximum length is stored whole", () => {
+test("an answer of exactly the maximum length isn't truncated", () => {
   const values = ["a".repeat(characters)];
   expect(truncateAnswers([{ name: "Story", values }])).toEqual([{ name: "Story", values }]);
 });
@@ -29,7 +29,7 @@ test("HTML entities in questions and answers are decoded once", () => {
   ]);
 });
 
-test("too many values or answers are truncated with a mark, too", () => {
+test("excess values and excess answers are cut off and marked", () => {
   const many = Array.from({ length: maxValues + 5 }, (_, index) => `choice ${index}`);
   const [answer] = truncateAnswers([{ name: "Choose", values: many }]);
   expect(answer?.values).toEqual([...many.slice(0, maxValues - 1), cutMark]);
@@ -52,7 +52,7 @@ test.each([
     [{ name: "x", values: [`${"a".repeat(1994)}${"😀".repeat(9)}`] }],
   ],
   ["nothing", []],
-])("%s can be stored", (_, given) => {
+])("%s can be stored after truncation", (_, given) => {
   const answers = truncateAnswers(given);
   expect(IncomingLead.parse({ answers }).answers).toEqual(answers);
   expect(answers).toHaveLength(given.length);
@@ -60,7 +60,7 @@ test.each([
     expect(values.every((value) => value.isWellFormed())).toBe(true);
 });
 
-test("all answers together fit the byte limit, and a mark shows what is missing", () => {
+test("all answers together fit the byte limit, and a mark shows where something was cut", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 30 }),
     fc.nat(3000).map((length) => "é".repeat(length)),
@@ -78,7 +78,7 @@ test("all answers together fit the byte limit, and a mark shows what is missing"
   );
 });
 
-test("if a question's answers exceed the byte limit, the ones that fit are stored", () => {
+test("answers are stored up to the byte limit, and the rest are cut off", () => {
   const values = Array.from({ length: maxValues }, (_, index) => `${index}${"a".repeat(1990)}`);
   const [answer, ...others] = truncateAnswers([
     { name: "Story", values },

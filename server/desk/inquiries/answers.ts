@@ -1,4 +1,4 @@
-// Prepares a form's additional answers for storage. A bad answer never costs the lead or another
+// Prepares a form's additional answers for storage. A bad answer never loses the lead or another
 // answer.
 import { answerLimits, type IncomingLead } from "#contract/inquiries.ts";
 import { decodeEntities } from "./html-entities.ts";
@@ -9,8 +9,8 @@ type Answers = IncomingLead["answers"];
 export const cutMark = "… [cut]";
 
 /**
- * Limits each answer, and all of them together, to the contract's limits, and marks what was cut.
- * Decodes HTML entities, so it is called once, with what was sent.
+ * Limits each answer, and all answers together, to the contract's limits, and marks what was cut.
+ * It decodes HTML entities, so it must be called only once, with the original input.
  */
 export function truncateAnswers(answers: Answers): Answers {
   const kept = takeFirst(answers, answerLimits.answers, { name: cutMark, values: [cutMark] });
@@ -24,13 +24,13 @@ export function truncateAnswers(answers: Answers): Answers {
   );
 }
 
-/** Keeps the first answers that fit, then a mark. */
+/** Keeps the first answers that fit, followed by a mark. */
 function truncateToBytes(answers: Answers): Answers {
   const texts = answers.flatMap(({ name, values }) => [name, ...values]);
   if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) <= answerLimits.bytes) {
     return answers;
   }
-  // The mark may be used as a name and as a value.
+  // The mark may be needed both as a name and as a value.
   let left = answerLimits.bytes - 2 * Buffer.byteLength(cutMark);
   const kept: Answers = [];
   for (const { name, values } of answers) {

@@ -1,11 +1,11 @@
-// The campaigns that new inquiries count in: a merged one's count in the survivor, and one of a
-// deleted campaign shows that campaign again.
+// The campaigns in which new inquiries count. A merged campaign's inquiries count in its survivor,
+// and an inquiry for a deleted campaign brings that campaign back.
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { campaignDays, campaigns, sources } from "#server/db/schema.ts";
 
 /**
- * Returns where inquiries with these campaigns count. Locks the campaigns, so that none of them is
+ * Returns the campaigns in which inquiries with these campaigns count. Locks them, so none is
  * merged or deleted before the inquiries are stored.
  */
 export async function findCountingCampaigns(
@@ -30,12 +30,12 @@ export async function findCountingCampaigns(
 }
 
 /**
- * Shows a deleted campaign again, with its daily figures and its sources that have no other one
- * now. Returns whether it was deleted.
+ * Shows a deleted campaign again, with its daily figures and the sources that haven't been given
+ * another campaign since. Returns whether it was deleted.
  */
 export async function bringBack(tx: Transaction, clientId: string, id: string): Promise<boolean> {
   const isIt = and(eq(campaigns.clientId, clientId), eq(campaigns.id, id));
-  // Two inquiries at once: only the first finds it deleted.
+  // Only the first of two simultaneous inquiries finds it deleted.
   const [row] = await tx
     .update(campaigns)
     .set({ deletedAt: null })
@@ -68,7 +68,7 @@ type Days = NonNullable<(typeof campaigns.$inferSelect)["undoData"]>["days"];
 
 const rowsAtOnce = 1000;
 
-/** Restores the previous days. */
+/** Restores the previous daily figures. */
 export async function insertDays(
   tx: Transaction,
   clientId: string,

@@ -22,7 +22,7 @@ test.each([
   "What type of dental insurance do you have?",
   "Do you have insurance?",
   "do_you_currently_have_dental_insurance",
-])("%s asks for the insurance", (question) => {
+])('"%s" asks for insurance', (question) => {
   expect(answered(question, "Delta Dental PPO")).toEqual({ insurance: "Delta Dental PPO" });
 });
 
@@ -40,7 +40,7 @@ test.each([
   "When should we call back?",
   "When would you like us to call?",
   "When do you want to be contacted?",
-])("%s asks for the best time to call", (question) => {
+])('"%s" asks for the best time to call', (question) => {
   expect(answered(question, "After 5")).toEqual({ bestTime: "After 5" });
 });
 
@@ -59,7 +59,7 @@ test.each([
   "Best time to call your office?",
   "call",
   "",
-])("%s doesn't fill a field", (question) => {
+])("the question %s doesn't fill a field", (question) => {
   expect(answered(question, "Yes")).toEqual({});
 });
 
@@ -77,7 +77,7 @@ test.each([
   expect(answered("insurance", ...values).insurance).toBe(kept);
 });
 
-test("two answers about insurance are joined, up to the length limit", () => {
+test("two answers about insurance are joined up to the length limit", () => {
   const answers = [
     { name: "Insurance", values: [""] },
     { name: "Do you have insurance?", values: ["yes"] },
@@ -97,14 +97,14 @@ test.each([
   ["How can we help you?", true],
   ["Message me on", false],
   ["insurance", false],
-])("%s asks for a message: %s", (question, is) => {
+])('whether "%s" asks for a message: %s', (question, is) => {
   expect(isMessage(question)).toBe(is);
 });
 
 const said = (...answers: [string, ...string[]][]) =>
   firstWordsIn(answers.map(([name, ...values]) => ({ name, values })));
 
-test("a lead's opening text is its message, or else its interest", () => {
+test("a lead's opening text is its message, or its interest if there is no message", () => {
   expect(said(["interested_in", "Braces"], ["message", " My son\nhas  a gap. "])).toBe(
     "My son has a gap.",
   );
@@ -120,9 +120,9 @@ test("a lead's opening text is its message, or else its interest", () => {
 test.each([
   ["word ".repeat(80), /^(word )+word…$/],
   ["x".repeat(500), /^Xx+…$/],
-  // The cut is between two halves of a character.
+  // The limit falls between the two halves of a character.
   [`${"x".repeat(longestFirstWords - 2)}😀😀`, /^x+…$/],
-])("a long message is truncated at the end of a word", (text, shape) => {
+])("a long message is truncated, at the end of a word if possible", (text, shape) => {
   const first = said(["message", text]);
   expect(first).toMatch(shape);
   expect(first.length).toBeLessThanOrEqual(longestFirstWords);

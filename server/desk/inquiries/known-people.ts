@@ -1,4 +1,4 @@
-// Finds a returning person's lead, and adds the new data to it.
+// Finds a returning person's lead and adds the new data to it.
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
@@ -19,15 +19,15 @@ import { type Asking, hasEmail, hasPhone } from "./different-people.ts";
 
 type Row = typeof leads.$inferSelect;
 export type Known = Row & {
-  /** The names, numbers and addresses of the leads that were merged into it. */
+  /** The names, numbers and email addresses of the leads merged into this one. */
   alsoKnownBy: Someone[];
 };
 export type Person = IncomingLead & { isPhoneValid: boolean };
 export type TimelineEntry = Pick<typeof timeline.$inferInsert, "kind" | "data">;
 
 /**
- * Returns the practice's leads with any of these numbers and addresses, locked. A merged lead is
- * replaced by its survivor, because it is never locked alone.
+ * Returns the practice's leads with any of these numbers and email addresses, locked. A merged lead
+ * is replaced by its survivor, because it is never locked alone.
  */
 export async function findKnown(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function findKnown(
       and(
         eq(leads.clientId, clientId),
         isNull(leads.mergedInto),
-        // An array, so that PostgreSQL looks up its ids instead of comparing every lead.
+        // An array, so that PostgreSQL looks up these ids instead of comparing every lead.
         or(isNamed(leads), sql`${leads.id} = any(array(${survivors}))`),
       ),
     )
@@ -78,13 +78,13 @@ export async function findKnown(
   }));
 }
 
-/** A number or address with more leads than a family has members identifies no one. */
+/** A number or email address with more leads than a family has members doesn't identify anyone. */
 const mostOfOneContact = 10;
 
 /**
- * Returns the person's lead among those with their number or address, phone before email, or null
- * if none is theirs. Falls back to deleted leads: deletion is for mistakes, and a person who
- * inquires isn't a mistake.
+ * Returns the person's lead among those with the same number or email address, phone before email;
+ * null if none is theirs. Falls back to deleted leads, because deletion is for mistakes, and a
+ * person who inquires isn't a mistake.
  */
 export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
   const own = matches.filter((row) => !isAnotherPerson(asking, personOf(row)));
@@ -94,7 +94,7 @@ export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
     Number(personOf(row).names.some((name) => areAlike(asking, name)));
   const newestFirst = (living.length > 0 ? living : those).toSorted(
     (one, other) =>
-      // In a family with one number, prefers the lead with this name.
+      // If a family shares a number, prefers the lead with this name.
       isNamed(other) - isNamed(one) || other.startedAt.getTime() - one.startedAt.getTime(),
   );
   const byPhone = newestFirst.find((row) => hasPhone(asking, row));
@@ -104,7 +104,7 @@ export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
 
 function personOf(known: Known): KnownPerson {
   const contacts = [known, ...known.alsoKnownBy];
-  // A merged lead without a name would be alike with everyone.
+  // A merged lead without a name would look like everyone.
   const merged = known.alsoKnownBy.filter((part) => part.firstName || part.lastName);
   return {
     names: [...namesOfLead(known), ...merged],
@@ -115,7 +115,7 @@ function personOf(known: Known): KnownPerson {
 
 /**
  * Fills in a known person's missing data and undoes a deletion; the timeline records both. The
- * newest message replaces the earlier one, which stays with its inquiry.
+ * newest message replaces the earlier one, which stays with its own inquiry.
  */
 export async function updateKnownLead(
   tx: Transaction,
@@ -147,8 +147,7 @@ type Told = Pick<Row, "firstName" | "lastName" | "email" | "phone" | "isPhoneVal
   Partial<Pick<Row, LeadFieldName>>;
 
 /**
- * Returns what is missing: it only fills gaps, and replaces nothing but a number that can't be
- * called.
+ * Returns the data to fill in. It fills only gaps, and replaces only a number that can't be called.
  */
 export function missingIn(known: Told, told: Told) {
   const { firstName, lastName, email, phone, isPhoneValid, language } = told;

@@ -74,7 +74,7 @@ test.each([
   "¿En qué idioma prefiere que le llamemos?",
   "¿Qué idioma habla?",
   "¿Español o inglés?",
-])("%s says which language a person speaks", (name) => {
+])('"%s" asks which language a person speaks', (name) => {
   expect(said(name, "es")).toBe("es");
   expect(said(name, "Spanish")).toBe("es");
   expect(said(name, "English")).toBe("en");
@@ -93,7 +93,7 @@ test.each([
   "country",
   "nationality",
   "local",
-])("%s doesn't", (name) => {
+])("the question %s doesn't ask which language a person speaks", (name) => {
   expect(said(name, "es")).toBe(null);
   expect(said(name, "Español")).toBe(null);
 });

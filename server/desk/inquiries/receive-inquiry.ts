@@ -1,4 +1,4 @@
-// Stores inquiries and joins each to the person's existing lead.
+// Stores inquiries and adds each to the person's existing lead, if there is one.
 import { type SQL, sql } from "drizzle-orm";
 import { fieldsInAnswers, firstWordsIn } from "#contract/fields-in-answers.ts";
 import type { Attribution, IncomingLead } from "#contract/inquiries.ts";
@@ -30,27 +30,27 @@ export type IncomingInquiry = {
   sourceId: string | null;
   campaignId: string | null;
   person: IncomingLead;
-  /** The source's own time; a future time counts as the time of receipt. */
+  /** The source's own time. A future time counts as the time of receipt. */
   submittedAt: Date;
   receivedAt: Date;
   isTest: boolean;
-  /** Entered by hand, or older than its source: no clock. */
+  /** Entered by hand or older than its source, so it has no clock. */
   isUntimed?: boolean;
-  /** Found long after it was sent: alerted together with the others in one message. */
+  /** Found long after it was sent, so it shares one alert message with others found late. */
   isFoundLate?: boolean;
   /** The account that entered it. */
   accountId?: string;
-  /** The consent sentence shown next to the source's form. */
+  /** The consent text shown next to the source's form. */
   consent?: string;
   attribution?: Attribution | null;
 };
 
 export type ReceivedInquiry = { lead: Lead; inquiryId: string; isNewLead: boolean };
 
-/** `jobs`: null for a made-up lead, which sends no alerts. Without `voice` no phone rings. */
+/** `jobs` is null for a made-up lead, which doesn't send alerts. No phone rings without `voice`. */
 type Tools = Partial<Pick<Deps, "log" | "voice">> & { jobs: Deps["jobs"] | null };
 
-/** Bounds one step's statements, and the computation between two of them. */
+/** Limits one step's statements, and the computation between two of them. */
 const maxPerStep = 50;
 
 /** Stores one inquiry in the caller's transaction. */
@@ -65,9 +65,9 @@ export async function receiveInquiry(
 }
 
 /**
- * Stores a practice's inquiries in the caller's transaction, as if they came one by one. The same
- * person is the same lead: see `chooseKnown`. Different people's inquiries are stored in one step;
- * `afterStep` runs before another inquiry from one of them is stored.
+ * Stores a practice's inquiries in the caller's transaction, as if they arrived one by one. The
+ * same person is the same lead: see `chooseKnown`. One step stores the inquiries of different
+ * people; `afterStep` runs before another inquiry from one of them is stored.
  */
 export async function receiveInquiries(
   deps: Tools,
@@ -76,7 +76,7 @@ export async function receiveInquiries(
   incoming: IncomingInquiry[],
   afterStep: (received: ReceivedInquiry[]) => Promise<void> = async () => undefined,
 ): Promise<ReceivedInquiry[]> {
-  // Before anything else is locked: a merge of campaigns locks them before leads.
+  // Campaigns are locked first, because merging campaigns locks them before leads.
   const countsIn = await findCountingCampaigns(
     tx,
     clientId,
@@ -89,7 +89,7 @@ export async function receiveInquiries(
       campaignId: campaignId && (countsIn.get(campaignId) ?? campaignId),
     });
   });
-  // Locks all people before the first row.
+  // Locks all people before the first row is written.
   await lockPeople(
     tx,
     clientId,
@@ -133,7 +133,7 @@ function prepare(inquiry: IncomingInquiry) {
   };
 }
 
-/** Each is about another person, so none depends on another. */
+/** Each inquiry is from a different person, so none depends on another. */
 async function storeDifferent(
   deps: Tools,
   tx: Transaction,
@@ -177,7 +177,7 @@ async function storeDifferent(
   }));
 }
 
-/** Returns the ids, in the order of the rows. */
+/** Returns the ids in the order of the rows. */
 async function insertIds(
   tx: Transaction,
   table: typeof leads | typeof inquiries,
@@ -192,8 +192,8 @@ async function insertIds(
 }
 
 /**
- * With the values that `refreshLeads` will compute for the indexed columns: if they stay the same,
- * PostgreSQL doesn't write the lead's dozen of index entries a second time.
+ * Includes the values that `refreshLeads` will compute for the indexed columns: if they stay the
+ * same, PostgreSQL doesn't write the lead's dozen index entries a second time.
  */
 function newLead({ inquiry }: { inquiry: Prepared }) {
   const { person, isTest, receivedAt, submittedAt, campaignId, sourceId, isUntimed } = inquiry;

@@ -1,4 +1,4 @@
-// Schedules alerts, in the transaction of their cause. `server/messages/alerts/` does the rest.
+// Schedules alerts in the same transaction as their cause. `server/messages/alerts/` sends them.
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { readOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,21 +13,21 @@ type Row = Pick<
   "leadId" | "inquiryId" | "step" | "dueAt" | "isGathered"
 >;
 
-/** Leads found late wait this long for the others, and share one message. */
+/** How long to wait for other leads that were found late, so that they share one message. */
 const gatherMs = 10_000;
 
-/** A job that starts later than this may also serve other alerts due at the same time. */
+/** A job that starts later than this may also handle other alerts due at the same time. */
 const sharedAfterMs = 60_000;
 
 /**
- * Serializes, per practice, sending due alerts and moving them to another lead. Call it before
- * taking any lead's row lock.
+ * Serializes two operations per practice: sending due alerts, and moving them to another lead. Call
+ * it before locking any lead's row.
  */
 export async function lockAlerts(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${clientId}`}, 0))`);
 }
 
-/** Schedules the steps for inquiries from a form. Without a clock, only the first step. */
+/** Schedules the alert steps for inquiries from a form, but only the first step without a clock. */
 export async function scheduleAlerts(
   { jobs }: Tools,
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function scheduleAlerts(
   await schedule({ jobs }, tx, clientId, newest, rows);
 }
 
-/** Schedules the alert for a promised callback, or its new time. */
+/** Schedules the alert for a promised callback, or reschedules it. */
 export async function scheduleCallback(
   { jobs }: Tools,
   tx: Transaction,
@@ -87,7 +87,7 @@ export async function scheduleCallback(
     .orderBy(desc(inquiries.receivedAt), desc(inquiries.id))
     .limit(1);
   if (!newest) return;
-  // A lead has one callback, whichever inquiry an earlier one belonged to.
+  // A lead has only one callback, even if an earlier one belonged to another inquiry.
   await tx
     .delete(alertSchedule)
     .where(
@@ -108,7 +108,7 @@ export async function scheduleCallback(
   await jobs.enqueue(tx, "alert-practice", { clientId: of.clientId }, { startAfter: callBackAt });
 }
 
-/** Updates devices that show an alert for this lead, because someone is calling. */
+/** Updates the devices that show an alert for this lead, because someone is calling. */
 export async function scheduleCalled(
   { jobs }: Tools,
   tx: Transaction,
@@ -137,7 +137,7 @@ async function schedule(
 ) {
   const sharedFrom = new Date(from.getTime() + sharedAfterMs);
   const times = rows.map(({ dueAt }) => dueAt);
-  // Overnight inquiries are all due at opening, so one job is enough.
+  // Overnight inquiries are all due at opening, so a single job is enough.
   const known = await tx
     .selectDistinct({ dueAt: alertSchedule.dueAt })
     .from(alertSchedule)
@@ -151,7 +151,7 @@ async function schedule(
     );
   const shared = new Set(known.map(({ dueAt }) => dueAt.getTime()));
   await tx.execute(insertOf(alertSchedule, clientId, rows));
-  // Those already due share one time: the commit.
+  // Alerts that are already due share one time, the time of the commit.
   const moments = times.map((dueAt) => Math.max(dueAt.getTime(), from.getTime()));
   const jobsFor = [...new Set(moments)].filter((at) => !shared.has(at));
   await jobs.enqueueAll(

@@ -1,4 +1,4 @@
-// Whether a step of the ladder is still needed. Pure.
+// Decides whether a step of the ladder is still needed. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import type { inquiries, leads } from "#server/db/schema.ts";
 
@@ -19,24 +19,24 @@ type Inquiry = Pick<
   "clockStartedAt" | "firstCalledAt" | "firstSeenAt" | "receivedAt"
 >;
 
-/** `wait`: someone is on the phone with the person. */
+/** `wait` means that someone is on the phone with the person. */
 export type Verdict = "alert" | "stop" | { wait: Date };
 
-/** After this, a call without a result counts as not made. */
+/** After this time, a call without an outcome counts as not made. */
 export const callMinutes = 10;
 
 type Judged = {
   lead: Lead;
   inquiry: Inquiry;
   dueAt: Date;
-  /** The alert wasn't accepted when first sent, so it may be out of date. */
+  /** An earlier attempt wasn't accepted, so the alert may be out of date. */
   isRetry?: boolean;
 };
 
 /**
  * Decides what to do about a step at `now`. Deleted, archived, erased and do-not-call leads don't
- * alert anyone. `now` is sent to everyone immediately; at opening, only if the lead hasn't been
- * seen.
+ * alert anyone. The `now` step is sent to everyone immediately; at opening, it is sent only if the
+ * lead hasn't been seen.
  */
 export function judge(
   step: Step,
@@ -60,7 +60,7 @@ export function judge(
   return "alert";
 }
 
-/** A call for a running clock also counts for the inquiries that joined it. */
+/** A call that stops a clock also counts for the inquiries that joined it. */
 function isCalled(lead: Lead, inquiry: Inquiry): boolean {
   return inquiry.clockStartedAt ? inquiry.firstCalledAt !== null : lead.uncalledSince === null;
 }

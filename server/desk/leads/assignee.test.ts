@@ -1,4 +1,4 @@
-// Taking a lead, and handing it over.
+// Assigning a lead to oneself or to someone else.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("taking, handing over and releasing a lead are each on the timeline", async () => {
+test("the timeline shows when a lead is taken, reassigned and released", async () => {
   expect((await assign(mei.accountId)).body.lead.assignee).toEqual({
     ...{ _id: mei.accountId, name: "Miguel" },
   });
@@ -37,7 +37,7 @@ test("taking, handing over and releasing a lead are each on the timeline", async
   ]);
 });
 
-test("only a person who can log in to the practice can be given a lead", async () => {
+test("a lead can be assigned only to a person who can log in to the practice", async () => {
   const other = await signInClient(testApp);
   await testApp.request("PATCH", `/api/clients/me/people/${mei.accountId}`, {
     ...{ token: practice.token, json: { isDeactivated: true } },
@@ -49,7 +49,7 @@ test("only a person who can log in to the practice can be given a lead", async (
   expect(body.lead.assignee).toBeNull();
 });
 
-test("the queue can be filtered by who has taken a lead", async () => {
+test("the queue can be filtered by assignee", async () => {
   await makeInquiry(testApp.deps, practice.clientId);
   await assign(mei.accountId);
   const list = async (assignee: string) => {
@@ -60,7 +60,7 @@ test("the queue can be filtered by who has taken a lead", async () => {
   expect(await list(practice.accountId)).toMatchObject({ total: 0, leads: [] });
 });
 
-test("the people to choose from are those who can log in", async () => {
+test("only people who can log in can be chosen as assignee", async () => {
   const ask = () => testApp.request("GET", "/api/clients/getClient", { token: practice.token });
   const names = async () =>
     (await ask()).body.person.colleagues.map(({ name }: { name: string }) => name);

@@ -1,5 +1,4 @@
-// Writes what later columns have about leads that were stored before: their search text, and who
-// archived them.
+// Fills newer columns of leads that were stored earlier: their search text, and who archived them.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
@@ -7,14 +6,16 @@ import { calls, clients, inquiries, leads, searchFill, timeline } from "#server/
 import type { Deps } from "#server/deps.ts";
 import { contactsIn, searchTextOf } from "./search-text.ts";
 
-/** A request about one of these leads waits for the batch: a tenth of a second. */
+/**
+ * A request about one of these leads has to wait for the batch, which takes a tenth of a second.
+ */
 const leadsAtOnce = 200;
-/** The next run continues. */
+/** The next run continues after these batches. */
 const batchesPerRun = 400;
 
 /**
  * Runs the job. Idempotent: each batch saves its progress in its own transaction, and two processes
- * take turns. With nothing to do, it reads one row.
+ * take turns. If there is nothing to do, it reads a single row.
  */
 export async function fillStoredLeads({ db }: Pick<Deps, "db">): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch += 1) {
@@ -43,7 +44,7 @@ async function fillNext(tx: Transaction): Promise<boolean> {
   return !next;
 }
 
-/** Returns the last one's id, or null if the practice has no more. */
+/** Returns the last lead's id, or null if the practice has no more leads. */
 async function fillLeads(
   tx: Transaction,
   clientId: string,
@@ -77,8 +78,8 @@ async function fillLeads(
 }
 
 /**
- * Finds who archived them, as the timeline entry or the call says. An import archives in no one's
- * name.
+ * Looks up who archived the leads, in the timeline entry or the call. An import doesn't archive on
+ * anyone's behalf.
  */
 async function fillArchivedBy(tx: Transaction, clientId: string, ids: string[]): Promise<void> {
   const byHand = sql`(select case when ${timeline.data} ? 'importId' then null else ${timeline.accountId} end

@@ -1,4 +1,4 @@
-// Anyone with a web form's key can submit thousands of inquiries in one person's name.
+// Anyone who has a web form's key can submit thousands of inquiries in one person's name.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** More than the maximum number of parameters in one statement. */
+/** More than the maximum number of parameters of one statement. */
 const count = 14_000;
 
 let testApp: TestApp;
@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead with thousands of inquiries opens with everything needed for a call", async () => {
+test("a lead with thousands of inquiries opens with the newest ones and the one that has the clock", async () => {
   const { status, body } = await call("GET", "");
   expect(status).toBe(200);
   expect(body.inquiries).toHaveLength(51);
   expect(body.olderInquiries).toBe(count + 1 - 51);
   expect(body.inquiries[0].answers).toEqual([{ name: "wish", values: ["x".repeat(2000)] }]);
-  // The first inquiry has the clock, and is not among the newest.
+  // The first inquiry has the clock and isn't among the newest.
   expect(body.inquiries.at(-1)).toMatchObject({
     firstName: "Ada",
     clockStartedAt: body.lead.timeReceived,
@@ -46,7 +46,7 @@ test("a lead with thousands of inquiries opens with everything needed for a call
   expect(body.timeline.length).toBeLessThan(200);
 });
 
-test("a flooded lead's timeline shows the newest entries up to a limit and says that there are more", async () => {
+test("a flooded lead's timeline shows the newest entries up to a limit and says it was cut off", async () => {
   const { clientId } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId, { phone: "813 555 0102" });
   await testApp.deps.db.execute(sql`
@@ -58,7 +58,7 @@ test("a flooded lead's timeline shows the newest entries up to a limit and says 
   expect(body.timeline).toHaveLength(500);
 });
 
-test("a flooded lead can be seen, called, annotated, edited, archived and restored", async () => {
+test("a flooded lead can be marked as seen, called, annotated, edited, archived and restored", async () => {
   testApp.clock.forward(60_000);
   expect((await call("POST", "/sightings")).status).toBe(201);
   const spoke = await call("POST", "/calls", { _id: randomUUID(), outcome: "spoke" });
@@ -103,7 +103,7 @@ test("a flooded lead's export is complete", async () => {
   expect(body.timeline.length).toBeGreaterThan(2 * count);
 });
 
-test("a flooded lead can be erased", async () => {
+test("a flooded lead can be erased, and its submissions keep distinct identities", async () => {
   expect((await call("POST", "/erasures", { name: "Ada Byron" })).status).toBe(201);
   const { rows } = await testApp.deps.db.execute<{ left: number }>(sql`
     select count(*)::int as left from inquiries
@@ -118,7 +118,7 @@ test("a flooded lead can be erased", async () => {
   for (const { identity } of identities) expect(identity).toMatch(/^forgotten:/);
 });
 
-/** The result of thousands of submissions, inserted directly. */
+/** Inserts the result of thousands of submissions directly. */
 async function flood(clientId: string, sourceId: string) {
   const { db } = testApp.deps;
   await db.execute(sql`

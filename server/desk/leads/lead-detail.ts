@@ -18,14 +18,12 @@ import { listNotes } from "./note-list.ts";
 import { findSuggestions, listMerges } from "./suggestions.ts";
 
 /**
- * More than a person or a practice would write: beyond this, a program or another person is
+ * More than one person or practice would write. Beyond this, a program or another person is
  * submitting forms in their name.
  */
 const shown = { inquiries: 50, entries: 500 } as const;
 
-/**
- * Returns what a practice needs to know about its lead. Throws `not_found` otherwise.
- */
+/** Returns what a practice needs to know about its lead. Throws `not_found` for any other lead. */
 export function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
   return readDetail(deps, clientId, leadId, shown);
 }
@@ -88,7 +86,7 @@ async function readDetail(
       by: firstName === null ? null : `${firstName} ${lastName}`,
       data: entry.data,
     })),
-    // A person's own export doesn't include anyone else.
+    // A person's own export doesn't include other people.
     suggestions: most
       ? await findSuggestions(
           deps.db,
@@ -103,7 +101,7 @@ async function readDetail(
 /** No limit. */
 const everyRow = 2 ** 31 - 1;
 
-/** The newest inquiries, plus the newest with its own clock, which the practice is measured by. */
+/** The newest inquiries, plus the newest one with its own clock, which measures the practice. */
 function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: number) {
   const newest = (isSelected: SQL | undefined, most: number) =>
     db
@@ -118,9 +116,9 @@ function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: numbe
   );
 }
 
-/** Entries of these inquiries, and entries without an inquiry. */
+/** The condition for entries of these inquiries and entries without an inquiry. */
 function isOf(inquiryIds: string[]) {
-  // The timeline is append-only, so older entries keep the field's old name: cspell:ignore enquiry
+  // The timeline is append-only, so older entries have the field's old name: cspell:ignore enquiry
   const id = sql`coalesce(${timeline.data} ->> 'inquiryId', ${timeline.data} ->> 'enquiryId')`;
   return or(sql`${id} is null`, inArray(id, inquiryIds));
 }

@@ -1,4 +1,4 @@
-// Reads what happened to a lead: its inquiries, calls and changes of state.
+// Reads a lead's events: its inquiries, calls and state changes.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries, timeline } from "#server/db/schema.ts";
@@ -7,10 +7,12 @@ export type LeadKey = { clientId: string; leadId: string };
 export type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof inquiryColumns>;
 export type Call = typeof calls.$inferSelect;
 export type Change = typeof timeline.$inferSelect;
-/** The part of a call that a clock needs. */
+/** The columns of a call that a clock needs. */
 export type CountedCall = Pick<Call, "id" | "calledAt" | "isEnteredLater" | "outcome">;
 
-/** The inputs of the computation. Without the answers, which a flooded lead has thousands of. */
+/**
+ * The input of the computation, without the answers, because a flooded lead has thousands of them.
+ */
 const inquiryColumns = {
   clientId: inquiries.clientId,
   id: inquiries.id,
@@ -45,7 +47,7 @@ export type Events = {
   changes: Change[];
 };
 
-/** Returns the events of each of these leads, by its id. */
+/** Returns the events of each of these leads, by lead id. */
 export async function readEvents(
   tx: Transaction,
   clientId: string,
@@ -95,7 +97,7 @@ export async function readEvents(
   );
 }
 
-/** Platforms report whole seconds; within a second, the order of storage counts. */
+/** Platforms report whole seconds, so the storage order decides within a second. */
 function byTime(one: Inquiry, other: Inquiry): number {
   return one.submittedAt.getTime() - other.submittedAt.getTime() || (one.id < other.id ? -1 : 1);
 }

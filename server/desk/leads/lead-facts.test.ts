@@ -1,4 +1,4 @@
-// Each fact in `contract/lead-facts.ts` is handled wherever a lead's data is.
+// Every place that handles a lead's data handles each fact in `contract/lead-facts.ts`.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadFactLabels } from "#content/lead-fields.ts";
 import { eachLeadFact, leadFactNames } from "#contract/lead-facts.ts";
@@ -22,12 +22,12 @@ const yes = eachLeadFact(() => true);
 const no = eachLeadFact(() => false);
 const said = () => ({ at: testApp.clock.now.toISOString(), by: expect.stringMatching(/^Dana /) });
 
-test("a fact is true from the time it was stated until it's removed; both are on the timeline", async () => {
+test("a fact keeps who first stated it and when, until it is removed, and the timeline shows both changes", async () => {
   const { lead } = await ask("PATCH", `/api/leads/${leadId}`, { facts: yes });
   expect(lead.facts).toEqual(eachLeadFact(said));
   const first = lead.facts;
   testApp.clock.forward(60_000);
-  // Saying it again doesn't change who said it first.
+  // Stating it again doesn't change who stated it first.
   const again = await ask("PATCH", `/api/leads/${leadId}`, { facts: yes, interest: "Crowns" });
   expect(again.lead).toMatchObject({ facts: first, interest: "Crowns" });
   const taken = await ask("PATCH", `/api/leads/${leadId}`, { facts: no });
@@ -43,7 +43,7 @@ test("a fact is true from the time it was stated until it's removed; both are on
 });
 
 test.each([[{ facts: { unheardOf: true } }], [{ facts: { insuranceVerified: "yes" } }]])(
-  "%j is rejected, or has no effect",
+  "%j doesn't change any fact",
   async (json) => {
     await testApp.request("PATCH", `/api/leads/${leadId}`, { token: practice.token, json });
     const { lead } = await ask("GET", `/api/leads/${leadId}`);
@@ -51,7 +51,7 @@ test.each([[{ facts: { unheardOf: true } }], [{ facts: { insuranceVerified: "yes
   },
 );
 
-test("each fact is in the practice's export and in the person's own export, and an erasure empties it", async () => {
+test("each fact is in the practice's export and the person's export, and an erasure clears it", async () => {
   await ask("PATCH", `/api/leads/${leadId}`, { facts: yes });
   const file = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },

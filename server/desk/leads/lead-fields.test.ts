@@ -1,4 +1,4 @@
-// Each field in `contract/lead-fields.ts` is handled wherever a lead's data is.
+// Every place that handles a lead's data handles each field in `contract/lead-fields.ts`.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
@@ -20,28 +20,28 @@ const person = { firstName: "Ada", lastName: "Quintero", phone: "(813) 555-0142"
 const first = eachLeadField((name) => `first ${name}`);
 const second = eachLeadField((name) => `second ${name}`);
 
-test("a lead added by hand has these fields, and adding the same person again changes them", async () => {
+test("a lead added by hand stores these fields, and adding the same person again replaces them", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   expect(lead).toMatchObject(first);
   const again = await ask("POST", "/api/leads", { ...person, ...second });
   expect(again.lead).toMatchObject({ _id: lead._id, ...second });
   expect((await ask("GET", `/api/leads/${lead._id}`)).lead).toMatchObject(second);
   expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
-  // Omitted fields keep their value.
+  // Omitted fields keep their values.
   expect((await ask("POST", "/api/leads", person)).lead).toMatchObject(second);
 });
 
-test("an edit of each field is on the timeline with its old value", async () => {
+test("the timeline shows each field's edit with its old value", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   expect((await ask("PATCH", `/api/leads/${lead._id}`, second)).lead).toMatchObject(second);
   expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
 });
 
-test("insurance and the best time to call are among the tested fields", () => {
+test("the tested fields include insurance and the best time to call", () => {
   expect(leadFieldNames).toEqual(expect.arrayContaining(["insurance", "bestTime"]));
 });
 
-test("each field is in the practice's export and in the person's own export", async () => {
+test("the practice's export and the person's export contain each field", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   const file = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },
@@ -55,7 +55,7 @@ test("each field is in the practice's export and in the person's own export", as
   }
 });
 
-test("an erasure empties each field", async () => {
+test("erasing a lead clears each field", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   await ask("POST", `/api/leads/${lead._id}/erasures`, { name: "Ada Quintero" });
   const { rows } = await testApp.pool.query("select * from leads where id = $1", [lead._id]);
@@ -65,7 +65,7 @@ test("an erasure empties each field", async () => {
 
 const saying = (text: string) => ({ answers: [{ name: "message", values: [text] }] });
 
-test("the newest message stays with the lead, in the list and on its page, until an erasure", async () => {
+test("a lead's newest message is shown in the list until the lead is erased", async () => {
   const { clientId } = practice;
   const asks = (change: object) => makeInquiry(testApp.deps, clientId, { ...person, ...change });
   const { lead } = await asks(saying("A gap\n<b>in front</b>"));
@@ -74,19 +74,19 @@ test("the newest message stays with the lead, in the list and on its page, until
   expect((await asks({ answers: [] })).lead.message).toBe("A gap <b>in front</b>");
   testApp.clock.forward(60_000);
   expect((await asks(saying("Tuesdays only"))).lead.message).toBe("Tuesdays only");
-  // An inquiry that was found late is older than what is known.
+  // An inquiry that was found late is older than the known message.
   const submittedAt = new Date(testApp.clock.now.getTime() - 600_000);
   expect((await asks({ ...saying("Earlier"), submittedAt })).lead.message).toBe("Tuesdays only");
   const list = await ask("GET", "/api/leads/new?sort=next");
   expect(list.leads).toMatchObject([{ _id: lead._id, message: "Tuesdays only" }]);
-  // The message isn't a field of the card, so the timeline doesn't show it as an edit.
+  // The message isn't a field of the card, so the timeline doesn't show a change.
   expect(await changesOf(lead._id)).toEqual([]);
   await ask("POST", `/api/leads/${lead._id}/erasures`, { name: "Ada Quintero" });
   const { rows } = await testApp.pool.query("select message from leads where id = $1", [lead._id]);
   expect(rows).toEqual([{ message: "" }]);
 });
 
-test("a lead without a message shows the merged lead's message, until the merge is undone", async () => {
+test("a lead without a message shows the merged lead's message until the merge is undone", async () => {
   const { clientId } = practice;
   const older = await makeInquiry(testApp.deps, clientId, saying("A crown"));
   testApp.clock.forward(60_000);

@@ -1,4 +1,4 @@
-// A lead's language is handled wherever a lead's data is. cspell:ignore Idioma preferido
+// Every place that handles a lead's data handles its language. cspell:ignore Idioma preferido
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -16,7 +16,7 @@ afterAll(() => testApp.close());
 
 const person = { firstName: "Rosa", lastName: "Delgado", phone: "(813) 555-0142" };
 
-test("a lead's language is unknown until someone states it, and can be set, changed and cleared by hand", async () => {
+test("a lead's language is unknown at first, and can be set, changed and cleared by hand", async () => {
   const { lead } = await ask("POST", "/api/leads", person);
   expect(lead.language).toBe(null);
   const path = `/api/leads/${lead._id}`;
@@ -44,14 +44,14 @@ test("a lead's language is unknown until someone states it, and can be set, chan
   ]);
 });
 
-test("a lead can be added with a language, and adding the same person without one doesn't clear it", async () => {
+test("a lead can be added with a language, and adding the person again without one keeps it", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, language: "es" });
   expect(lead.language).toBe("es");
   expect((await ask("POST", "/api/leads", { ...person, language: "" })).lead.language).toBe("es");
   expect((await ask("POST", "/api/leads", { ...person, language: "en" })).lead.language).toBe("en");
 });
 
-test("a lead's language is in the list and in both exports and is erased with the lead", async () => {
+test("a lead's language is in the list and in both exports, and is erased with the lead", async () => {
   const answers = [{ name: "Idioma preferido", values: ["Español"] }];
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { ...person, answers });
   expect((await ask("GET", "/api/leads/new?sort=next")).leads).toMatchObject([{ language: "es" }]);
@@ -67,7 +67,7 @@ test("a lead's language is in the list and in both exports and is erased with th
   expect(rows).toEqual([{ language: null }]);
 });
 
-test("a lead without a language has the merged lead's language, until the merge is undone", async () => {
+test("a lead without a language takes the merged lead's language until the merge is undone", async () => {
   const { clientId } = practice;
   const speaks = (name: string) => ({ answers: [{ name: "language", values: [name] }] });
   const older = await makeInquiry(testApp.deps, clientId, speaks("es"));

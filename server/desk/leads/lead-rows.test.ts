@@ -16,7 +16,7 @@ let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let leadId: string;
-/** The same ids in both practices: a key is unique only together with its practice. */
+/** Both practices use the same ids, because a key is unique only together with its practice. */
 const campaignId = randomUUID();
 const sourceId = randomUUID();
 beforeAll(async () => {
@@ -72,14 +72,14 @@ test("another practice's campaign and source with the same ids never appear", as
 test("reading a lead's campaign name doesn't read other practices' campaigns", async () => {
   const statements = await statementsDuring(() => getLead(testApp.deps, own.clientId, leadId));
   const read = await rowsRead(testApp.pool, statements);
-  // The lead's campaign, for its name and for its script, and the inquiry's campaign.
+  // The lead's campaign for its name and for its script, and the inquiry's campaign.
   expect(read.campaigns).toBeLessThanOrEqual(3);
   expect(read.sources).toBeLessThanOrEqual(2);
 });
 
-// In a select from one table Drizzle omits the table name of columns in a `sql` template: inside a
-// subquery they would resolve to the subquery's own columns.
-test("a column that a subquery compares is qualified with its table, in every read", async () => {
+// In a select from one table, Drizzle omits the table name of columns in a `sql` template, so
+// inside a subquery they would resolve to the subquery's own columns.
+test("compared columns in subqueries name their table in every read and in the main changes", async () => {
   const { body } = await testApp.request("GET", "/api/openapi.json");
   const paths = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     "get" in methods ? [path.replace("{id}", leadId)] : [],
@@ -106,7 +106,7 @@ function changes(): [string, string, object][] {
   ];
 }
 
-/** Comparisons inside a subquery where neither column has a table. */
+/** Finds comparisons inside a subquery in which neither column has a table. */
 async function unqualifiedComparisons({ text }: Statement): Promise<string[]> {
   const found: string[] = [];
   const walk = (node: unknown, isInSubquery: boolean) => {

@@ -12,9 +12,9 @@ import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
  * `leads`.
  */
 export function leadColumnsOf(clientId: string) {
-  // In a select from one table Drizzle omits the table name of a template's columns, and in a
-  // subquery they would resolve to the subquery's own. Inside a condition such as `eq` it keeps
-  // them.
+  // In a select from one table, Drizzle omits the table name of a template's columns, which in a
+  // subquery would resolve to the subquery's own columns. In a condition such as `eq`, it keeps the
+  // name.
   const campaign = and(eq(campaigns.clientId, clientId), eq(campaigns.id, leads.campaignId));
   const source = and(eq(sources.clientId, clientId), eq(sources.id, leads.sourceId));
   return {
@@ -31,11 +31,11 @@ export const leadOf = {
 };
 
 /**
- * The columns of the fields in `contract/lead-fields.ts`; a field without a column doesn't compile.
+ * The columns of the fields in `contract/lead-fields.ts`. A field without a column doesn't compile.
  */
 const leadFieldColumns = eachLeadField((name) => leads[name]);
 
-/** Only the API's columns: half of all, which matters in a list of fifty. */
+/** Only the API's columns. They are half of all, which matters in a list of fifty. */
 export const listedLead = {
   id: leads.id,
   firstName: leads.firstName,
@@ -73,7 +73,7 @@ export type ListedLead = Pick<typeof leads.$inferSelect, keyof typeof listedLead
 export type LeadWithOrigin = {
   lead: ListedLead;
   campaign: string | null;
-  /** The script of the campaign. */
+  /** The campaign's script. */
   script: string | null;
   source: string | null;
 };
@@ -124,7 +124,7 @@ export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead
 
 type Caller = { firstName: string | null; lastName: string | null };
 
-/** Converts a call. `caller`: who started it, if their account is still there. */
+/** Converts a call. `caller` is the person who started it, if their account still exists. */
 export function toCall(row: typeof calls.$inferSelect, { firstName, lastName }: Caller): Call {
   const by = firstName === null ? null : `${firstName} ${lastName}`;
   return {

@@ -41,7 +41,7 @@ test.each<[string, LeadEvent[], object]>([
     [inquired, called(9, "call_back"), called(10, "not_interested")],
     { state: "new", callBackAt: null },
   ],
-])("restored, %s", (_, events, standing) => {
+])("after a restore, %s", (_, events, standing) => {
   expect(standingOf(events)).toMatchObject({ state: "archived" });
   expect(standingOf([...events, restored(12)])).toMatchObject(standing);
 });
@@ -53,7 +53,7 @@ test("another inquiry or a booking reopens a lead, and a later restore has no ef
   expect(standingOf([...put, called(11, "booked"), restored(12)]).state).toBe("customer");
 });
 
-test("who archived a lead is known by hand and by a call, until it is restored", () => {
+test("the state says who archived a lead, by hand or with a call, until a restore", () => {
   const byHand: LeadEvent = { kind: "archived", at: at(10), reason: "moved", by: "ada" };
   expect(standingOf([inquired, byHand])).toMatchObject({ archivedBy: "ada" });
   expect(standingOf([inquired, archived(10)])).toMatchObject({ archivedBy: null });
@@ -66,7 +66,7 @@ test("who archived a lead is known by hand and by a call, until it is restored",
   });
 });
 
-test("the order of arrival does not matter: each event counts at its own time", () => {
+test("the order of arrival doesn't matter, because each event counts at its own time", () => {
   const events = [inquired, called(9, "call_back"), archived(10), restored(11)];
   expect(standingOf(events.toReversed())).toEqual(standingOf(events));
 });

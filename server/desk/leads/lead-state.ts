@@ -1,9 +1,9 @@
 // A lead's state, derived from its inquiries, calls and archivings. Pure, and independent of their
-// order of arrival: each event counts at its own time.
+// order of arrival, because each event counts at its own time.
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadState } from "#contract/leads.ts";
 
-/** An account's id. Null or absent: unknown, or no one in particular. */
+/** An account's id. Null or omitted if it is unknown or not a particular person. */
 type Person = string | null;
 
 export type LeadEvent =
@@ -19,7 +19,7 @@ export type Standing = {
   archivedAt: Date | null;
   archiveReason: string | null;
   archivedBy: Person;
-  /** The first booking that is not void. Later archiving or inquiries do not remove it. */
+  /** The first booking that isn't void. Later archiving or inquiries don't remove it. */
   bookedAt: Date | null;
 };
 
@@ -36,7 +36,7 @@ const ranks = { inquired: 0, called: 1, call_back_set: 2, archived: 3, restored:
 
 export function standingOf(events: LeadEvent[]): Standing {
   let standing = fresh;
-  // The state without the archiving, which a restore returns to.
+  // The state underneath the archiving, to which a restore returns.
   let underneath = fresh;
   const inOrder = events.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || ranks[a.kind] - ranks[b.kind],
@@ -73,7 +73,7 @@ function withoutArchiving(standing: Standing, event: Change): Standing {
   if (event.kind === "archived") return standing;
   const next = after(standing, event);
   if (next.state !== "archived") return next;
-  // A callback is done once the call is made; a customer stays a customer.
+  // A call completes a callback, but a customer stays a customer.
   return standing.state === "customer" ? standing : { ...fresh, bookedAt: standing.bookedAt };
 }
 
@@ -83,7 +83,7 @@ function afterCall(standing: Standing, call: Extract<LeadEvent, { kind: "called"
     case "spoke":
     case "voicemail":
     case "no_answer":
-      // The callback was made; any other state stays.
+      // The call completes a callback; any other state stays.
       return standing.state === "callback" ? { ...fresh, bookedAt } : standing;
     case "booked":
       return { ...fresh, state: "customer", bookedAt: bookedAt ?? call.at };

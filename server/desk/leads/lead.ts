@@ -1,4 +1,4 @@
-// One lead: edit it, delete it, lock it, and add to its timeline.
+// Edits, deletes and locks a lead, and adds to its timeline.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Language } from "#contract/languages.ts";
 import { type LeadFacts, leadFactNames } from "#contract/lead-facts.ts";
@@ -24,7 +24,7 @@ type Values = Partial<Record<Exclude<Changeable, "language">, string>> & {
   language?: Language | null | undefined;
 };
 
-/** Stores a form's fields other than name, phone and email; empty ones keep the stored value. */
+/** Stores a form's fields other than name, phone and email. Empty fields keep the stored value. */
 export async function setGivenFields(
   deps: Deps,
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function setGivenFields(
     ...eachLeadField((name) => input[name] || lead[name]),
   };
   await tx.update(leads).set(fields).where(thisLead(client, lead._id));
-  // A known lead may have had a different value.
+  // A returning person's lead may have had a different value.
   const replaced = given.filter((name) => lead[name]);
   if (replaced.length > 0) {
     await addToTimeline(deps, tx, client, lead._id, "changed", changesOf(replaced, lead, fields));
@@ -49,14 +49,14 @@ export async function setGivenFields(
   return { ...lead, ...fields };
 }
 
-/** The timeline's format: each field's old and new value. */
+/** Returns each field's old and new value, in the timeline's format. */
 function changesOf(fields: readonly Changeable[], before: Values, after: Values) {
   return Object.fromEntries(
     fields.map((field) => [field, { from: before[field] ?? "", to: after[field] ?? "" }]),
   );
 }
 
-/** Edits a name or contact detail. The previous value stays on the timeline. */
+/** Edits a name or contact detail. The timeline keeps the previous value. */
 export async function changeLead(
   deps: Deps,
   client: SignedInClient,
@@ -92,7 +92,8 @@ export async function changeLead(
 }
 
 /**
- * Returns null if it stays as it is. Throws `invalid` for anyone who can't log in to this practice.
+ * Returns null if the assignee doesn't change. Throws `invalid` for a person who can't log in to
+ * this practice.
  */
 async function changedAssignee(
   tx: Transaction,
@@ -121,7 +122,7 @@ async function changedAssignee(
   };
 }
 
-/** Returns the facts after a change, and what the timeline says about it: "yes", or nothing. */
+/** Returns the facts after a change, and their values on the timeline: "yes" or empty. */
 async function changedFacts(
   { now }: Pick<Deps, "now">,
   tx: Transaction,
@@ -153,7 +154,8 @@ async function changedFacts(
 }
 
 /**
- * Removes a lead from every list. Its inquiries stay in the figures: a late lead cannot be hidden.
+ * Removes a lead from every list. Its inquiries still count in reports, so a late lead can't be
+ * hidden.
  */
 export async function deleteLead(
   deps: Deps,
@@ -168,7 +170,7 @@ export async function deleteLead(
   });
 }
 
-/** Locks the lead's row until the transaction ends, and returns it. Throws `not_found`. */
+/** Locks the lead's row until the transaction ends and returns it. Throws `not_found`. */
 export async function lockLead(
   tx: Transaction,
   client: SignedInClient,
@@ -196,7 +198,6 @@ export async function readLead(
   return toLead(row);
 }
 
-/** Adds an entry to the lead's timeline. */
 export async function addToTimeline(
   deps: Pick<Deps, "now">,
   tx: Transaction,

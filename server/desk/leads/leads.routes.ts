@@ -45,7 +45,7 @@ export function leadRoutes(deps: Deps) {
     .openapi(one, async (c) => {
       const { id } = c.req.valid("param");
       const detail = await getLead(deps, c.get("client").clientId, id);
-      // The leads to call are never held back.
+      // Access to the leads to call is never limited.
       if (!isToCall(detail.lead)) c.set("peopleRead", [id]);
       return c.json(detail, 200);
     })

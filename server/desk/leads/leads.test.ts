@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
-test("a new lead's clock runs, and it has no bucket, until it is called", async () => {
+test("a new lead's clock runs until the first call, which puts the lead in a bucket", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(9));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
@@ -38,7 +38,7 @@ test.each([
   [minutes(10), { lt10: 0, lt60: 1, other: 0 }],
   [minutes(60) - 1, { lt10: 0, lt60: 1, other: 0 }],
   [minutes(60), { lt10: 0, lt60: 0, other: 1 }],
-])("a lead called after %i ms is counted as %o", async (elapsed, figures) => {
+])("a lead called after %i ms counts as %o", async (elapsed, figures) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(elapsed);
   await call(lead._id, { outcome: "spoke" });
@@ -46,7 +46,7 @@ test.each([
   expect(await onTime()).toEqual(figures);
 });
 
-test("an uncalled lead is late after exactly an hour and stays late when it is called", async () => {
+test("an uncalled lead is late after exactly an hour, and calling it later doesn't change that", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(60));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
@@ -54,7 +54,7 @@ test("an uncalled lead is late after exactly an hour and stays late when it is c
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a tap counts from its own time, but only once its outcome is recorded", async () => {
+test("a call counts from the time of the tap, but only once its outcome is recorded", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(8));
   const _id = randomUUID();
@@ -65,7 +65,7 @@ test("a tap counts from its own time, but only once its outcome is recorded", as
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a call that is logged after the fact is marked as such and counts at its own time", async () => {
+test("a call logged after the fact is marked as such and counts at the time it was made", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", calledAt: "2026-03-17T12:05:00.000Z" });
@@ -73,7 +73,7 @@ test("a call that is logged after the fact is marked as such and counts at its o
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a tap that is retried later counts from its own time and is marked as logged after the fact", async () => {
+test("a tap that is sent late counts at the time of the tap and is marked as logged after the fact", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(85) });
@@ -84,7 +84,7 @@ test("a tap that is retried later counts from its own time and is marked as logg
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a device time before the inquiry is ignored", async () => {
+test("a tap time before the inquiry is ignored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(91) });
@@ -95,7 +95,7 @@ test("a device time before the inquiry is ignored", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a call made after the machine's clock was set back is recorded and counts from the inquiry", async () => {
+test("a call made after the machine's clock was set back is recorded, and counts from the inquiry", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(-minutes(5));
   const _id = randomUUID();
@@ -123,7 +123,7 @@ test.each([
   expect((await newLeads()).leads[0]?.uncalledSince).not.toBeNull();
 });
 
-test("the same call sent twice counts once; a different outcome for it is rejected", async () => {
+test("a call sent three times counts once, and a different outcome for it is rejected", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const _id = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => call(lead._id, { _id, outcome: "spoke" })));
@@ -140,7 +140,7 @@ test.each([
   ["not_interested", "archived", false],
   ["wrong_number", "archived", false],
   ["asked_to_stop", "archived", false],
-] as const)("after %s a lead is %s", async (outcome, state, isListed) => {
+] as const)("after the outcome %s, a lead is %s", async (outcome, state, isListed) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const answer = await call(lead._id, { outcome });
   expect(answer.body.lead.state).toBe(state);
@@ -156,14 +156,14 @@ test("a lead with a callback isn't in the queue until the callback is due", asyn
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "callback" });
 });
 
-test("only the callback outcome can have a time", async () => {
+test("a time is ignored for any outcome other than a callback", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const callBackAt = "2026-03-17T13:00:00.000Z";
   const answer = await call(lead._id, { outcome: "no_answer", callBackAt });
   expect(answer.body.call.callBackAt).toBeNull();
 });
 
-test("another inquiry before the first call joins its clock; after the first call it starts a new clock", async () => {
+test("an inquiry before the first call joins its clock, and one after it starts a new clock", async () => {
   const person = { phone: "(813) 555-0142", email: "a@example.com" };
   const first = await makeInquiry(testApp.deps, practice.clientId, person);
   testApp.clock.forward(minutes(5));
@@ -196,7 +196,7 @@ test("ten simultaneous inquiries from one person are one lead", async () => {
   expect((await newLeads()).total).toBe(1);
 });
 
-test("when phone and email match different leads, the phone wins", async () => {
+test("the phone number wins if phone and email match different leads", async () => {
   const { clientId } = practice;
   const byPhone = await makeInquiry(testApp.deps, clientId, { phone: "(727) 555-0101" });
   const byMail = await makeInquiry(testApp.deps, clientId, { email: "mail@example.com" });
@@ -208,7 +208,7 @@ test("when phone and email match different leads, the phone wins", async () => {
   expect(detail.suggestions).toMatchObject([{ _id: byMail.lead._id, reasons: ["earlier_email"] }]);
 });
 
-test("a source's time in the future is replaced by the time of receipt", async () => {
+test("a source's future time is replaced by the time of receipt", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     submittedAt: new Date("2026-03-17T12:30:00.000Z"),
     receivedAt: testApp.clock.now,
@@ -216,7 +216,7 @@ test("a source's time in the future is replaced by the time of receipt", async (
   expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("a test lead is shown with its source and never counted", async () => {
+test("a test lead is shown with its source and isn't counted", async () => {
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId, "Website");
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { isTest: true, sourceId });
   expect(lead.source).toBe("Website");
@@ -226,7 +226,7 @@ test("a test lead is shown with its source and never counted", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("sorting by next lists the least time left, then late leads newest first, due callbacks, and the longest untouched", async () => {
+test("sorting by next lists the least time left, then late leads, due callbacks and the longest untouched", async () => {
   const at = (iso: string, firstName: string) =>
     makeInquiry(testApp.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
   const untouched = await at("2026-03-17T08:00:00.000Z", "untouched");
@@ -260,7 +260,7 @@ test("sorting by next lists the least time left, then late leads newest first, d
 });
 
 test.each(["813555", "(813) 555-0199", "813.555.0199", "+1 813 555 0199", "QUINT", "find@ex"])(
-  "a search for %s finds the person in any notation",
+  "a search for %s finds the person",
   async (search) => {
     await makeInquiry(testApp.deps, practice.clientId, { lastName: "Other", firstName: "Some" });
     await makeInquiry(testApp.deps, practice.clientId, {
@@ -275,14 +275,14 @@ test.each(["813555", "(813) 555-0199", "813.555.0199", "+1 813 555 0199", "QUINT
 );
 
 test.each(["%", "_", "\\", "' or 1=1 --"])(
-  "a search for %s is text, not a pattern",
+  "a search for %s is matched as text, not as a pattern",
   async (search) => {
     await makeInquiry(testApp.deps, practice.clientId);
     expect((await newLeads(`?search=${encodeURIComponent(search)}`)).total).toBe(0);
   },
 );
 
-test("the counts include every lead, bookings whatever happened later, running campaigns, and impressions", async () => {
+test("the counts include all leads, bookings, campaigns and impressions, even after a customer asks again", async () => {
   const { clientId } = practice;
   await makeCampaign(testApp.deps, {
     clientId,
@@ -315,7 +315,7 @@ test("an invalid cursor is rejected", async () => {
   expect(answer.status).toBe(422);
 });
 
-test("an undone call stays on the timeline, void, and the clock continues", async () => {
+test("an undone call stays on the timeline as void, and the clock continues", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(3));
   const made = await call(lead._id, { outcome: "booked" });
@@ -343,7 +343,7 @@ test("an undone call stays on the timeline, void, and the clock continues", asyn
   expect(late.status).toBe(409);
 });
 
-test("archiving an uncalled lead doesn't hide it from the figures: it still becomes late", async () => {
+test("an archived, uncalled lead still becomes late", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const token = practice.token;
   const away = { token, json: { reason: "did not feel like it" } };
@@ -356,7 +356,7 @@ test("archiving an uncalled lead doesn't hide it from the figures: it still beco
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "new" });
 });
 
-test("a deleted lead isn't in any list, stays in the figures, and can be restored", async () => {
+test("a deleted lead isn't listed, still counts as late, and can be restored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const { token } = practice;
   testApp.clock.forward(minutes(60));
@@ -368,7 +368,7 @@ test("a deleted lead isn't in any list, stays in the figures, and can be restore
   expect((await newLeads()).total).toBe(1);
 });
 
-test("a walk-in is listed without a clock, so that figures can't be inflated by hand", async () => {
+test("a walk-in is listed without a clock, so calling it doesn't improve the figures", async () => {
   const json = { firstName: "Walter", phoneNumber: "813 555 0123" };
   const { token } = practice;
   const added = await testApp.request("POST", "/api/leads", { token, json });
@@ -383,7 +383,7 @@ test("a walk-in is listed without a clock, so that figures can't be inflated by 
   expect(nameless.body.errors).toEqual({ phone: "Please fill this in." });
 });
 
-test("the timeline shows the previous values of an edited name and number", async () => {
+test("the timeline shows the old values of an edited name and number", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0111" });
   const { token } = practice;
   const json = { firstName: "Marisól", phone: "813.555.0112" };
@@ -401,7 +401,7 @@ test("the timeline shows the previous values of an edited name and number", asyn
   expect(detail.timeline[0].data).not.toHaveProperty("lastName");
 });
 
-test("every step from Submit to the first conversation is recorded with its time", async () => {
+test("every step from submission to the first conversation is recorded with its time", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId, {
     receivedAt: new Date("2026-03-17T12:00:01.000Z"),
@@ -426,7 +426,7 @@ test("every step from Submit to the first conversation is recorded with its time
   });
 });
 
-test("a lead is marked as seen when a person calls it, not later when its page is opened", async () => {
+test("a call marks a lead as seen, and opening its page later doesn't change that", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId);
   testApp.clock.at("2026-03-17T12:02:00.000Z");

@@ -1,21 +1,21 @@
-// Takes apart a lead that others were merged into: its inquiries, calls and changes of state go
-// back to the lead that each belonged to: every inquiry keeps the clock it had before the merge.
-// What happens after a merge counts for all of them. Pure; see decision 066.
+// Splits a lead that others were merged into: its inquiries, calls and state changes return to the
+// lead that each belonged to, so every inquiry keeps the clock it had before the merge. Events
+// after a merge count for all of the leads. Pure; see decision 066.
 import type { Change, CountedCall, Events } from "./lead-events.ts";
 import type { Standing } from "./lead-state.ts";
 import { standingNow } from "./standing-now.ts";
 
 export type Part = {
   leadId: string;
-  /** The events of this lead alone. */
+  /** This lead's own events. */
   own: Events;
-  /** The calls that stop its clocks: its own, and those after its merge. */
+  /** The calls that stop its clocks: its own, and those made after its merge. */
   calls: CountedCall[];
-  /** The lead's own events, and the ones after its merge. */
+  /** This lead's own events, and those after its merge. */
   shared: Events;
 };
 
-/** Returns the lead itself, first, and those that were merged into it. Usually only the lead. */
+/** Returns the lead itself first, then the leads merged into it, usually none. */
 export function partsOf(leadId: string, events: Events): Part[] {
   const kept = keptCallsOf(events, leadId);
   const ids = new Set([leadId, ...events.allInquiries.map((one) => ownerOf(leadId, one))]);
@@ -47,8 +47,9 @@ export function partsOf(leadId: string, events: Events): Part[] {
 }
 
 /**
- * Returns the survivor's state. If any lead waits for a first call, so does the survivor, and a
- * promised callback is kept. Otherwise the newest event counts, as if it had always been one lead.
+ * Returns the survivor's state. If any of the leads is waiting for a first call, the survivor is
+ * too, and a promised callback is kept. Otherwise the newest event counts, as if it had always been
+ * one lead.
  */
 export function standingOfAll(
   all: Events,
@@ -66,12 +67,12 @@ export function standingOfAll(
   return callback ?? standingNow(all, false);
 }
 
-/** The data of the entry `merged`: all merged leads, and the calls that the survivor had. */
+/** The data of a `merged` entry: all merged leads, and the calls that the survivor had. */
 export type MergedData = { leadId: string; leads: string[]; calls: string[] };
 
 /**
- * The data of entries `unmerged` and `split`: the leads that left, and calls that still count for
- * them.
+ * The data of `unmerged` and `split` entries: the leads that left, and the calls that still count
+ * for them.
  */
 export type UnmergedData = {
   leadId: string;
@@ -80,8 +81,8 @@ export type UnmergedData = {
 };
 
 /**
- * Calls of other leads that count for some of these. They keep counting after an unmerge, so the
- * figures don't change.
+ * Returns other leads' calls that count for some of these leads. They still count after an unmerge,
+ * so reports don't change.
  */
 export function foreignCalls(leadId: string, events: Events, leaving: string[]) {
   const calls = new Map<string, UnmergedData["calls"][number]>();
@@ -110,10 +111,7 @@ function ownerOf(leadId: string, { mergedFrom }: Owned): string {
 
 type Merge = MergedData & { id: string };
 
-/**
- * Returns the merges that this lead is part of now, by their survivor: the newest of each, if it
- * was not undone since.
- */
+/** Returns this lead's current merges by survivor: the newest of each, unless it was undone. */
 function mergesOf(leadId: string, changes: Change[], of: string): Map<string, Merge> {
   const inOrder = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const merges = new Map<string, Merge>();
@@ -123,7 +121,7 @@ function mergesOf(leadId: string, changes: Change[], of: string): Map<string, Me
       merges.set(ownerOf(leadId, change), { ...data, id: change.id });
     }
     if (change.kind !== "unmerged" || !data.leads.includes(of)) continue;
-    // Leads that left together stay merged with each other.
+    // Leads that left together stay merged with one another.
     for (const survivor of merges.keys()) {
       if (!data.leads.includes(survivor)) merges.delete(survivor);
     }
@@ -142,7 +140,7 @@ function keptCallsOf({ changes }: Events, of: string): CountedCall[] {
     }));
 }
 
-/** A call isn't counted twice. */
+/** Doesn't count a call twice. */
 function withKept(made: CountedCall[], kept: CountedCall[]): CountedCall[] {
   if (kept.length === 0) return made;
   const byId = new Map([...kept, ...made].map((call) => [call.id, call]));

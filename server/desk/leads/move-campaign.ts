@@ -1,4 +1,4 @@
-// Moves inquiries, their leads and what the rollups count of them to another campaign.
+// Moves inquiries, their leads and their share of the rollups to another campaign.
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, rollups } from "#server/db/schema.ts";
@@ -9,8 +9,8 @@ import { columns, rollupsLock } from "#server/desk/reports/rollups.ts";
 type Move = { clientId: string; from: string; into: string };
 
 /**
- * Moves all inquiries of a campaign, and returns their ids. The caller has locked the campaign, so
- * that none is added meanwhile.
+ * Moves all inquiries of a campaign and returns their ids. The caller must have locked the
+ * campaign, so no inquiry is added in the meantime.
  */
 export async function moveCampaign(
   tx: Transaction,
@@ -24,14 +24,17 @@ export async function moveCampaign(
   await tx.execute(sql`
     update ${leads} set campaign_id = ${into}::uuid
     where client_id = ${clientId} and campaign_id = ${from}::uuid`);
-  // A key may have several rows. Nobody else changes these: their leads are locked.
+  // A key may have several rows. No other transaction changes these, because their leads are
+  // locked.
   await tx.execute(sql`
     update ${rollups} set key = ${into}
     where client_id = ${clientId} and part = 'campaign' and key = ${from}`);
   return rows.map(({ id }) => id);
 }
 
-/** Moves these inquiries only. A lead follows its newest inquiry that has an origin. */
+/**
+ * Moves only these inquiries. A lead belongs to the campaign of its newest inquiry with an origin.
+ */
 export async function moveInquiries(
   tx: Transaction,
   { clientId, from, into }: Move,
@@ -49,7 +52,7 @@ export async function moveInquiries(
   const movedIds = sql.param(moved.map(({ id }) => id));
   const areBack = sql`client_id = ${clientId} and id = any(${movedIds}::uuid[])`;
   await addFacts(tx, clientId, "inquiries", areBack, "+");
-  // As in `valuesOf` of refresh-lead.ts.
+  // The same rule as in `valuesOf` in refresh-lead.ts.
   const { rows: found } = await tx.execute<{ id: string; campaignId: string | null }>(sql`
     select distinct on (coalesce(merged_from, lead_id)) coalesce(merged_from, lead_id) as id,
       campaign_id as "campaignId"
@@ -74,7 +77,7 @@ export async function moveInquiries(
   );
 }
 
-/** Every function that changes what a lead counts has locked it. Survivors are locked first. */
+/** Every function that changes what a lead counts locks that lead. Survivors are locked first. */
 async function lockLeads(tx: Transaction, { clientId, from }: Omit<Move, "into">): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -91,7 +94,7 @@ async function lockLeads(tx: Transaction, { clientId, from }: Omit<Move, "into">
     order by merged_into is not null, id for no key update`);
 }
 
-/** Adds what these rows count in their campaigns, or takes it away. */
+/** Adds these rows to their campaigns' counts, or subtracts them. */
 async function addFacts(
   tx: Transaction,
   clientId: string,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("notes are listed newest first with author and time, and are on the timeline", async () => {
+test("notes are listed newest first with author and time, and the timeline shows them", async () => {
   await write({ title: "Prefers mornings", text: "Works until noon.\nCall the mobile." });
   testApp.clock.forward(60_000);
   const second = await write({ title: "Asked for a price" });
@@ -51,18 +51,18 @@ test.each([
     "Wants to know what whitening costs, and whether it hurts,…",
   ],
   ["a".repeat(90), `${"a".repeat(60)}…`],
-])("the first words of a note without a title become its title: %s", async (text, title) => {
+])("a note without a title gets its first words as the title: %s", async (text, title) => {
   await write({ text });
   const { notes } = await detail();
   expect(notes).toMatchObject([{ title, text }]);
 });
 
-test("a note without any text is rejected", async () => {
+test("a note without text is rejected", async () => {
   const answer = await write({ title: " ", text: "\n" });
   expect(answer).toMatchObject({ status: 422, body: { errors: { text: expect.any(String) } } });
 });
 
-test("a note sent twice is stored once, even concurrently", async () => {
+test("a note sent several times at once is stored once", async () => {
   const note = { submissionId: randomUUID(), title: "Only once" };
   const answers = await Promise.all([write(note), write(note), write(note)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -71,7 +71,7 @@ test("a note sent twice is stored once, even concurrently", async () => {
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
 });
 
-test("a note sent again with its id in uppercase isn't stored twice", async () => {
+test("a note resent with its id in a different case isn't stored twice", async () => {
   const submissionId = randomUUID();
   const note = { submissionId: submissionId.toUpperCase(), title: "From a phone" };
   expect([(await write(note)).status, (await write(note)).status]).toEqual([201, 201]);
@@ -79,7 +79,7 @@ test("a note sent again with its id in uppercase isn't stored twice", async () =
   expect((await detail()).notes).toHaveLength(1);
 });
 
-test("a note id that belongs to another lead is rejected, and that note doesn't change", async () => {
+test("reusing another lead's note id is rejected and doesn't change that note", async () => {
   const note = { submissionId: randomUUID(), title: "About the first" };
   await write(note);
   const other = await makeInquiry(testApp.deps, practice.clientId);
@@ -113,7 +113,7 @@ async function detail() {
   return (await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
-test("the total length of a lead's notes is limited to what its page can show", async () => {
+test("a lead's notes have a limit on their total length", async () => {
   const text = "n".repeat(5000);
   const statuses: number[] = [];
   for (let written = 0; written < 45; written += 1) {

@@ -12,9 +12,9 @@ import { addToTimeline, lockLead } from "./lead.ts";
 import { listNotes } from "./note-list.ts";
 
 /**
- * Writes a note. Idempotent by `submissionId`: a retry gets the first answer. A note isn't a call
- * and doesn't stop the clock. Throws `not_found` for another practice's lead, `conflict` for
- * another note's id and when the lead's notes reach the limit.
+ * Writes a note. Idempotent by `submissionId`: a retry gets the first response. A note doesn't stop
+ * the clock, because it isn't a call. Throws `not_found` for another practice's lead, and
+ * `conflict` for another note's id or if the lead's notes reach the limit.
  */
 export async function addNote(
   deps: Pick<Deps, "db" | "now">,
@@ -37,9 +37,9 @@ export async function addNote(
 }
 
 /**
- * Writes the note of a call, in the transaction that saves its outcome. It has the call's id, so a
- * call has at most one, and a retry doesn't write another. The limit on notes doesn't apply: a call
- * is never rejected for its note. Returns whether it was written.
+ * Writes a call's note in the transaction that saves the call's outcome. The note has the call's
+ * id, so a call has at most one, even after a retry. The limit on notes doesn't apply, so a call is
+ * never rejected because of its note. Returns whether the note was written.
  */
 export function addCallNote(
   deps: Pick<Deps, "now">,
@@ -75,7 +75,7 @@ async function insertNote(
 
 const maxTitleLength = 60;
 
-/** Returns the beginning of a note's first line, up to a whole word. */
+/** Returns the beginning of a note's first line, ending with a whole word. */
 function firstWords(text: string): string {
   const line =
     text
@@ -89,8 +89,8 @@ function firstWords(text: string): string {
 }
 
 /**
- * The limit for all notes of a lead together, which its page shows in full, with an overhead per
- * note.
+ * The limit for all of a lead's notes together, with an overhead per note, because the lead's page
+ * shows them in full.
  */
 const maxCharacters = 200_000;
 const overheadPerNote = 200;

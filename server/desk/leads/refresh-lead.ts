@@ -1,5 +1,4 @@
-// Recomputes a lead: its clocks, its state, and the denormalized columns for the queue and the
-// figures.
+// Recomputes a lead: its clocks, its state, and the denormalized columns for the queue and reports.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Lead } from "#contract/leads.ts";
@@ -23,8 +22,8 @@ import { standingNow } from "./standing-now.ts";
 import { computeInquiries } from "./timed-inquiries.ts";
 
 /**
- * Recomputes a lead's clocks, its state and the denormalized columns from all of its events. Every
- * function that adds an event calls this in its transaction, with the lead's row locked.
+ * Recomputes a lead's clocks, state and denormalized columns from all of its events. Every function
+ * that adds an event calls this in its transaction, with the lead's row locked.
  */
 export async function refreshLead(tx: Transaction, { clientId, leadId }: LeadKey): Promise<Lead> {
   const [lead] = await refreshLeads(tx, clientId, [leadId], "lead");
@@ -33,9 +32,9 @@ export async function refreshLead(tx: Transaction, { clientId, leadId }: LeadKey
 }
 
 /**
- * Does the same for several leads, each named once; none is merged into another. Returns them in
- * that order. Those that were merged into them are recomputed too. `newIds` are leads that this
- * transaction has inserted, which no figure counts yet.
+ * Does the same for several distinct leads, none of which is merged into another. Returns them in
+ * the given order. Leads that were merged into them are recomputed too. `newIds` are leads that
+ * this transaction inserted, which no figure counts yet.
  */
 export async function refreshLeads(
   tx: Transaction,
@@ -60,7 +59,7 @@ export async function refreshLeads(
   return rows.filter(({ lead }) => lead.mergedInto === null).map(toLead);
 }
 
-/** Few of the leads have an open call, so the others don't cost a statement. */
+/** Few leads have an open call, so the others don't cost a statement. */
 async function nameCallers(tx: Transaction, refreshed: Refreshed[], eventsOf: Map<string, Events>) {
   const open = new Map(
     [...eventsOf.values()].flatMap((events) =>
@@ -86,7 +85,7 @@ type Refreshed = {
   values: ReturnType<typeof valuesOf>;
 };
 
-/** Returns one row, or the survivor's row and one for each lead that was merged into it. */
+/** Returns one row, or the survivor's row and one row for each lead merged into it. */
 function refreshedBy(leadId: string, events: Events): Refreshed[] {
   const parts = partsOf(leadId, events).map((part) => {
     const clocks = clocksOf(
@@ -112,7 +111,7 @@ function refreshedBy(leadId: string, events: Events): Refreshed[] {
     );
     const uncalledSince =
       waits.length > 0 ? new Date(Math.min(...waits.map((at) => at.getTime()))) : null;
-    // The figures count the survivor by its own inquiries, so a merge doesn't change them.
+    // Reports count the survivor by its own inquiries, so a merge doesn't change them.
     const { bookedAt } = values;
     const shown = {
       ...lastingOf(events),
@@ -126,7 +125,7 @@ function refreshedBy(leadId: string, events: Events): Refreshed[] {
   });
 }
 
-/** Returns the leads' rows after and before the update, in the given order. */
+/** Returns the leads' rows from after and before the update, in the given order. */
 async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshed[]) {
   const values = refreshed.map((one) => one.values);
   const before = alias(leads, "before");
@@ -136,16 +135,16 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
     .set({
       ...Object.fromEntries(computed.map((name) => [name, given(name)])),
       erasedAt: sql`coalesce(${given("erasedAt")}, ${leads.erasedAt})`,
-      // An erased lead counts as before; a merged one, as long as its survivor does.
+      // An erased lead counts as before. A merged lead counts while its survivor does.
       isCounted: sql`case when ${given("erasedAt")} is not null then ${leads.isCounted}
         when ${given("mergedInto")} is null then ${leads.deletedAt} is null
         else (select survivor.deleted_at is null from ${leads} as survivor
           where survivor.client_id = ${clientId} and survivor.id = ${given("mergedInto")}) end`,
-      // The name on the newest inquiry, or null if it equals the lead's name.
+      // The name on the newest inquiry; null if it equals the lead's name.
       search: searchTextOf(given("search")),
       askedAs: sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${given("askedAs")}) and ${given("askedAs")} <> '' then ${given("askedAs")} end`,
     })
-    // The self-join returns the row as it was before.
+    // The self-join returns the row from before the update.
     .from(before)
     .innerJoin(givenRows(leads, values), eq(before.id, given("id")))
     .where(
@@ -164,7 +163,9 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
   });
 }
 
-/** The values from the events; `ownRule` lists those that also depend on the lead's row. */
+/**
+ * The values computed from the events. `ownRule` lists those that also depend on the lead's row.
+ */
 const ownRule = ["id", "erasedAt", "askedAs", "search"];
 
 function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; clocks: Clock[] }) {
@@ -172,7 +173,7 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
   const newestInquiry = allInquiries.at(-1);
   const newestClock = clocks.at(-1);
   if (!newestInquiry) throw new Error("The lead has no inquiry");
-  // Manual entries have no source, so they don't replace the known one.
+  // Manual entries don't have a source, so they don't replace the known one.
   const withOrigin =
     allInquiries.findLast((inquiry) => inquiry.sourceId ?? inquiry.campaignId) ?? newestInquiry;
   return {
@@ -194,7 +195,7 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
   };
 }
 
-/** The name on the newest inquiry; empty once the practice has set a name in these events. */
+/** Returns the name on the newest inquiry; empty if the practice has set a name since. */
 function nameGivenIn({ allInquiries, changes }: Events, by: string[]): string {
   const newest = allInquiries.at(-1);
   if (!newest || changes.some(({ kind, at }) => by.includes(kind) && at >= newest.receivedAt)) {

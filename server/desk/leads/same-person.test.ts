@@ -1,5 +1,5 @@
-// Recognizing a person: another inquiry joins the known lead, keeps its data, and never creates a
-// duplicate.
+// Recognizes a returning person: another inquiry joins the known lead, keeps the lead's data, and
+// never creates a duplicate.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/lead-detail.ts";
@@ -22,7 +22,7 @@ const minutes = (count: number) => count * 60_000;
 const phone = "(813) 555-0142";
 const email = "marisol@example.com";
 
-test("each inquiry has the email and phone number that it came with", async () => {
+test("each inquiry keeps the email and phone number it came with", async () => {
   const { lead } = await ask({ phone, email });
   testApp.clock.forward(minutes(5));
   await ask({ phone, email: "work@example.com" });
@@ -37,7 +37,7 @@ test("each inquiry has the email and phone number that it came with", async () =
   ]);
 });
 
-test("the next inquiry fills in a person's missing data, and the timeline shows it", async () => {
+test("another inquiry fills in missing data, and a different person with the same number gets a new lead", async () => {
   const { lead } = await ask({ firstName: "", lastName: "", email: "", phone });
   testApp.clock.forward(minutes(5));
   const again = await ask({ firstName: "Ada", lastName: "King", email, phone });
@@ -66,7 +66,7 @@ test("the next inquiry fills in a person's missing data, and the timeline shows 
   expect(suggestions).toMatchObject([{ _id: lead._id, reasons: ["phone"] }]);
 });
 
-test("answers about insurance and the best time to call fill empty fields and don't replace values", async () => {
+test("answers about insurance and the best time to call fill empty fields but don't replace values", async () => {
   const answers = [
     { name: "dental_insurance", values: ["delta_dental"] },
     { name: "Preferred time", values: ["Mondays"] },
@@ -91,13 +91,13 @@ test("answers about insurance and the best time to call fill empty fields and do
   );
 });
 
-test("a family member's different first name does not take over the last name", async () => {
+test("a family member with a different first name doesn't add a last name to the lead", async () => {
   await ask({ firstName: "Ada", lastName: "", phone });
   expect((await ask({ firstName: "Luis", lastName: "King", phone })).lead.lastName).toBe("");
   expect((await ask({ firstName: "ada", lastName: "King", phone })).lead.lastName).toBe("King");
 });
 
-test("a number that can't be called is replaced by a number that can", async () => {
+test("a callable number replaces one that can't be called, but not the other way around", async () => {
   const { lead } = await ask({ phone: "no phone", email });
   expect(lead.phone).toBe("no phone");
   expect((await ask({ phone, email })).lead).toMatchObject({
@@ -108,7 +108,7 @@ test("a number that can't be called is replaced by a number that can", async () 
 });
 
 test.each(["000-000-0000", "none", "n/a", "(813) 555-0142 ext. 5"])(
-  "two people who both gave %s are two leads",
+  "two people who both enter %s are two leads",
   async (text) => {
     const first = await ask({ firstName: "Ada", phone: text });
     const second = await ask({ firstName: "Luis", phone: text });
@@ -120,7 +120,7 @@ test.each(["000-000-0000", "none", "n/a", "(813) 555-0142 ext. 5"])(
   },
 );
 
-test("another inquiry restores a deleted lead unchanged, with its calls", async () => {
+test("another inquiry restores a deleted lead with its calls and booking", async () => {
   const { lead } = await ask({ phone, email });
   await makeCall(testApp.deps, practice, lead._id, {
     calledAt: testApp.clock.now,
@@ -143,7 +143,7 @@ test("another inquiry restores a deleted lead unchanged, with its calls", async 
   ]);
 });
 
-test("a lead that was deleted before the first call is as late as before", async () => {
+test("a lead deleted before its first call keeps its clock when the person asks again", async () => {
   const { lead } = await ask({ phone });
   await remove(lead._id);
   testApp.clock.forward(minutes(90));
@@ -153,7 +153,7 @@ test("a lead that was deleted before the first call is as late as before", async
   });
 });
 
-test("undoing a deletion has no effect if another inquiry already undid it", async () => {
+test("restoring a lead has no effect if another inquiry already restored it", async () => {
   const { lead } = await ask({ phone });
   await remove(lead._id);
   await ask({ phone });
@@ -171,7 +171,7 @@ test("undoing a deletion has no effect if another inquiry already undid it", asy
   expect((await detailOf(lead._id)).timeline).toEqual(timeline);
 });
 
-test("an inquiry that matches a deleted and an active duplicate joins the active lead", async () => {
+test("an inquiry that matches a deleted and an active lead joins the active one", async () => {
   const deleted = await ask({ phone });
   const living = await ask({ email });
   await remove(deleted.lead._id);
@@ -180,7 +180,7 @@ test("an inquiry that matches a deleted and an active duplicate joins the active
   expect((await detailOf(lead._id)).suggestions).toEqual([]);
 });
 
-test("editing a number while its owner sends an inquiry creates no duplicate", async () => {
+test("editing a number while an inquiry arrives from it doesn't create a duplicate", async () => {
   const { lead } = await ask({ phone });
   const release = await testApp.hold("lock table timeline in exclusive mode");
   const edited = edit(lead._id, { phone: "(813) 555-0143" });
@@ -198,14 +198,14 @@ test("editing a name doesn't clear the possible-duplicate mark", async () => {
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
-test("a lead that used another lead's address stays marked as a possible duplicate, even with a new number", async () => {
+test("a lead stays marked as a possible duplicate even after its contact details change", async () => {
   const { byPhone, byEmail } = await makeDuplicates();
   await edit(byPhone, { phone: "(813) 555-0149", email: "" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
 test.each([{ phone }, { email }])(
-  "a lead that is given another lead's %o is marked on both, until that is reverted",
+  "giving a lead another lead's %o marks both as possible duplicates until it is reverted",
   async (theirs) => {
     const { lead: one } = await ask({ phone, email });
     const own = { phone: "(813) 555-0143", email: "luis@example.com" };
@@ -219,7 +219,7 @@ test.each([{ phone }, { email }])(
   },
 );
 
-test("no wrong duplicate mark remains on a lead that turns out to be a third lead's duplicate", async () => {
+test("editing a lead into another lead's duplicate clears its earlier mark", async () => {
   const { lead: one } = await ask({ phone });
   const { lead: other } = await ask({ email });
   const { lead: third } = await ask({ phone: "(727) 555-0199" });
@@ -228,7 +228,7 @@ test("no wrong duplicate mark remains on a lead that turns out to be a third lea
   expect(await marksOf(one._id, other._id, third._id)).toEqual([null, third._id, other._id]);
 });
 
-test("two leads that are concurrently given each other's number are both saved", async () => {
+test("concurrent edits that give two leads each other's number are both saved", async () => {
   const first = { phone, email: "one@example.com" };
   const second = { phone: "(813) 555-0143", email: "two@example.com" };
   const [one, other] = [await ask(first), await ask(second)];
@@ -242,7 +242,7 @@ test("two leads that are concurrently given each other's number are both saved",
   expect(await marksOf(one.lead._id, other.lead._id)).toEqual([other.lead._id, one.lead._id]);
 });
 
-test("adding a known person by hand doesn't change their campaign and source", async () => {
+test("adding a known person by hand keeps their campaign and source", async () => {
   const { clientId, token } = practice;
   const { campaignId } = await makeCampaign(testApp.deps, {
     clientId,
@@ -270,7 +270,7 @@ function ask(person: Asked) {
   return makeInquiry(testApp.deps, practice.clientId, own);
 }
 
-/** Two leads, and an inquiry with the number of the one and the address of the other. */
+/** Two leads, and an inquiry with the number of one and the email address of the other. */
 async function makeDuplicates() {
   const { lead: byPhone } = await ask({ phone, email: "own@example.com" });
   const { lead: byEmail } = await ask({ phone: "(813) 555-0143", email });

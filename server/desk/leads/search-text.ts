@@ -6,8 +6,8 @@ import { leads } from "#server/db/schema.ts";
 type Contact = { firstName: string; lastName: string; email: string; phone: string };
 
 /**
- * Returns the search text of a lead's row, for a statement that has the row as `leads`. `others`:
- * see `contactsIn`.
+ * Returns the search text of a lead's row, for a statement in which the row is `leads`. For
+ * `others`, see `contactsIn`.
  */
 export function searchTextOf(others: SQL): SQL {
   const { firstName, lastName, email, phone } = leads;
@@ -15,8 +15,8 @@ export function searchTextOf(others: SQL): SQL {
 }
 
 /**
- * Returns the names, addresses and digits of numbers in these inquiries, one per line, newest
- * first. Omits what doesn't fit into the search text, and what the lead itself has.
+ * Returns the names, email addresses and phone digits from these inquiries, one per line, newest
+ * first. Omits what doesn't fit into the search text or repeats the lead's own values.
  */
 export function contactsIn(inquiries: Contact[]): string {
   const contacts = new Set<string>();
@@ -33,8 +33,8 @@ export function contactsIn(inquiries: Contact[]): string {
 const maxContacts = 200;
 
 /**
- * Returns the words that a lead's search text must contain, each anywhere. A number in any notation
- * is one word of digits. A search without any, such as "-", finds nothing.
+ * Returns the words that a lead's search text must contain, in any order. A number in any format
+ * becomes one word of digits. A search without words, such as "-", finds nothing.
  */
 export function searchWords(search: string): string[] {
   if (isNumber(search)) return [search.replace(/\D/g, "")];
@@ -46,7 +46,7 @@ export function searchWords(search: string): string[] {
 
 const isNumber = (text: string) => /^[\d\s().+-]+$/.test(text) && /\d/.test(text);
 
-/** Does the same as the database's function `fold_text`. */
+/** Does the same as the database function `fold_text`. */
 export function foldText(text: string): string {
   const plain = text
     .toLowerCase()

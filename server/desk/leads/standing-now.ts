@@ -2,7 +2,7 @@
 import type { Call, Change, Events, Inquiry } from "./lead-events.ts";
 import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
 
-/** Returns the state now. `isWaiting`: a clock is running. */
+/** Returns the current state. `isWaiting` means that a clock is running. */
 export function standingNow({ allInquiries, made, changes }: Events, isWaiting: boolean): Standing {
   const inAll = standingOf([
     ...allInquiries.map((inquiry): LeadEvent => ({ kind: "inquired", at: inquiry.submittedAt })),
@@ -18,9 +18,9 @@ export function standingNow({ allInquiries, made, changes }: Events, isWaiting: 
 }
 
 /**
- * A lead waiting for a first call leaves the queue only if the practice archived it after the
- * inquiry was stored. Compared in the order of writing, as a platform may report an inquiry hours
- * late; and a callback does not postpone a first call.
+ * A lead waiting for a first call leaves the queue only if the practice archived it after storing
+ * the inquiry. Compares the order of writing, because a platform may report an inquiry hours late.
+ * A callback doesn't postpone a first call.
  */
 function sinceLastInquiry(allInquiries: Inquiry[], changes: Change[]): LeadEvent[] {
   return changes
@@ -31,7 +31,10 @@ function sinceLastInquiry(allInquiries: Inquiry[], changes: Change[]): LeadEvent
     .flatMap(toEvent);
 }
 
-/** A call counts at its own time, or as the later event if reported after the lead was archived. */
+/**
+ * A call counts at its own time, or when its outcome was reported if the lead was archived in
+ * between.
+ */
 function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
   if (!outcomeAt) return calledAt;
   const isRecordedAfter = changes.some(
@@ -41,9 +44,9 @@ function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
 }
 
 function toEvent({ kind, at, accountId, data }: Change): LeadEvent[] {
-  // An erased lead isn't in a queue.
+  // An erased lead isn't in any queue.
   if (kind === "archived" || kind === "erased") {
-    // An import and an erasure archive without a person.
+    // Imports and erasures don't archive on a person's behalf.
     const by = kind === "archived" && !data.importId ? accountId : null;
     return [{ kind: "archived", at, reason: String(data.reason ?? ""), by }];
   }

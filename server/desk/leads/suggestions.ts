@@ -1,5 +1,5 @@
-// Finds the practice's leads that may be the same person, by index; likeness.ts judges them. A
-// person decides every merge.
+// Uses indexes to find the practice's leads that may be the same person; likeness.ts compares them.
+// A person decides about every merge.
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import {
@@ -16,18 +16,18 @@ import { type Likeness, nameKey, reasonsFor } from "#server/desk/same-person/lik
 type Lead = typeof leads.$inferSelect;
 type Asked = Pick<typeof inquiries.$inferSelect, "phone" | "email" | "answers">;
 
-/** How many the page shows; a longer list wouldn't help anyone. */
+/** The number shown on the page. A longer list wouldn't help anyone. */
 const maxShown = 3;
-/** How many are compared: with the same name, in total, and the newest inquiries of each. */
+/** The numbers compared: with the same name, in total, and the newest inquiries of each lead. */
 const limits = { ofName: 50, all: 100, inquiries: 20 } as const;
 
-/** Finds suggestions, most likely first. `asked`: the lead's newest inquiries. */
+/** Finds suggestions, most likely first. `asked` are the lead's newest inquiries. */
 export async function findSuggestions(
   db: Pick<Database, "execute">,
   lead: Lead,
   asked: Asked[],
 ): Promise<Suggestion[]> {
-  // All tests use the same person.
+  // Every test lead has the same made-up person.
   if (lead.isTest) return [];
   const mine = likenessOf(lead, asked);
   const candidates = await readCandidates(db, lead, mine);
@@ -41,7 +41,7 @@ export async function findSuggestions(
     }));
 }
 
-/** Ranks reasons by the strongest one, then by how many there are. */
+/** Ranks by the strongest reason, then by the number of reasons. */
 function strengthOf(reasons: Suggestion["reasons"]): number {
   const best = Math.min(...reasons.map((reason) => duplicateReasons.indexOf(reason)));
   return reasons.length - best * duplicateReasons.length;
@@ -63,7 +63,7 @@ function likenessOf(lead: Known, asked: Asked[]): Likeness {
 
 type Candidate = Known & { id: string; asked: Asked[] };
 
-/** Uses one lookup per criterion, whatever the number of leads. */
+/** Uses one lookup per criterion, regardless of the number of leads. */
 async function readCandidates(
   db: Pick<Database, "execute">,
   { clientId, id }: Lead,
@@ -110,7 +110,7 @@ async function readCandidates(
   return rows;
 }
 
-/** Returns the leads that were merged into this one, the newest merge first. */
+/** Returns the leads that were merged into this one, newest merge first. */
 export async function listMerges(
   db: Pick<Database, "select">,
   clientId: string,

@@ -41,7 +41,7 @@ export async function computeInquiries(
   return judged;
 }
 
-/** The start times of clocks whose hours aren't stored yet. */
+/** Returns the start times of clocks whose hours aren't stored yet. */
 function findNewClocks(asked: Inquiry[], clocks: Clock[]): Date[] {
   const stored = new Set(asked.flatMap((one) => (one.clockStartedAt ? one.id : [])));
   return clocks.flatMap((clock) => (stored.has(clock.inquiryId) ? [] : clock.startedAt));
@@ -72,7 +72,7 @@ const spoken = new Set<string | null>(spokenOutcomes);
 
 const bookedOutcomes = new Set<string | null>(["booked"]);
 
-/** The first call with one of these outcomes during the inquiry's clock. */
+/** Returns the first call with one of these outcomes during the inquiry's clock. */
 function firstOf(
   outcomes: Set<string | null>,
   calls: CountedCall[],
@@ -98,14 +98,14 @@ type Computed = Pick<
   | "openLateAt"
 >;
 
-/** The clock's values under the hours and time zone in effect when it started. */
+/** Returns the clock's values by the hours and time zone in effect when it started. */
 function computeByHours(
   inquiry: Inquiry,
   clock: Clock | undefined,
   hoursAt: ((at: Date) => BusinessHours) | undefined,
 ) {
   if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
-  // Past hours never change, so the stored values stay valid.
+  // Past hours never change, so the stored values remain valid.
   if (inquiry.clockStartedAt || !hoursAt) {
     const { startedHour, openOnTimeUntil, openLateAt } = inquiry;
     return { startedHour, openOnTimeUntil, openLateAt };

@@ -1,4 +1,4 @@
-// The owner views as a practice: sees what it sees, changes nothing, and is audited.
+// An owner who views as a practice sees what it sees, can't change anything, and is audited.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,12 +40,12 @@ test("the owner sees what the practice sees", async () => {
     const own = await testApp.request("GET", path, { token: practice.token });
     const looked = await testApp.request("GET", look(path), { token: owner.token });
     expect(looked.status).toBe(200);
-    // Everything but the person who is signed in there.
+    // Everything except the logged-in person.
     expect({ ...looked.body, person: null }).toEqual({ ...own.body, person: null });
   }
 });
 
-test("only the owner may choose a practice, and only an existing one", async () => {
+test("only the owner can choose a practice, and only an existing one", async () => {
   for (const path of [...reads(), "/api/leads/events"]) {
     expect((await testApp.request("GET", look(path))).status).toBe(401);
     expect((await testApp.request("GET", look(path), { token: other.token })).status).toBe(403);
@@ -59,7 +59,7 @@ test("only the owner may choose a practice, and only an existing one", async () 
   expect((await testApp.request("GET", foreign, { token: owner.token })).status).toBe(404);
 });
 
-test("viewing as with an expired session's cookie clears that cookie", async () => {
+test("view as with an expired session's cookie clears that cookie", async () => {
   const headers = { Cookie: "adminToken=ended" };
   const answer = await testApp.request("GET", look("/api/leads/new"), { headers });
   expect(answer.status).toBe(401);
@@ -109,7 +109,7 @@ test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])
   },
 );
 
-test("viewing a lead again with an uppercase id isn't audited twice", async () => {
+test("viewing a lead under its uppercase and lowercase id is audited once", async () => {
   await testApp.deps.db.delete(auditEntries);
   for (const id of [leadId.toUpperCase(), leadId]) {
     const answer = await testApp.request("GET", look(`/api/leads/${id}`), { token: owner.token });
@@ -118,7 +118,7 @@ test("viewing a lead again with an uppercase id isn't audited twice", async () =
   expect(await looks()).toEqual([{ lead: leadId }]);
 });
 
-test("an entry whose lead can't be read doesn't hide other entries", async () => {
+test("an audit entry whose lead id is invalid doesn't hide other entries", async () => {
   await testApp.deps.db.delete(auditEntries);
   await testApp.request("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   for (const lead of ["x", "", "00000000-0000-0000-0000"]) {
@@ -133,7 +133,7 @@ test("an entry whose lead can't be read doesn't hide other entries", async () =>
   expect(shown).toEqual([undefined, undefined, undefined, leadId]);
 });
 
-test("the console shows which lead was viewed; a deleted lead has no name", async () => {
+test("the console shows which lead was viewed, without a name if the lead doesn't exist", async () => {
   await testApp.deps.db.delete(auditEntries);
   await testApp.request("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   const path = `/api/admin/audit?client=${practice.clientId}`;

@@ -1,4 +1,4 @@
-// The cost of an event, and who gets its rows.
+// What an event costs, and who gets its rows.
 import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an event costs the same statements and bytes with 1 or 100 streams, and 10 or 500 leads", async () => {
-  // No heartbeat comes between.
+test("an event needs the same statements and bytes for 1 or 100 streams and for 10 or 500 leads", async () => {
+  // Prevents heartbeats during the test.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const own = await signInClient(testApp);
@@ -54,14 +54,14 @@ test("an event costs the same statements and bytes with 1 or 100 streams, and 10
   }
   expect(streams).toHaveLength(100);
   await measure(streams);
-  // The notification, the changed leads, the sessions.
+  // The notification, the changed leads and the sessions.
   expect(costs[0]?.statements).toHaveLength(3);
   expect(costs[1]).toEqual(costs[0]);
   expect(costs[2]).toEqual(costs[0]);
   for (const stream of streams) await stream.close();
 });
 
-test("events that arrive during a read share the next one", async () => {
+test("events that arrive during a read are combined into the next read", async () => {
   const own = await signInClient(testApp);
   const ids = await addLeads(own, 6);
   const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -75,7 +75,7 @@ test("events that arrive during a read share the next one", async () => {
   await announce(own, ids[0] ?? "");
   await begun.promise;
   for (const id of ids) await announce(own, id);
-  // Notifications arrive in order, so all others have arrived before this one.
+  // Notifications arrive in order, so the earlier ones have arrived by the time this one does.
   await announce(own, ids[1] ?? "", "presence");
   await expect.poll(() => news.some(({ event }) => event === "presence")).toBe(true);
   mayEnd.resolve();
@@ -83,7 +83,7 @@ test("events that arrive during a read share the next one", async () => {
   expect(reads).toEqual([[ids[0]], ids]);
 });
 
-test("a bulk change is read in batches of a hundred, without losing any", async () => {
+test("a bulk change is read in batches of up to a hundred, and no lead is skipped", async () => {
   const own = await signInClient(testApp);
   const ids = await addLeads(own, 250);
   const reads: string[][] = [];
@@ -99,7 +99,7 @@ test("a bulk change is read in batches of a hundred, without losing any", async 
   await expect.poll(() => news.length).toBe(reads.length);
 });
 
-test("if the changed leads can't be read, streams tell their clients to refetch", async () => {
+test("clients are asked to refetch if the changed leads can't be read", async () => {
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);
   let isBroken = true;
@@ -114,7 +114,7 @@ test("if the changed leads can't be read, streams tell their clients to refetch"
   await expect.poll(() => news.map(({ event }) => event)).toEqual(["refetch", "changed"]);
 });
 
-test("after a change of campaigns, streams tell their clients to refetch", async () => {
+test("clients of the practice are asked to refetch after a campaign changes", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const [news, others] = [collect(own, readChangedLeads), collect(other, readChangedLeads)];
@@ -127,7 +127,7 @@ test("after a change of campaigns, streams tell their clients to refetch", async
   expect(news).toHaveLength(1);
 });
 
-test("the log of a failed read has the error's name and code, but no parameters", async () => {
+test("the log of a failed read shows the error's name and code without the query's parameters", async () => {
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);
   const lines: unknown[] = [];
@@ -145,7 +145,7 @@ test("the log of a failed read has the error's name and code, but no parameters"
   expect(lines).toEqual([[{ problem: "Error 42P01" }, "changed leads could not be read"]]);
 });
 
-test("a deleted lead's row is null, and so is another practice's", async () => {
+test("the row is null for a deleted, an erased or another practice's lead", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const gone = await makeInquiry(testApp.deps, own.clientId);
@@ -164,7 +164,7 @@ test("a deleted lead's row is null, and so is another practice's", async () => {
   expect(change.leads).toEqual(ids.map((leadId) => ({ leadId, lead: null })));
 });
 
-test("a change's counts match the list and the callbacks", async () => {
+test("a change has the same counts as the queue and the callbacks", async () => {
   const own = await signInClient(testApp);
   const { now } = testApp.clock;
   const later = new Date(now.getTime() + 3_600_000);
@@ -200,7 +200,7 @@ test.each([
       ]);
     },
   ],
-])("a stream whose session was %s doesn't get rows and ends", async (_, end) => {
+])("a stream whose session was %s ends without receiving rows", async (_, end) => {
   const own = await signInClient(testApp);
   const other = await signIn(testApp, own.email, "elsewhere");
   const stream = await openStream(own.token);
@@ -213,7 +213,7 @@ test.each([
   await remaining.close();
 });
 
-test("the owner's view of a practice gets its rows, audited, until the owner logs out", async () => {
+test("an owner's view of a practice receives audited rows until the owner logs out", async () => {
   const own = await signInClient(testApp);
   const owner = await signInAdmin(testApp);
   const stream = await openStream(owner.token, `?client=${own.clientId}`);
@@ -237,7 +237,7 @@ test("the owner's view of a practice gets its rows, audited, until the owner log
   expect(stream.text()).not.toContain("Confidential");
 });
 
-test("an owner's open view of a practice ends without its rows when they become a helper", async () => {
+test("an owner's open view of a practice ends without rows when the owner becomes a helper", async () => {
   const own = await signInClient(testApp);
   const [owner, other] = [await signInAdmin(testApp), await signInAdmin(testApp)];
   const stream = await openStream(owner.token, `?client=${own.clientId}`);
@@ -251,7 +251,7 @@ test("an owner's open view of a practice ends without its rows when they become 
   expect(stream.text()).not.toContain("Confidential");
 });
 
-test("changes are written in the order in which they were read, even when the audit is slow", async () => {
+test("changes are written in the order they were read, even if the audit is slow", async () => {
   const own = await signInClient(testApp);
   const owner = await signInAdmin(testApp);
   const stream = await openStream(owner.token, `?client=${own.clientId}`);
@@ -276,19 +276,19 @@ test("changes are written in the order in which they were read, even when the au
   await expect.poll(() => audits).toBe(1);
   await announce(own, second);
   await expect.poll(() => reads).toBe(2);
-  // A write that does not wait has the time of these requests.
+  // A write that doesn't wait could finish during these requests.
   for (let turn = 0; turn < 5; turn += 1) {
     await testApp.request("GET", "/api/clients/getClient", { token: own.token });
   }
   mayAudit.resolve();
   const idsOf = async () => DeskChange.parse((await stream.next()).data).leads[0]?.leadId;
   expect([await idsOf(), await idsOf()]).toEqual([first, second]);
-  // One view in ten minutes.
+  // The view is audited once in ten minutes.
   expect(audits).toBe(1);
   await stream.close();
 });
 
-test("streams are told to refetch at different moments", async () => {
+test("streams are asked to refetch at different times", async () => {
   const own = await signInClient(testApp);
   const listeners: ((event: "refetch") => void)[] = [];
   const { deskEvents } = testApp.deps;
@@ -319,7 +319,7 @@ test("streams are told to refetch at different moments", async () => {
   for (const stream of streams) await stream.close();
 });
 
-test("while sessions cannot be checked, a stream doesn't get a row but is told to refetch", async () => {
+test("a stream is asked to refetch and gets no rows while sessions can't be checked", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -337,7 +337,7 @@ test("while sessions cannot be checked, a stream doesn't get a row but is told t
   await stream.close();
 });
 
-test("a reader that is a hundred events behind is disconnected", async () => {
+test("a client that falls a hundred events behind is disconnected", async () => {
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);
   const slow = await openStream(own.token);
@@ -355,7 +355,7 @@ test("a reader that is a hundred events behind is disconnected", async () => {
   await quick.close();
 });
 
-/** The news of a practice, with leads read by this function. */
+/** Collects a practice's news, with leads read by this function. */
 function collect(practice: Practice, readChange: typeof readChangedLeads): PracticeNews[] {
   const news: PracticeNews[] = [];
   const changes = openDeskChanges(testApp.deps, readChange);
@@ -371,7 +371,7 @@ function announce(
   return testApp.deps.db.transaction((tx) => notifyPractice(tx, { clientId, leadId, kind }));
 }
 
-/** Leads that no event has announced. Returns their ids. */
+/** Inserts leads without sending events, and returns their ids. */
 async function addLeads({ clientId }: Practice, count: number): Promise<string[]> {
   const { rows } = await testApp.pool.query(
     `insert into leads (client_id, first_name, received_at, started_at, uncalled_since, touched_at)
@@ -403,7 +403,7 @@ async function openStream(token: string, query = "") {
       const [, event = "", data = "{}"] = /^event: (.*)\ndata: (.*)$/.exec(message) ?? [];
       return { event, data: JSON.parse(data) };
     },
-    /** Everything that was written to it so far. */
+    /** Everything that the stream has written so far. */
     text: () => text,
     close: async () => reader?.cancel(),
   };
@@ -413,7 +413,7 @@ function textOf([asked]: unknown[]): string {
   return typeof asked === "string" ? asked : (asked as { text: string }).text;
 }
 
-/** Counts statements read meanwhile, without the listening connection's health check. */
+/** Lists the select statements during `act`, except for the listening connection's health check. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;
   const seen: string[] = [];

@@ -1,12 +1,12 @@
-// Reads a practice's changed leads for its open streams: once per practice and process, however
-// many streams are open. Events that arrive during a read share the next one (batching).
+// Reads a practice's changed leads for its open streams, once per practice and process regardless
+// of how many streams are open. Events that arrive during a read share the next one (batching).
 import type { DeskChange } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
 import { problemOf } from "#server/log.ts";
 import type { DeskEvent } from "./notify.ts";
 
 /**
- * `readChangedLeads` of `server/desk/calls/`, which this folder can't import; the API passes it in.
+ * `readChangedLeads` in `server/desk/calls/`. This folder can't import it, so the API passes it in.
  */
 export type ReadChange = (
   deps: Deps,
@@ -15,7 +15,7 @@ export type ReadChange = (
   now: Date,
 ) => Promise<DeskChange>;
 
-/** `change` is a `DeskChange` as JSON, written once for all streams. */
+/** `change` is a `DeskChange` as JSON, serialized once for all streams. */
 export type PracticeNews =
   | { event: "changed"; change: string; inquiredIds: string[] }
   | { event: "presence"; leadId: string }
@@ -26,7 +26,7 @@ export type DeskChanges = {
   subscribe(clientId: string, listener: (news: PracticeNews) => void): () => void;
 };
 
-/** A bulk change is read in batches, so that events stay small. */
+/** A bulk change is read in batches to keep events small. */
 const maxPerRead = 100;
 
 export function openDeskChanges(deps: Deps, readChange: ReadChange): DeskChanges {
@@ -50,7 +50,7 @@ type Practice = { listeners: Set<(news: PracticeNews) => void>; close: () => voi
 
 function openPractice(deps: Deps, clientId: string, readChange: ReadChange): Practice {
   const listeners: Practice["listeners"] = new Set();
-  /** The kind of event of each lead that is not read yet. */
+  /** The event kind of each lead that hasn't been read yet. */
   const gathered = new Map<string, DeskEvent["kind"]>();
   let isReading = false;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new inquiry appears only on the practice's own open dashboards and is marked as alerted", async () => {
+test("a new inquiry appears only on its own practice's dashboards and is marked as alerted", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const mine = await openStream(own.token);
@@ -41,7 +41,7 @@ test("a new inquiry appears only on the practice's own open dashboards and is ma
   await theirs.close();
 });
 
-test("a locked device is told that something changed, but not what", async () => {
+test("a locked device learns that something changed but not what", async () => {
   const own = await signInClient(testApp);
   const token = await shareDevice(testApp, own.token);
   const stream = await openStream(token);
@@ -53,7 +53,7 @@ test("a locked device is told that something changed, but not what", async () =>
   const heard = await stream.next();
   expect(heard.event).toBe("refetch");
   expect(JSON.stringify(heard)).not.toMatch(new RegExp(`Beatrice|${lead._id}`));
-  // Someone has the lead open: that names a lead, too.
+  // Presence also names a lead.
   const colleague = await signIn(testApp, own.email);
   await testApp.request("POST", `/api/leads/${lead._id}/presence`, { token: colleague });
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -63,7 +63,7 @@ test("a locked device is told that something changed, but not what", async () =>
   await stream.close();
 });
 
-test("leads that arrive while the only screen is locked are marked as alerted once someone unlocks it", async () => {
+test("leads that arrive while the only screen is locked are marked as alerted once it's unlocked", async () => {
   const own = await signInClient(testApp);
   const token = await shareDevice(testApp, own.token);
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -79,12 +79,12 @@ test("leads that arrive while the only screen is locked are marked as alerted on
   await unlock();
   const { lead: after } = await makeInquiry(testApp.deps, own.clientId);
   while ((await stream.next()).event !== "changed") {
-    // Each of the two leads before may have been announced separately.
+    // The two earlier leads may have sent separate events.
   }
   for (const { _id } of [before, during, after]) {
     await expect.poll(() => alertedAt(_id)).toEqual(testApp.clock.now);
   }
-  // Locked again, and opened in a new page.
+  // The device is locked again, then unlocked in a new page.
   await lock();
   const { lead: again } = await makeInquiry(testApp.deps, own.clientId);
   expect((await stream.next()).event).toBe("refetch");
@@ -97,7 +97,7 @@ test("leads that arrive while the only screen is locked are marked as alerted on
   await opened.close();
 });
 
-test("inquiries that arrived while no dashboard was open are marked as alerted when one opens", async () => {
+test("inquiries that arrived with no dashboard open are marked as alerted when one opens", async () => {
   const own = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   expect(await alertedAt(lead._id)).toBeNull();
@@ -107,7 +107,7 @@ test("inquiries that arrived while no dashboard was open are marked as alerted w
   await stream.close();
 });
 
-test("the timeline names only the first device that showed the lead, however many are open", async () => {
+test("the timeline names only one device, even if several show the lead", async () => {
   const own = await signInClient(testApp);
   const devices = ["Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", `Wall ${"x".repeat(400)}`];
   const streams = await Promise.all(
@@ -150,7 +150,7 @@ test("an event from a rolled-back transaction isn't delivered", async () => {
   await stream.close();
 });
 
-test("after a database outage a stream tells its client to refetch", async () => {
+test("a client is asked to refetch after the stream's database connection is lost", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -175,13 +175,13 @@ test("a silently lost database connection is detected and replaced", async () =>
   await events.close();
 });
 
-test("connections are closed after failed LISTEN attempts", async () => {
+test("failed LISTEN attempts don't leave connections open", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   proxy.swallowed = "listen desk";
   proxy.cut();
   await expect.poll(() => proxy.opened).toBeGreaterThan(2);
-  // The end of one attempt and the next one's begin may be seen in either order.
+  // One attempt's end and the next one's start may be observed in either order.
   await expect.poll(() => proxy.open()).toBeLessThanOrEqual(1);
   proxy.swallowed = null;
   await expect.poll(() => events.isListening()).toBe(true);
@@ -189,7 +189,7 @@ test("connections are closed after failed LISTEN attempts", async () => {
   await events.close();
 });
 
-test("a connection that opens after the close is closed", async () => {
+test("a database connection that opens after the close is closed", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   const before = proxy.opened;
@@ -202,7 +202,7 @@ test("a connection that opens after the close is closed", async () => {
   expect(events.isListening()).toBe(false);
 });
 
-test("a notification that isn't an event is ignored", async () => {
+test("notifications that aren't events are ignored", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -214,18 +214,18 @@ test("a notification that isn't an event is ignored", async () => {
   await stream.close();
 });
 
-/** Sits between the product and PostgreSQL, and breaks the connection in several ways. */
+/** A proxy between the app and PostgreSQL that breaks the connection in several ways. */
 async function openProxy() {
   const { host, port } = testApp.pool.options;
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
   const proxy = {
     opened: 0,
-    /** Whether the connection is silently lost. */
+    /** Simulates a silently lost connection. */
     isSilent: false,
-    /** Data that the product sends waits for `release`. */
+    /** Holds the data that the app sends until `release`. */
     isHeld: false,
-    /** A statement that PostgreSQL never receives. */
+    /** A statement that never reaches PostgreSQL. */
     swallowed: null as string | null,
     open: () => sockets.size,
     cut: () => sockets.forEach((socket) => void socket.destroy()),
@@ -260,7 +260,7 @@ function openThrough({ port }: { port: number }) {
   return openDeskEvents(
     { host: "127.0.0.1", port, user, database },
     makeLogger({ logLevel: "silent" }),
-    // Long enough for a busy machine: the first connection must answer in time, too.
+    // Long enough for a busy machine, because the first connection must answer in time too.
     { everyMs: 50, answerMs: 1000 },
   );
 }
@@ -280,14 +280,14 @@ async function alertedAt(leadId: string) {
   return row?.alertedAt ?? null;
 }
 
-test("a stream is not cached anywhere", async () => {
+test("a stream's response isn't cached", async () => {
   const { token } = await signInClient(testApp);
   const stream = await openStream(token);
   expect(stream.headers.get("Cache-Control")).toBe("no-store");
   await stream.close();
 });
 
-test("HEAD is rejected and doesn't open a stream", async () => {
+test("a HEAD request for a stream or an export returns 405 and doesn't open a stream", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   for (const path of ["/api/leads/events", "/api/leads/export.csv"]) {
@@ -301,7 +301,7 @@ test("HEAD is rejected and doesn't open a stream", async () => {
   expect(listening()).toBe(0);
 });
 
-test("a stream ends when its session does", async () => {
+test("a stream ends at the first heartbeat after its session ends", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -319,7 +319,7 @@ test("a stream ends when its session does", async () => {
   }
 });
 
-test("a device that was logged out from another device doesn't get more events", async () => {
+test("a device that another device logged out doesn't receive further events", async () => {
   const own = await signInClient(testApp);
   const here = await openStream(own.token);
   const there = await openStream(await signIn(testApp, own.email, "elsewhere"));
@@ -332,7 +332,7 @@ test("a device that was logged out from another device doesn't get more events",
   await here.close();
 });
 
-test("above twenty streams per session the session's oldest stream ends", async () => {
+test("a session's oldest streams end when it has more than twenty", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const theirs = await openStream(other.token);
@@ -353,7 +353,7 @@ test("above twenty streams per session the session's oldest stream ends", async 
   for (const stream of [...others, theirs]) await stream.close();
 });
 
-test("a stream without a reader is closed", async () => {
+test("a stream that nobody reads is closed", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -374,7 +374,7 @@ test("a stream without a reader is closed", async () => {
   }
 });
 
-/** The number of this practice's streams that listen from now on. */
+/** Counts this practice's streams that start listening from now on. */
 function countListeners(clientId: string): () => number {
   const { deskEvents } = testApp.deps;
   const { subscribe } = deskEvents;

@@ -12,13 +12,13 @@ import { keepScreenOpen } from "./open-screens.ts";
 
 const beatsPerMinute = Math.ceil(60 / heartbeatSeconds);
 
-/** News that a stream of this process has already written. */
+/** News already recorded as alerted by one of this process's streams. */
 const recorded = new WeakSet<PracticeNews>();
 
 /**
- * Streams the practice's events. Whether the session may read them is checked before each change is
- * written. A locked shared device learns only that something changed, so leads aren't marked as
- * alerted there (decision 060).
+ * Streams the practice's events. Checks before each change whether the session may still read it. A
+ * locked shared device learns only that something changed, so leads aren't marked as alerted there
+ * (decision 060).
  */
 export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<Env>): Response {
   const { clientId, accountId } = c.get("client");
@@ -29,7 +29,10 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
   return streamEvents(deps, c, c.get("sessionId") ?? accountId, (stream) => {
     const { inOrder, writeNow } = stream;
     let isCountingAll = false;
-    /** When a screen opens or is unlocked, it counts all waiting leads. */
+    /**
+     * Marks all waiting leads as alerted when a screen opens or is unlocked, because its count
+     * includes them.
+     */
     const countAll = async (access: Access) => {
       const isOpen = access === "open" && isPracticesOwn;
       if (!isOpen) isCountingAll = false;
@@ -43,18 +46,18 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
     const writeChange = async (news: PracticeNews & { event: "changed" }) => {
       const access = await readAccess().catch(() => null);
       if (access === "none") return stream.end();
-      // The session could not be checked, so the rows are not written.
+      // The session couldn't be checked, so the rows aren't written.
       if (access === null) return writeNow("refetch");
       void countAll(access);
       if (access === "locked") return writeNow("refetch");
       await stream.writeJson("changed", news.change);
       if (!isPracticesOwn || recorded.has(news)) return;
-      // Only the first stream to write the news records it; the others skip the query.
+      // Only the first stream that writes the news records it; the others skip the query.
       recorded.add(news);
-      // Not awaited: the next write does not depend on it.
+      // Not awaited, because the next write doesn't depend on it.
       void recordAlerted(deps, screen, news.inquiredIds);
     };
-    /** A logged-out person's page finds out by reloading, before the stream ends. */
+    /** A logged-out person's page finds out by reloading before the stream ends. */
     const writePeople = async () => {
       const access = await readAccess().catch(() => null);
       await writeNow("refetch");
@@ -90,8 +93,8 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
 }
 
 /**
- * Returns what the session may still read. The owner's view is audited every ten minutes; the guard
- * audits the first one.
+ * Returns what the session may still read. An owner's view is audited every ten minutes; the guard
+ * audits its start.
  */
 function makeAccessCheck(deps: Deps, c: Context<Env>): () => Promise<Access> {
   let auditedAt = deps.now().getTime();

@@ -1,5 +1,5 @@
-// A stream of server-sent events to one browser: heartbeats, a limit per session, and stalled
-// readers. The caller decides what is written and who may read it.
+// A stream of server-sent events to one browser, with heartbeats, a limit per session, and a check
+// for stalled readers. The caller decides what is written and who may read it.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
@@ -8,45 +8,46 @@ import type { Deps } from "#server/deps.ts";
 import { type Access, accessOf, type Env } from "#server/http/guards.ts";
 import { refuseHead } from "#server/http/request-checks.ts";
 
-/**
- * A browser shares one stream between its tabs. Above this limit, per process, the oldest streams
- * end.
- */
+/** A browser's tabs share one stream. Beyond this limit per process, the oldest streams end. */
 const maxPerSession = 20;
 /** The functions that end each session's open streams, oldest first. */
 const openOf = new Map<string, Set<() => void>>();
 
-/** A reader this many events behind is disconnected: unread events stay in memory. */
+/**
+ * A reader that is this many events behind is disconnected, because unread events stay in memory.
+ */
 const maxUnread = 100;
 
-/** After a database outage, every open page of every practice reloads. */
+/**
+ * Spreads out reloads, because every open page of every practice refetches after a database outage.
+ */
 const maxRefetchDelayMs = 5000;
 
 export type EventStream = {
-  /** Writes in order: a change that was read later has the newer rows. */
+  /** Runs writes in order, because a change that is read later has newer rows. */
   inOrder(write: () => Promise<void>): void;
-  /** Within `inOrder`: an event with the server's time. */
+  /** Writes an event with the server's time. Call it within `inOrder`. */
   writeNow(event: DeskEventName, data?: object): Promise<void>;
-  /** Within `inOrder`: data that is JSON already. */
+  /** Writes data that is already JSON. Call it within `inOrder`. */
   writeJson(event: DeskEventName, data: string): Promise<void>;
-  /** Soon, but not at the same moment as every other stream. */
+  /** Asks for a refetch soon, but not at the same time as every other stream. */
   refetchSoon(): void;
   end(): void;
 };
 
-/** The work of a stream from its opening until `close`. */
+/** What a stream does from when it opens until `close`. */
 type Work = {
   /** Called after the first event. */
   onOpen?: () => Promise<void>;
-  /** `access`: what the session may read, or null if it could not be checked. */
+  /** `access` is what the session may read, or null if it couldn't be checked. */
   onBeat?: (access: Access | null) => Promise<void>;
   close: () => void;
 };
 
 /**
- * Ends with the session, which is checked at every heartbeat, or when the reader hasn't consumed
- * the previous heartbeat by then (backpressure). Throws `method_not_allowed` for HEAD, whose stream
- * would never be read.
+ * Ends with its session, which every heartbeat checks, or if the reader hasn't consumed the
+ * previous heartbeat by then (backpressure). Throws `method_not_allowed` for HEAD, because its
+ * stream would never be read.
  */
 export function streamEvents(
   deps: Deps,
@@ -97,7 +98,7 @@ export function streamEvents(
       // is disconnected.
       if (wasUnread && unread > 0) return disconnect();
       wasUnread = unread > 0;
-      // Without a heartbeat the client shows that it isn't live, which is correct then.
+      // Without heartbeats the client shows that it isn't live, which is then correct.
       if (!deps.deskEvents.isListening()) return;
       const access = await accessOf(deps, c).catch(() => null);
       if (access === "none") return ended.resolve();
@@ -115,13 +116,13 @@ export function streamEvents(
     work.close();
     offClose();
   });
-  // Set after the helper, whose default allows caching with revalidation.
+  // Set after the helper, because its default allows caching with revalidation.
   answer.headers.set("Cache-Control", "no-store");
   return answer;
 }
 
 /**
- * Registers an open stream, and ends the oldest above the limit. Returns the function that
+ * Registers an open stream and ends the oldest one above the limit. Returns the function that
  * unregisters it.
  */
 function register(session: string, end: () => void): () => void {

@@ -1,5 +1,5 @@
-// When a practice was alerted to an inquiry, and when a person first saw it: the practice's own
-// share of the response time.
+// When a practice was alerted to an inquiry, and when a person first saw it. These times show the
+// practice's own share of the response time.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
@@ -8,10 +8,10 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard,
- * or counted on it. With a lead's id, that lead's inquiries; without one, all that aren't alerted
- * yet. The timeline names the first device: decision 086. Returns the submission times of the newly
- * alerted ones.
+ * Marks inquiries as alerted, because they were written to an event stream of the practice's own
+ * dashboard or counted on it: a lead's inquiries if an id is given, otherwise all that aren't
+ * alerted yet. The timeline names the first device: decision 086. Returns when the newly alerted
+ * inquiries were submitted.
  */
 export async function markAlerted(
   deps: Pick<Deps, "db" | "now">,
@@ -22,8 +22,8 @@ export async function markAlerted(
 }
 
 /**
- * Marks these leads as alerted in the transaction that records a device's report of having shown
- * the notification. That report has its own timeline entry.
+ * Marks these leads as alerted in the transaction that records a device's report of showing the
+ * notification. That report has its own timeline entry.
  */
 export async function markAlertedByPush(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function markAlertedByPush(
 }
 
 /**
- * Marks a lead as seen by this person: it was opened, or its row was in a visible tab with input in
+ * Marks a lead as seen by this person, who opened it or had its row in a visible tab with input in
  * the last minute. Throws `not_found` for another practice's lead.
  */
 export async function markSeen(
@@ -60,7 +60,7 @@ export async function markSeen(
 }
 
 /**
- * Does the same as `markSeen`, in the transaction of a call: a person who taps to call sees the
+ * Does the same as `markSeen` in a call's transaction, because a person who taps to call sees the
  * lead.
  */
 export async function markSeenByCall(
@@ -80,7 +80,7 @@ const columns = { alerted: sql`alerted_at`, seen: sql`first_seen_at` } as const;
 
 type Target = { clientId: string; leadId?: string; accountId?: string; device?: string };
 
-/** As in the alerts of a push device. */
+/** The same limit as in the alerts of a push device. */
 const longestDevice = 300;
 
 async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", who: Target) {
@@ -99,7 +99,8 @@ async function markInTransaction(
   const isSelected = who.leadId
     ? sql`lead_id = ${who.leadId}`
     : sql`clock_started_at is not null and first_called_at is null`;
-  // One statement, however many there are: a multi-row insert would need six parameters per entry.
+  // One statement for any number of inquiries, because a multi-row insert would need six parameters
+  // per entry.
   const { rows } = await tx.execute<{ submitted_at: string }>(sql`
     with marked as (
       update ${inquiries} set ${column} = ${moment}

@@ -9,10 +9,10 @@ import { agencyClientId } from "#server/db/schema.ts";
 import { type Logger, problemOf } from "#server/log.ts";
 
 const channel = "desk";
-/** An owner changed the product's settings; without a payload. */
+/** Signals that an owner changed the app's settings. Has no payload. */
 export const settingsChannel = "settings";
 const maxPauseMs = 5000;
-/** The interval of the connection's health check, and its timeout. */
+/** How often the connection's health check runs, and its timeout. */
 const defaultPulse = { everyMs: 10_000, answerMs: 5000 };
 
 const DeskEvent = z.discriminatedUnion("kind", [
@@ -20,18 +20,18 @@ const DeskEvent = z.discriminatedUnion("kind", [
     clientId: z.guid(),
     leadId: z.guid(),
     /**
-     * `inquiry`: a new inquiry. `presence`: another device opened or closed the lead. `lead`: another
-     * change of a lead.
+     * `inquiry`: a new inquiry. `presence`: another device opened or closed the lead. `lead`: any
+     * other change to a lead.
      */
     kind: z.enum(["inquiry", "lead", "presence"]),
   }),
-  /** Someone joined or left the practice, or has a different role. */
+  /** Someone joined or left the practice, or has a new role. */
   z.object({ clientId: z.guid(), kind: z.literal("people") }),
-  /** A campaign was added, changed, merged or deleted: its name and script are on many leads. */
+  /** A campaign was added, changed, merged or deleted. Many leads show its name and script. */
   z.object({ clientId: z.guid(), kind: z.literal("campaigns") }),
   /** An import has progressed. Only its own page listens: see `import-stream.ts`. */
   z.object({ clientId: z.guid(), importId: z.guid(), kind: z.literal("import") }),
-  /** A contact request to the agency came in or changed. For the owners. */
+  /** A contact request to the agency arrived or changed. For the owners. */
   z.object({
     clientId: z.literal(agencyClientId),
     contactRequestId: z.guid(),
@@ -40,11 +40,11 @@ const DeskEvent = z.discriminatedUnion("kind", [
 ]);
 export type DeskEvent = z.infer<typeof DeskEvent>;
 
-/** `refetch`: events may have been missed while the database was unavailable. */
+/** `refetch` means that events may have been missed while the database was unavailable. */
 export type DeskListener = (event: DeskEvent | "refetch") => void;
 
 export type DeskEvents = {
-  /** False while the database is unavailable: then no process receives new leads. */
+  /** False while the database is unavailable; no process receives new leads then. */
   isListening(): boolean;
   /** Calls the listener for this practice's events until the returned function is called. */
   subscribe(clientId: string, listener: DeskListener): () => void;
@@ -53,13 +53,13 @@ export type DeskEvents = {
    * unavailable.
    */
   onSettings(listener: () => void): () => void;
-  /** Ends every stream, and the connection. */
+  /** Ends every stream and the connection. */
   close(): Promise<void>;
   /** Fires once, when the process is about to stop. */
   onClose(listener: () => void): () => void;
 };
 
-/** Notifies every process when this transaction commits, and only then. */
+/** Notifies every process if and when this transaction commits. */
 export async function notifyPractice(tx: Transaction, ...events: DeskEvent[]): Promise<void> {
   const payloads = sql.param(events.map((event) => JSON.stringify(event)));
   await tx.execute(
@@ -67,14 +67,14 @@ export async function notifyPractice(tx: Transaction, ...events: DeskEvent[]): P
   );
 }
 
-/** Tells every owner's open console, in the same way. */
+/** Notifies every owner's open console in the same way. */
 export async function notifyOwners(tx: Transaction, contactRequestId: string): Promise<void> {
   await notifyPractice(tx, { clientId: agencyClientId, kind: "contact_request", contactRequestId });
 }
 
 /**
- * Listens on a dedicated connection and reconnects after a loss, even a silent one: a firewall may
- * drop an idle connection without closing it.
+ * Listens on a dedicated connection and reconnects after a loss, even a silent one, because a
+ * firewall may drop an idle connection without closing it.
  */
 export async function openDeskEvents(
   connection: pg.ClientConfig,
@@ -110,7 +110,7 @@ export async function openDeskEvents(
       throw error;
     }
     const asking = setInterval(() => {
-      // A connection that misses the health check's timeout is closed, which triggers a reconnect.
+      // A connection that times out in the health check is closed, which triggers a reconnect.
       next.query("select 1").catch(() => next.end().catch(() => undefined));
     }, pulse.everyMs);
     next.on("end", () => {
@@ -163,7 +163,10 @@ export async function openDeskEvents(
   };
 }
 
-/** Null for an event that `notifyPractice` didn't write: anyone with database access can notify. */
+/**
+ * Returns null for an event that `notifyPractice` didn't write, because anyone with database access
+ * can notify.
+ */
 function parseEvent(payload = ""): DeskEvent | null {
   try {
     return DeskEvent.parse(JSON.parse(payload));

@@ -1,14 +1,16 @@
-// Which practices have a dashboard open, on any machine: an open screen already shows new leads.
+// Which practices have a dashboard open on any machine, because an open screen already shows new
+// leads.
 import { and, eq, exists, gt, lt, type SQL, sql } from "drizzle-orm";
 import { clients, openScreens } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 const refreshMs = 60_000;
-/** A screen whose process died counts as open for this long. */
+/** A screen whose process died still counts as open for this long. */
 const openMs = 2 * refreshMs;
 
 /**
- * Keeps a practice's screen open, called for its own open streams; writes at most once a minute.
+ * Keeps a practice's screen marked as open. Called for the practice's own open streams; writes at
+ * most once a minute.
  */
 export async function keepScreenOpen(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -25,7 +27,7 @@ export async function keepScreenOpen(
     .onConflictDoUpdate({ target: openScreens.clientId, set: { until }, setWhere: isStale });
 }
 
-/** Returns the condition for a statement that reads `clients`. */
+/** Returns a condition for a statement that reads `clients`. */
 export function hasOpenScreen({ db, now }: Pick<Deps, "db" | "now">): SQL {
   return exists(
     db

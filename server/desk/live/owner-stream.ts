@@ -1,4 +1,4 @@
-// The console's event stream: which contact request came in or changed. The console reads it itself.
+// The console's event stream: which contact requests arrived or changed. The console fetches them.
 import type { Context } from "hono";
 import { agencyClientId } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -6,7 +6,8 @@ import { accessOf, type Env } from "#server/http/guards.ts";
 import { streamEvents } from "./event-stream.ts";
 
 /**
- * Streams events. An event is only an id, so a session that has just ended learns nothing personal.
+ * Streams events. An event has only an id, so a session that just ended doesn't learn anything
+ * personal.
  */
 export function streamOwnerEvents(deps: Deps, c: Context<Env>): Response {
   const session = c.get("sessionId") ?? c.get("admin").accountId;

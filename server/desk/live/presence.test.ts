@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the practice's other devices see who has a lead open; the device itself and other practices do not", async () => {
+test("a practice's other devices see who has a lead open, but the device itself and other practices don't", async () => {
   const stranger = await signInClient(testApp);
   await open(phone);
   expect(await presentFor(practice.token)).toMatchObject([
@@ -29,7 +29,7 @@ test("the practice's other devices see who has a lead open; the device itself an
   expect(await presentFor(stranger.token)).toEqual([]);
 });
 
-test("a device that closes a lead, is logged out or stops reporting is removed within half a minute", async () => {
+test("a device that closes a lead, logs out or stops reporting is removed within half a minute", async () => {
   await open(phone);
   await testApp.request("DELETE", `/api/leads/${leadId}/presence`, { token: phone });
   expect(await presentFor(practice.token)).toEqual([]);
@@ -47,10 +47,10 @@ test("a device that closes a lead, is logged out or stops reporting is removed w
   expect(await presentFor(practice.token)).toEqual([]);
 });
 
-test("other devices are notified once, when someone opens and when someone closes the lead", async () => {
+test("other devices are notified once when a lead is opened and once when it's closed", async () => {
   const heard: unknown[] = [];
   const stop = testApp.deps.deskEvents.subscribe(practice.clientId, (event) => {
-    // The lead's own inquiry event may arrive after it was stored.
+    // The lead's own inquiry event may arrive after the inquiry was stored.
     if (event !== "refetch" && event.kind === "presence") heard.push(event);
   });
   const event = { clientId: practice.clientId, leadId, kind: "presence" };
@@ -64,7 +64,7 @@ test("other devices are notified once, when someone opens and when someone close
   stop();
 });
 
-test("no history is stored: the next device that opens a lead deletes expired rows", async () => {
+test("presence has no history, because opening a lead deletes expired rows", async () => {
   await open(phone);
   testApp.clock.forward(60_000);
   await open(practice.token);

@@ -1,5 +1,5 @@
-// Presence: who has a lead open, so that two people do not call the same person. Stored in the
-// database to be shared between processes, and only while someone is there.
+// Presence: who has a lead open, so that two people don't call the same person. It is stored in the
+// database, because processes share it, but only while someone is there.
 import { and, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
 import { type Presence, presenceSeconds } from "#contract/presence.ts";
 import { accounts, leadPresence, leads, sessions } from "#server/db/schema.ts";
@@ -11,7 +11,7 @@ import { notifyPractice } from "./notify.ts";
 type Device = SignedInClient & { sessionId: string };
 
 /**
- * Reports that this device has the lead open. Notifies other devices when that is new. Throws
+ * Reports that this device has the lead open, and notifies other devices if that is new. Throws
  * `not_found`.
  */
 export async function openLead(
@@ -77,7 +77,7 @@ export async function leaveLead(
 /** More devices than any front desk has. */
 const maxPresent = 200;
 
-/** Lists who has which lead open, on signed-in devices other than the caller's own. */
+/** Lists who has which lead open on logged-in devices, except for the caller's own device. */
 export async function listPresence(
   deps: Pick<Deps, "db" | "now">,
   { clientId, sessionId }: Pick<SignedInClient, "clientId" | "sessionId">,

@@ -1,4 +1,4 @@
-// "Not the same person": the two are not suggested to each other again.
+// "Not the same person": keeps two leads from being suggested as duplicates again.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { differentPeople, leads } from "#server/db/schema.ts";
@@ -8,8 +8,8 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Marks the two as not the same person. Idempotent. Throws `not_found`, `conflict` for a lead and
- * itself.
+ * Marks two leads as not the same person. Idempotent. Throws `not_found`, and `conflict` for a lead
+ * with itself.
  */
 export async function tellApart(
   deps: Pick<Deps, "db" | "now">,
@@ -29,7 +29,7 @@ export async function tellApart(
   });
 }
 
-/** Lets the two be suggested again. Idempotent. Throws like `tellApart`. */
+/** Allows suggesting the two leads again. Idempotent. Throws the same errors as `tellApart`. */
 export async function suggestAgain(
   deps: Pick<Deps, "db">,
   client: SignedInClient,
@@ -52,7 +52,7 @@ export async function suggestAgain(
   });
 }
 
-/** Returns the key of the two, in either order. Throws `conflict` for a lead and itself. */
+/** Returns the key of two leads in either order. Throws `conflict` for a lead with itself. */
 export function pairOf({ clientId }: SignedInClient, one: string, other: string) {
   if (one === other) throw new AppError("conflict");
   const [leadId, otherLeadId] = one < other ? [one, other] : [other, one];

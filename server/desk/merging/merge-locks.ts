@@ -1,6 +1,6 @@
-// Locks leads to merge or unmerge. Lock order for everything that locks a lead: the practice's
-// alerts, numbers and addresses (`lockPeople`), the leads' rows by id, then rows that belong to
-// them. A merged lead's row is locked only after its survivor's row.
+// Locks leads to merge or unmerge them. Everything that locks a lead uses this order: the
+// practice's alerts, phone numbers and email addresses (`lockPeople`), the leads' rows by id, then
+// rows that belong to them. A merged lead's row is locked only after its survivor's row.
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
@@ -10,7 +10,7 @@ import { AppError } from "#server/errors.ts";
 
 type Row = typeof leads.$inferSelect;
 
-/** Returns the survivor of this lead, or the lead itself. Not locked. Throws `not_found`. */
+/** Returns the lead's survivor or the lead itself, without locking. Throws `not_found`. */
 export async function findSurvivorId(
   tx: Pick<Transaction, "select">,
   clientId: string,
@@ -24,13 +24,13 @@ export async function findSurvivorId(
   return row.mergedInto ?? row.id;
 }
 
-/** A survivor, and those that were merged into it. */
+/** A survivor and the leads merged into it. */
 export type Family = { survivor: Row; members: Row[] };
 
 /**
- * Locks these survivors, so that no inquiry of theirs is stored meanwhile. Returns null if they
- * changed before the lock; retry in a new transaction. `also`: additional numbers and addresses.
- * Throws `not_found` for a deleted lead.
+ * Locks these survivors, so that none of their inquiries is stored in the meantime. Returns null if
+ * they changed before the lock; retry in a new transaction. `also` adds phone numbers and email
+ * addresses. Throws `not_found` for a deleted lead.
  */
 export async function lockFamilies(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function lockFamilies(
   const now = await readFamilies(tx, clientId, survivorIds);
   const names = (rows: Row[]) =>
     JSON.stringify(rows.map((row) => [row.id, row.mergedInto, contactOf(row)]));
-  // Another merge may have committed between finding the survivor and the first read here.
+  // Another merge may have committed between the lookup of the survivor and the first read here.
   const isOvertaken = now.some(({ id, mergedInto }) => mergedInto && survivorIds.includes(id));
   if (isOvertaken || names(now) !== names(before)) return null;
   return survivorIds.map((id) => {
@@ -61,7 +61,7 @@ export async function lockFamilies(
   });
 }
 
-/** Retries as long as the leads change before they are locked. */
+/** Retries while the leads keep changing before they are locked, up to a limit. */
 export async function untilLocked<Result>(attempt: () => Promise<Result | null>): Promise<Result> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const result = await attempt();

@@ -1,5 +1,5 @@
-// Merges two of a practice's leads that are one person. Everything moves from one to the other, and
-// every inquiry keeps its clock: see leads/merged-leads.ts and decision 066.
+// Merges two of a practice's leads that are one person. Everything moves to one lead, and every
+// inquiry keeps its clock: see leads/merged-leads.ts and decision 066.
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Lead } from "#contract/leads.ts";
 import type { MergeRequest } from "#contract/merges.ts";
@@ -17,10 +17,10 @@ import { choiceOf, mergedValues, undoDataOf } from "./merged-fields.ts";
 import { moveRows } from "./moved-rows.ts";
 
 /**
- * Merges leads. The lead whose newest clock started last survives: screens show that clock. Both
- * ids then lead to it. Idempotent: already merged leads stay as they are. Throws `not_found`;
- * `conflict` for a lead and itself, for a test with a real lead, and for more than fifty in total;
- * `invalid` if no number or address would be left.
+ * Merges leads. The lead whose newest clock started last survives, because screens show that clock.
+ * Afterward, both ids lead to it. Idempotent: leads that are already merged don't change. Throws
+ * `not_found`; `conflict` for a lead with itself, for a test lead with a real one, and for more
+ * than fifty leads in total; `invalid` if neither a number nor an email address would remain.
  */
 export async function mergeLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -79,7 +79,7 @@ async function tryMerge(
   return answer;
 }
 
-/** One person rarely has more than three leads, and all pairs are compared. */
+/** One person rarely has more than three leads, and every pair is compared. */
 const maxTogether = 50;
 
 type Row = typeof leads.$inferSelect;
@@ -98,7 +98,8 @@ async function listCallIds(tx: Transaction, clientId: string, leadId: string): P
 }
 
 /**
- * Forgets merges: erasing a person makes them permanent, and deletes "not the same person" records.
+ * Makes a person's merges permanent and deletes their "not the same person" records, because the
+ * person is being erased.
  */
 export async function forgetMerges(tx: Transaction, clientId: string, leadIds: string[]) {
   await tx

@@ -1,5 +1,5 @@
-// Merging two leads that are one person, and undoing it: what moves, what stays, and that no figure
-// changes.
+// Checks what a merge of two leads and its undo move, what they leave, and that the figures don't
+// change.
 import { randomUUID } from "node:crypto";
 import { and, eq, getTableName, inArray } from "drizzle-orm";
 import fc from "fast-check";
@@ -52,7 +52,7 @@ const day = 24 * 60 * minute;
 const home = { firstName: "Maria", lastName: "Lopez", phone: "(813) 555-0142", email: "" };
 const work = { firstName: "Maria", lastName: "Lopez", phone: "", email: "maria@example.com" };
 
-test("a merge moves all data, including both histories, to the lead whose clock started last", async () => {
+test("a merge moves all data and both histories to the lead whose clock started last", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Asks in Spanish" });
@@ -79,10 +79,10 @@ test("a merge moves all data, including both histories, to the lead whose clock 
   ]);
 });
 
-test("up to fifty leads can be merged; one more is rejected without changes", async () => {
+test("up to fifty leads can be merged, and one more is rejected without changes", async () => {
   const { older, newer } = await makeTwo();
   expect((await merge(older, newer)).status).toBe(200);
-  // As after 48 more merges.
+  // The same rows as 48 more merges would leave.
   await testApp.pool.query(
     `insert into leads (client_id, id, first_name, received_at, started_at, touched_at, deleted_at, merged_into)
      select client_id, gen_random_uuid(), first_name, received_at, started_at, touched_at, now(), id
@@ -96,7 +96,7 @@ test("up to fifty leads can be merged; one more is rejected without changes", as
   expect((await detailOf(lead._id)).timeline).toHaveLength(timeline);
 });
 
-test("the older lead survives if it was called and inquired again", async () => {
+test("the older lead survives if its newest clock started later", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });
   testApp.clock.forward(minute);
@@ -104,7 +104,7 @@ test("the older lead survives if it was called and inquired again", async () => 
   expect((await merge(newer, older)).body.lead._id).toBe(older);
 });
 
-test("a merged lead has the chosen value where the two leads differ", async () => {
+test("a merged lead gets the chosen value wherever the two leads differ", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, {
     firstName: "Mary",
@@ -120,7 +120,7 @@ test("a merged lead has the chosen value where the two leads differ", async () =
   });
 });
 
-test("a do-not-call request applies to both merged leads", async () => {
+test("a do-not-call request applies to the merged lead, and only to its original lead after an undo", async () => {
   const { older, newer } = await makeTwo();
   const permission = { isAllowed: false, reason: "Asked us by email" };
   await ask("POST", `/${older}/call-permissions`, permission);
@@ -131,7 +131,7 @@ test("a do-not-call request applies to both merged leads", async () => {
   expect((await detailOf(older)).lead.doNotCall).toMatchObject({ reason: "Asked us by email" });
 });
 
-test("merged inquiries have their own clocks, and a call after the merge stops both", async () => {
+test("merged inquiries keep their own clocks, and a call after the merge stops both", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   expect((await detailOf(newer)).lead).toMatchObject({
@@ -155,7 +155,7 @@ test("a call before the merge doesn't stop the other lead's clock", async () => 
   expect(body.lead).toMatchObject({ state: "new", uncalledSince: "2026-03-17T14:00:00.000Z" });
 });
 
-test("a lead waiting for its first call stays in the queue, whatever the other lead's state", async () => {
+test("a lead waiting for its first call stays in the queue after a merge, regardless of the other's state", async () => {
   const { older, newer } = await makeTwo();
   await call(newer, { outcome: "not_interested" });
   expect((await merge(older, newer)).body.lead).toMatchObject({ state: "new" });
@@ -163,7 +163,7 @@ test("a lead waiting for its first call stays in the queue, whatever the other l
   expect((await detailOf(newer)).lead).toMatchObject({ state: "archived" });
 });
 
-test("a promised callback stays after a merge until it's made", async () => {
+test("a promised callback stays after a merge until the call is made", async () => {
   const { older, newer } = await makeTwo();
   const callBackAt = "2026-03-18T14:00:00.000Z";
   await call(older, { outcome: "call_back", callBackAt });
@@ -176,7 +176,7 @@ test("a promised callback stays after a merge until it's made", async () => {
   expect((await detailOf(newer)).lead).toMatchObject({ state: "new", callBackAt: null });
 });
 
-test("the next inquiry of either identity joins the survivor", async () => {
+test("new inquiries from either person's contacts join the survivor", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer, {});
   await ask("PATCH", `/${newer}`, { phone: "(727) 555-0111" });
@@ -187,7 +187,7 @@ test("the next inquiry of either identity joins the survivor", async () => {
   }
 });
 
-test("inquiries of a merged lead and of its survivor in one batch both join the survivor", async () => {
+test("inquiries of a merged lead and its survivor in one batch both join the survivor", async () => {
   const { older, newer } = await makeTwo();
   await ask("POST", `/${older}/merges`, { otherId: newer, keep: { phone: "other" } });
   const { receiveInquiries } = await import("#server/desk/inquiries/receive-inquiry.ts");
@@ -201,7 +201,7 @@ test("inquiries of a merged lead and of its survivor in one batch both join the 
   expect(received.map(({ lead }) => lead._id)).toEqual([newer, newer]);
 });
 
-test("the old id leads to the survivor for reads, calls and notes", async () => {
+test("requests for the merged lead's id redirect to the survivor", async () => {
   const { older, newer } = await makeTwo();
   const callId = randomUUID();
   await ask("POST", `/${older}/calls`, { _id: callId });
@@ -217,7 +217,7 @@ test("the old id leads to the survivor for reads, calls and notes", async () => 
   expect((await ask("POST", `/${newer}/calls`, { _id: callId, outcome: "spoke" })).status).toBe(
     201,
   );
-  // A restore doesn't include the deleted half of the person.
+  // A restore doesn't bring back the deleted half of the person.
   expect((await ask("POST", `/${older}/restore`)).status).toBe(307);
   const stranger = await signInClient(testApp);
   expect(
@@ -225,7 +225,7 @@ test("the old id leads to the survivor for reads, calls and notes", async () => 
   ).toBe(404);
 });
 
-test("merging the same leads again, or twice at once, has no further effect", async () => {
+test("merging the same leads again, or twice at the same time, has no further effect", async () => {
   const { older, newer } = await makeTwo();
   const both = await Promise.all([merge(older, newer), merge(newer, older)]);
   expect(both.map(({ status, body }) => [status, body.lead._id])).toEqual([
@@ -237,7 +237,7 @@ test("merging the same leads again, or twice at once, has no further effect", as
   expect(timeline.filter(({ kind }) => kind === "merged")).toHaveLength(1);
 });
 
-test("a lead that is merged after it was looked up is looked up again", async () => {
+test("locking a lead that was merged after its lookup returns null", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   const { clientId } = practice;
@@ -245,7 +245,7 @@ test("a lead that is merged after it was looked up is looked up again", async ()
   expect(locked).toBeNull();
 });
 
-test("a lead can't be merged with itself, a test lead, another practice's lead or a deleted lead", async () => {
+test("a lead can't merge with itself, a test, another practice's or a deleted lead, or lose its last contact", async () => {
   const { older, newer } = await makeTwo();
   const trial = await makeInquiry(testApp.deps, practice.clientId, { isTest: true });
   const stranger = await signInClient(testApp);
@@ -265,7 +265,7 @@ test("a lead can't be merged with itself, a test lead, another practice's lead o
   expect([refused.status, refused.body.errors]).toMatchObject([422, { phone: expect.any(String) }]);
 });
 
-test("undoing a merge returns the other lead's data, and what happened since stays with the survivor", async () => {
+test("undoing a merge returns the other lead's data, and later events stay with the survivor", async () => {
   const { older, newer } = await makeTwo();
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Of the older one" });
   const before = await everythingOf(older, newer);
@@ -286,14 +286,15 @@ test("undoing a merge returns the other lead's data, and what happened since sta
   expect(newDetail.inquiries).toHaveLength(2);
   expect(newDetail.calls).toHaveLength(1);
   expect(newDetail.lead.phone).toBe("");
-  // The call counts for its inquiry permanently, and the lead is in the queue for another decision.
+  // The call permanently counts for its inquiry, and the lead is back in the queue for a new
+  // decision.
   expect(oldDetail.lead).toMatchObject({ state: "new", uncalledSince: null, attempts: 0 });
   expect(oldDetail.timeline[0]).toMatchObject({ kind: "unmerged", data: { leadId: newer } });
-  // Pressed twice, it is undone once.
+  // A second undo changes nothing.
   expect((await unmerge(newer, older)).status).toBe(200);
 });
 
-test("undoing a merge doesn't revert a value that was edited since", async () => {
+test("undoing a merge keeps a value that was edited after it", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   await ask("PATCH", `/${newer}`, { phone: "(727) 555-0111" });
@@ -336,7 +337,7 @@ test("a merge can be undone for 30 days", async () => {
   expect(kept).toMatchObject([{ survivorId: newer, undoData: null }]);
 });
 
-test("erasing the survivor erases both leads, and the merge can no longer be undone", async () => {
+test("erasing the survivor erases both leads, and the merge can't be undone anymore", async () => {
   const { older, newer } = await makeTwo();
   await ask("PUT", `/${older}/different-people/${(await makeTwo("2")).older}`);
   await merge(older, newer);
@@ -359,7 +360,7 @@ test("erasing the survivor erases both leads, and the merge can no longer be und
   expect((await makeInquiry(testApp.deps, practice.clientId, at(home))).isNewLead).toBe(true);
 });
 
-test("an inquiry with a merged lead's name and a new address joins the survivor", async () => {
+test("an inquiry with a merged lead's name and a new email address joins the survivor", async () => {
   const { older, newer } = await makeTwo();
   const peggy = { firstName: "Peggy", lastName: "Stone" };
   await ask("PATCH", `/${older}`, peggy);
@@ -370,7 +371,7 @@ test("an inquiry with a merged lead's name and a new address joins the survivor"
   expect((await makeInquiry(testApp.deps, practice.clientId, at(other))).isNewLead).toBe(true);
 });
 
-test("a person's export has the name of each merged lead", async () => {
+test("a person's export lists each merged lead's name and number", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { firstName: "Mary" });
   await ask("POST", `/${older}/merges`, { otherId: newer, keep: { name: "other" } });
@@ -381,7 +382,7 @@ test("a person's export has the name of each merged lead", async () => {
   expect(body.inquiries).toHaveLength(2);
 });
 
-test("a merge also moves alerts, their schedule, rings, emails and presence", async () => {
+test("a merge also moves alerts, their schedule, rings, emails and notes", async () => {
   const planted = await seedRows(testApp, practice, { firstName: "Planted", lastName: "Lead" });
   testApp.clock.forward(minute);
   const other = (await makeInquiry(testApp.deps, practice.clientId, at(home))).lead._id;
@@ -396,7 +397,7 @@ test("a merge also moves alerts, their schedule, rings, emails and presence", as
   }
 });
 
-test("a merge, a split and an erasure name every table that refers to a lead or its inquiry", async () => {
+test("the list of lead tables names every table that refers to a lead or its inquiry", async () => {
   const { rows } = await testApp.pool.query(`
     select distinct columns.table_name as name from information_schema.columns as columns
     join information_schema.tables as tables using (table_schema, table_name)
@@ -411,7 +412,7 @@ test("a merge, a split and an erasure name every table that refers to a lead or 
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test("writes during a merge end up with the survivor", async () => {
+test("concurrent merges and writes leave one lead with all of the inquiries", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
   for (let round = 0; round < 6; round += 1) {
     const { older, newer } = await makeTwo(String(round));
@@ -444,7 +445,7 @@ test("writes during a merge end up with the survivor", async () => {
   }
 });
 
-test("simultaneous merges and undos in opposite directions and erasures never deadlock", async () => {
+test("simultaneous merges, undos and erasures in opposite directions don't deadlock", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { older, newer } = await makeTwo(`${round}`);
     testApp.clock.forward(minute);
@@ -466,7 +467,7 @@ test("simultaneous merges and undos in opposite directions and erasures never de
   }
 });
 
-test("merges, undos and erasures, in any order, don't change figures", async () => {
+test("merges, undos and erasures mixed with other steps don't change the figures", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);
@@ -481,7 +482,7 @@ test("merges, undos and erasures, in any order, don't change figures", async () 
   );
 }, 180_000);
 
-test("steps on eight connections at once lose no row, and everyone is found by their name", async () => {
+test("concurrent steps on eight connections don't lose rows, and everyone can be found by name", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyBurst, { minLength: 1, maxLength: 3 }), async (bursts) => {
       const history = await openHistory(testApp);
@@ -526,7 +527,7 @@ test("dismissed suggestions stay dismissed, even for a survivor, until they are 
   expect((await ask("PUT", `/${newer}/different-people/${randomUUID()}`)).status).toBe(404);
 });
 
-test("a lead is suggested by an earlier inquiry's second number, but never another practice's lead", async () => {
+test("an earlier inquiry's second number suggests a duplicate, but never in another practice", async () => {
   const { older } = await makeTwo();
   await makeInquiry(
     testApp.deps,
@@ -555,7 +556,7 @@ function at(person: Parameters<typeof makeInquiry>[2]) {
   return { ...person, submittedAt: testApp.clock.now, receivedAt: testApp.clock.now };
 }
 
-/** Two leads that are one person, the second ten minutes after the first. */
+/** Two leads that are one person; the second inquires ten minutes after the first. */
 async function makeTwo(word = "") {
   const { clientId } = practice;
   const number = word ? `(813) 555-01${word.slice(-1)}9` : home.phone;
@@ -600,7 +601,7 @@ async function everythingOf(older: string, newer: string) {
   };
 }
 
-/** The ids of what no step deletes. */
+/** The ids of rows that no step deletes. */
 async function rowsOf(clientId: string): Promise<string[]> {
   const tables = ["leads", "inquiries", "calls", "timeline"];
   const selects = tables.map((table) => `select id from ${table} where client_id = $1`);
@@ -608,7 +609,7 @@ async function rowsOf(clientId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A search for a name has each lead on which somebody with that name asked. */
+/** Checks that a search for a name finds every lead with an inquiry under that name. */
 async function expectFound({ clientId, token }: HistoryPractice) {
   for (const name of family) {
     const { rows } = await testApp.pool.query(
@@ -628,7 +629,7 @@ async function expectFound({ clientId, token }: HistoryPractice) {
   }
 }
 
-/** Everything that is counted, but the lists of leads to call; and each inquiry's clock. */
+/** Everything that is counted, except for the lists of leads to call, and each inquiry's clock. */
 async function figuresOf(clientId: string) {
   const { db } = testApp.deps;
   const kept = await db.select().from(rollups).where(eq(rollups.clientId, clientId));

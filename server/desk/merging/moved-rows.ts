@@ -1,4 +1,4 @@
-// What a merge, a split and an erasure do with each table that refers to a lead. A merge moves rows
+// What a merge, a split and an erasure do to each table that refers to a lead. A merge moves rows
 // from one lead to the other, and an undo moves them back.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -24,7 +24,10 @@ import {
 
 type Owned = { clientId: PgColumn; leadId: PgColumn; mergedFrom: PgColumn };
 
-/** What else becomes of a lead's rows. A split moves those that name the inquiry, or none. */
+/**
+ * What a split and an erasure do to a lead's rows. A split moves the rows that name the inquiry, or
+ * none.
+ */
 type Others = {
   split: "goes with the inquiry" | "stays";
   erasure: "deleted" | "emptied" | "has nothing personal";
@@ -35,13 +38,13 @@ const moved = (table: PgTable & Owned, others: Others) =>
 const left = (table: PgTable, others: Others) => ({ merge: "stays", table, ...others }) as const;
 
 /**
- * Every table with rows of a lead; first those that a merge moves, in the order they are moved.
- * Other code locks a call, then its alerts; or an alert, ring or email, then writes to the timeline.
- * The timeline is moved last, so those writes are there by then.
+ * Every table with rows about a lead, starting with those that a merge moves, in that order. Other
+ * code locks a call, then its alerts; or locks an alert, ring or email, then writes to the
+ * timeline. The timeline is moved last, so it includes those writes.
  */
 export const leadTables = [
-  // Calls and notes are about the person whom the desk spoke to. A call only says which of the
-  // practice's people called, and when.
+  // Calls and notes are about the person the front desk spoke to. A call says only who at the
+  // practice called, and when.
   moved(calls, { split: "stays", erasure: "has nothing personal" }),
   moved(alertSchedule, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(alerts, { split: "goes with the inquiry", erasure: "deleted" }),
@@ -50,15 +53,15 @@ export const leadTables = [
   moved(notes, { split: "stays", erasure: "deleted" }),
   moved(inquiries, { split: "goes with the inquiry", erasure: "emptied" }),
   moved(timeline, { split: "goes with the inquiry", erasure: "emptied" }),
-  // A merged lead's row stays: `merged_into` leads to its survivor.
+  // A merged lead's row stays, because its `merged_into` leads to the survivor.
   left(leads, { split: "stays", erasure: "emptied" }),
-  // Says which lead was merged into which.
+  // Records which lead was merged into which.
   left(leadMerges, { split: "stays", erasure: "emptied" }),
-  // Read by the ids of all leads that were merged.
+  // Read by the ids of all merged leads.
   left(differentPeople, { split: "stays", erasure: "deleted" }),
-  // Expires within seconds; an open page reports the survivor.
+  // Expires within seconds, and an open page then reports the survivor.
   left(leadPresence, { split: "stays", erasure: "has nothing personal" }),
-  // Which lead a row of the file became: its undo keeps a merged one.
+  // Records which lead each row of a file became. Undoing the import keeps a merged lead.
   left(leadImportRows, { split: "stays", erasure: "deleted" }),
   // These name the inquiry, which moves.
   left(announcedLeads, { split: "stays", erasure: "emptied" }),
@@ -80,7 +83,7 @@ export async function moveRows(tx: Transaction, clientId: string, from: string, 
     .where(and(eq(leadPresence.clientId, clientId), eq(leadPresence.leadId, from)));
 }
 
-/** Moves back what belonged to `to`, and to those that were merged into it before: `owners`. */
+/** Moves back what belonged to `to`, and to the leads merged into it earlier (`owners`). */
 export async function moveRowsBack(
   tx: Transaction,
   clientId: string,

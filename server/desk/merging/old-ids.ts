@@ -1,5 +1,5 @@
-// A merged lead's id leads to its survivor: in open pages, in notifications, in a browser's unsent
-// calls, in other programs.
+// A merged lead's id still leads to its survivor, for open pages, notifications, a browser's unsent
+// calls and other programs.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,7 +18,7 @@ export async function findSurvivor(
 }
 
 /**
- * Returns the same address about the survivor. Relative, because a live demo's API has another
+ * Returns the same URL for the survivor. It is relative, because a live demo's API has a different
  * root.
  */
 export function addressOfSurvivor(url: URL, leadId: string, survivorId: string): string {

@@ -1,4 +1,4 @@
-// Splitting another person's inquiry off a lead: what moves, what stays, and which figures change.
+// Splits another person's inquiry off a lead: what moves, what stays, and which figures change.
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, getTableName, isNotNull } from "drizzle-orm";
 import fc from "fast-check";
@@ -28,10 +28,10 @@ afterAll(() => testApp.close());
 const minute = 60_000;
 const phone = "(813) 555-0142";
 const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
-// She gave no address, so she counts as the same person.
+// She didn't give an email address, so she counts as the same person.
 const olivia = { firstName: "Olivia", lastName: "Chen", phone, email: "" };
 
-test("a lead shows the last given name, and splitting moves that inquiry to a separate lead", async () => {
+test("a lead shows the name on its newest inquiry, and a split moves that inquiry to a separate lead", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks({ ...olivia, answers: [{ name: "message", values: ["My crown fell off"] }] });
@@ -50,11 +50,11 @@ test("a lead shows the last given name, and splitting moves that inquiry to a se
     ...["received", "split", "submitted"],
   ]);
   expect(his.timeline[0]).toMatchObject({ kind: "split", data: { leadId: body.lead._id } });
-  // No one asks whether they are the same person.
+  // Neither lead is suggested as a duplicate of the other.
   expect([his.suggestions, hers.suggestions]).toEqual([[], []]);
 });
 
-test("after a split, each person's next inquiry joins their own lead", async () => {
+test("each person's next inquiry joins their own lead after a split", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -64,7 +64,7 @@ test("after a split, each person's next inquiry joins their own lead", async () 
   expect((await asks(olivia)).lead._id).toBe(body.lead._id);
 });
 
-test("a split moves all inquiries with that name", async () => {
+test("a split moves all inquiries with the same name", async () => {
   const { lead } = await asks(arjun);
   for (const person of [olivia, arjun, { ...olivia, lastName: "CHEN" }]) {
     testApp.clock.forward(minute);
@@ -105,7 +105,7 @@ test("a split moves the inquiry's rows in every table that refers to a lead", as
   }
 });
 
-test("a split doesn't move calls and notes, and a call that counted for the inquiry still counts", async () => {
+test("a split doesn't move calls or notes, and a call that counted for the inquiry still counts", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await call(lead._id, "spoke");
@@ -127,7 +127,7 @@ test("a split doesn't move calls and notes, and a call that counted for the inqu
   expect(hers.inquiries[0]).toMatchObject({ firstCalledAt: "2026-03-17T15:06:00.000Z" });
 });
 
-test("splitting an inquiry without a clock after a call doesn't start a clock for it", async () => {
+test("splitting off an inquiry without a clock after a call doesn't start a clock for it", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -139,7 +139,7 @@ test("splitting an inquiry without a clock after a call doesn't start a clock fo
   expect((await detailOf(body.lead._id)).lead).toMatchObject({ uncalledSince: null, state: "new" });
 });
 
-test("splitting twice, or concurrently, makes one lead; merging it again restores the original", async () => {
+test("splitting twice or concurrently creates one lead, and merging it again reunites the inquiries", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -156,7 +156,7 @@ test("splitting twice, or concurrently, makes one lead; merging it again restore
   expect((await detailOf(body.lead._id)).inquiries).toHaveLength(2);
 });
 
-test("a lead's first or merged inquiry can't be split off; another practice's inquiry isn't found", async () => {
+test("a lead's first or merged inquiry can't be split off, and another practice's lead isn't found", async () => {
   const { lead } = await asks(arjun);
   const first = await newestOf(lead._id);
   testApp.clock.forward(minute);
@@ -178,7 +178,7 @@ test("a lead's first or merged inquiry can't be split off; another practice's in
   expect((await ask("POST", `/${body.lead._id}/splits`, { inquiryId: merged })).status).toBe(409);
 });
 
-test("a name corrected by the practice isn't treated as another person", async () => {
+test("a name that the practice corrects isn't treated as another person's", async () => {
   const { lead } = await asks({ ...olivia, firstName: "Olive" });
   await ask("PATCH", `/${lead._id}`, { firstName: "Olivia" });
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: null });
@@ -187,7 +187,7 @@ test("a name corrected by the practice isn't treated as another person", async (
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: "Leo Chen" });
 });
 
-test("splits, in any order with other changes, don't lose calls or hide waiting leads", async () => {
+test("splits mixed with other steps don't change called inquiries or stop running clocks", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);
@@ -205,7 +205,9 @@ test("splits, in any order with other changes, don't lose calls or hide waiting 
   );
 }, 180_000);
 
-/** Returns every inquiry with a clock: called ones with their times, and waiting ones. */
+/**
+ * Returns every inquiry with a clock: called inquiries with their times, and those still waiting.
+ */
 async function clocksOf(clientId: string) {
   const clocks = await testApp.deps.db
     .select({

@@ -1,5 +1,5 @@
-// Splits another person's inquiries off into their own lead, because families share numbers. Of the
-// figures, only the number of leads changes. See decision 101.
+// Splits another person's inquiries off into a separate lead, because families share numbers. Only
+// the number of leads changes in reports. See decision 101.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { samePersonMessages } from "#content/messages.ts";
@@ -30,8 +30,8 @@ import { pairOf } from "./different-people.ts";
 import { findSurvivorId, lockFamilies, untilLocked } from "./merge-locks.ts";
 
 /**
- * Makes a lead of this inquiry, and of the others with the same name; returns it. Idempotent.
- * Throws `not_found`; `conflict` for the lead's first inquiry, and for a merged lead's.
+ * Creates a lead from this inquiry and others with the same name, and returns it. Idempotent.
+ * Throws `not_found`; `conflict` for the lead's first inquiry or an inquiry of a merged lead.
  */
 export async function splitLead(
   deps: Pick<Deps, "db" | "now">,
@@ -99,7 +99,7 @@ async function trySplit(
   return split;
 }
 
-/** The lead that this inquiry was already split into, if any. */
+/** Returns the lead that this inquiry was already split into, if any. */
 async function splitBefore(
   tx: Transaction,
   client: SignedInClient,
@@ -131,9 +131,9 @@ function isSameName(one: Named, other: Named): boolean {
 }
 
 /**
- * An inquiry that joined another person's running clock has none of its own. If a call has stopped
- * that clock since, it stays untimed, or the split would add a call on time. If the clock still
- * runs, each gets its own.
+ * An inquiry that joined another person's running clock doesn't have its own. If a call has stopped
+ * that clock since, the inquiry stays untimed; otherwise the split would add an on-time call. If
+ * the clock is still running, each inquiry gets its own.
  */
 async function leaveUntimed(tx: Transaction, clientId: string, own: Inquiry[], moved: Inquiry[]) {
   const isLeft = own.filter((one, at) => {
@@ -149,7 +149,7 @@ async function leaveUntimed(tx: Transaction, clientId: string, own: Inquiry[], m
     .where(and(eq(inquiries.clientId, clientId), inArray(inquiries.id, ids)));
 }
 
-/** The calls that counted for these inquiries keep counting for them. */
+/** Returns the calls that counted for these inquiries, because they still count for them. */
 function keptCalls(leadId: string, events: Events, moved: Inquiry[], newId: string) {
   const starts = events.allInquiries
     .flatMap(({ clockStartedAt }) => clockStartedAt?.getTime() ?? [])
@@ -169,7 +169,9 @@ function keptCalls(leadId: string, events: Events, moved: Inquiry[], newId: stri
     }));
 }
 
-/** Moves rows in moved-rows.ts's order. Calls and notes stay with the person they're about. */
+/**
+ * Moves rows in the order of moved-rows.ts. Calls and notes stay with the person they are about.
+ */
 async function moveInquiries(
   tx: Transaction,
   clientId: string,

@@ -1,5 +1,5 @@
-// Undoes a merge within 30 days: rows go back to the merged lead. Later events stay with the
-// survivor and keep counting for both, so an undo doesn't change the figures either.
+// Undoes a merge within 30 days by moving rows back to the merged lead. Later events stay with the
+// survivor and still count for both, so an undo doesn't change the figures either.
 import { and, eq, inArray } from "drizzle-orm";
 import { samePersonMessages } from "#content/messages.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -20,9 +20,9 @@ import { moveRowsBack } from "./moved-rows.ts";
 type Unmerge = { leadId: string; mergedId: string };
 
 /**
- * Returns the lead that `leadId` then refers to. Idempotent: an unmerged lead stays as it is.
- * Throws `not_found`, even if the two aren't merged with each other; `conflict` when it can no
- * longer be undone.
+ * Returns the lead that `leadId` refers to afterward. Idempotent: an unmerged lead doesn't change.
+ * Throws `not_found`, including for two leads that aren't merged with each other, and `conflict` if
+ * the merge can't be undone anymore.
  */
 export async function unmergeLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -91,7 +91,7 @@ async function tryUnmerge(
   return survivor;
 }
 
-/** The lead, and all leads merged into it, directly or indirectly. */
+/** Returns the lead and all leads merged into it, directly or indirectly. */
 function withMerged(leadId: string, merges: { leadId: string; survivorId: string }[]): string[] {
   const direct = merges.filter(({ survivorId }) => survivorId === leadId);
   return [leadId, ...direct.flatMap((merge) => withMerged(merge.leadId, merges))];

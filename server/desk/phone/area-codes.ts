@@ -1,11 +1,11 @@
-// The time zones of area codes. A number moves with its owner, so this is a guess. Source:
-// libphonenumber's time-zone map, github.com/google/libphonenumber, file
+// The time zones of area codes. They are only a guess, because people keep their numbers when they
+// move. Source: libphonenumber's time-zone map, github.com/google/libphonenumber, file
 // resources/timezones/map_data.txt, as of 17 July 2026: a code's own zone and those of its
 // exchanges; zones with the same time today are merged (Boise is Denver, Juneau is Anchorage).
-// Overlay codes that are not in it yet have the zones of the code they overlay, by order of the
+// Overlay codes that aren't in it yet have the zones of the code they overlay, by order of the
 // regulator: 364 over 270 (Kentucky PSC), 448 over 850 and 689 over 407 (Florida PSC), 729 over 423
 // (Tennessee PUC), 879 over 709 (CRTC), 930 over 812 (Indiana URC). Toll-free (800 etc.), 900 and
-// personal numbers have no location and are not here.
+// personal numbers have no location, so they aren't listed.
 import { type CallCountry, callCountries } from "#server/config-values.ts";
 
 const areas: { timeZones: string[]; codes: string }[] = [
@@ -224,7 +224,7 @@ const timeZonesByCode = new Map(
   ),
 );
 
-/** Zones of the fifty states, and of Canada. */
+/** The time zones of the fifty states and of Canada. */
 const zonesOf: Record<CallCountry, ReadonlySet<string>> = {
   US: new Set([
     ...["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"],
@@ -237,8 +237,8 @@ const zonesOf: Record<CallCountry, ReadonlySet<string>> = {
 };
 
 /**
- * Returns the country of a number with a known area code, or null for every other. Toll fraud uses
- * the other parts of the numbering plan: +1 876 is Jamaica.
+ * Returns the country of a number with a known area code, or null for any other number. Toll fraud
+ * uses the rest of the numbering plan: +1 876 is Jamaica.
  */
 export function countryOf(phone: string): CallCountry | null {
   const zones = timeZonesOf(phone);
@@ -251,8 +251,8 @@ export function isUsNumber(phone: string): boolean {
 }
 
 /**
- * Returns the probable time zones of a number's owner, by the area code of an E.164 number in the
- * North American Numbering Plan; none for any other number.
+ * Returns the probable time zones of a number's owner, from the area code of an E.164 number in the
+ * North American Numbering Plan. Returns none for any other number.
  */
 export function timeZonesOf(phone: string): string[] {
   const code = /^\+1(\d{3})\d{7}$/.exec(phone)?.[1];

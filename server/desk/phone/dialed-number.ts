@@ -4,9 +4,7 @@ import { countryOf } from "./area-codes.ts";
 
 export type NumberRefusal = "not_a_number" | "service_number" | "country";
 
-/**
- * Returns why a number isn't dialed, or null if it may be. `countries`: those that are configured.
- */
+/** Returns why a number isn't dialed, or null if it may be. `countries` are the configured ones. */
 export function judgeNumber(phone: string, countries: CallCountry[]): NumberRefusal | null {
   const [, area, exchange = "", line = ""] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
   if (!/^\+[1-9]\d{7,14}$/.test(phone)) return "not_a_number";
@@ -16,8 +14,9 @@ export function judgeNumber(phone: string, countries: CallCountry[]): NumberRefu
 }
 
 /**
- * Numbers in the North American plan (NANPA) that belong to no person: premium (900, 976), service
- * and emergency codes (N11), directory assistance (555-1212). 911, 933 and 988 are not ten digits.
+ * Checks for numbers in the North American plan (NANPA) that don't belong to a person: premium
+ * (900, 976), service and emergency codes (N11), directory assistance (555-1212). 911, 933 and 988
+ * don't have ten digits.
  */
 function isService(area: string, exchange: string, line: string): boolean {
   const isCode = /^\d11$/.test(area) || /^\d11$/.test(exchange);

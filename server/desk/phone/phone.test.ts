@@ -20,7 +20,7 @@ test.each([
   ["0044 20 7946 0958", "+442079460958"],
   ["call after 5 813-555-0151", "+18135550151"],
   ["(813) 555-0152 (mobile)", "+18135550152"],
-])("%s is a valid personal number", (typed, text) => {
+])("%s is parsed as a valid number", (typed, text) => {
   expect(readPhone(typed)).toEqual({ text, isValid: true });
 });
 
@@ -44,11 +44,11 @@ test.each([
   expect(readPhone(typed)).toEqual({ text: typed, isValid: false });
 });
 
-test("a number with an unknown area code is valid, too", () => {
+test("a number with an unknown area code is still valid", () => {
   expect(readPhone("(200) 555-0101")).toEqual({ text: "+12005550101", isValid: true });
 });
 
-test("a US number is shown in national format, others unchanged", () => {
+test("a US number is shown in national format, and other texts are shown unchanged", () => {
   expect(phoneText("+18135550142")).toBe("(813) 555-0142");
   expect(phoneText("+442079460000")).toBe("+442079460000");
   expect(phoneText("ask for Jo")).toBe("ask for Jo");
@@ -58,7 +58,7 @@ test.each([
   ["8.13555E+09", true],
   ["8.135550142E+09", false],
   ["813-555-0142", false],
-])("%s was damaged by a spreadsheet: %s", (typed, is) => {
+])("whether a spreadsheet damaged %s: %s", (typed, is) => {
   expect(isDamaged(typed)).toBe(is);
 });
 

@@ -2,21 +2,21 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 export type Phone = {
-  /** E.164 if it can be dialed that way, else as typed. */
+  /** E.164 if it can be dialed that way, otherwise as typed. */
   text: string;
-  /** Whether it identifies a person: `000-000-0000`, `none` and a switchboard's number do not. */
+  /** Whether it identifies a person; `000-000-0000`, `none` and a switchboard's number don't. */
   isValid: boolean;
 };
 
 /**
- * A US number by the rules of the numbering plan (NANPA): the area code may be newer than the
- * library's tables. The same digit seven times is a fake number.
+ * A US number by the rules of the numbering plan (NANPA), because the area code may be newer than
+ * the library's tables. The same digit seven times is a fake number.
  */
 const americanShape = /^\+1[2-9](?!11)[0-8]\d(?!(\d)\1{6})[2-9](?!11)\d{6}$/;
 
 /**
- * Reads a number, US by default. Of several numbers, the first valid one counts. A number with an
- * extension is shared by many people.
+ * Parses a number, as a US number by default. The first valid number counts if there are several. A
+ * number with an extension isn't valid, because many people share it.
  */
 export function readPhone(typed: string): Phone {
   const asTyped = { text: typed, isValid: false };
@@ -31,18 +31,18 @@ export function readPhone(typed: string): Phone {
   return asTyped;
 }
 
-/** Checks whether a spreadsheet has replaced digits by an exponent: "8.13555E+09". */
+/** Checks whether a spreadsheet has replaced digits with an exponent, as in "8.13555E+09". */
 export function isDamaged(typed: string): boolean {
   return withoutSpreadsheet(typed) === null;
 }
 
-/** People don't type longer numbers, or more of them. */
+/** People don't type longer numbers or more of them. */
 const maxTypedLength = 200;
 const maxParts = 8;
 
 const extension = /\d\W{0,3}(?:ext|extn|extension|x|#|ramal)\W{0,3}\d{1,6}\W*$/i;
 
-/** Undoes a spreadsheet's conversion to a number or a formula; returns null if digits are lost. */
+/** Undoes a spreadsheet's conversion to a number or formula. Returns null if digits were lost. */
 function withoutSpreadsheet(typed: string): string | null {
   const text = typed
     .trim()
@@ -54,13 +54,15 @@ function withoutSpreadsheet(typed: string): string | null {
   return text.replace(/^(\+?\d{7,15})[.,]0+$/, "$1");
 }
 
-/** "813-555-0144 / 727-555-0145", "813-555-0144 ::: 727-555-0145". */
+/**
+ * Splits several numbers, such as "813-555-0144 / 727-555-0145" or "813-555-0144 ::: 727-555-0145".
+ */
 function partsOf(text: string): string[] {
   const parts = text.split(/:::|[/;,|\n]|\s(?:or|and|y|o|ou|e)\s/i);
   return parts.length > 1 ? parts : [];
 }
 
-/** US numbers among other words: "call after 5 813-555-0144". */
+/** Finds US numbers among other words, such as "call after 5 813-555-0144". */
 function numbersIn(text: string): string[] {
   return (
     text.match(
@@ -69,7 +71,7 @@ function numbersIn(text: string): string[] {
   );
 }
 
-/** In E.164. */
+/** Returns the number in E.164. */
 function validNumber(text: string): string | null {
   return [text, ...withOneCountryCode(text)].map(parse).find((number) => number !== null) ?? null;
 }
@@ -80,7 +82,9 @@ function parse(text: string): string | null {
   return parsed.isValid() || americanShape.test(parsed.number) ? parsed.number : null;
 }
 
-/** "+1+1813…" and "001 813…", as forms with a menu of countries and travelers write it. */
+/**
+ * Fixes "+1+1813…" and "001 813…", which come from forms with a country menu and from travelers.
+ */
 function withOneCountryCode(text: string): string[] {
   if (!/^[\s\d+().-]+$/.test(text)) return [];
   const digits = text.replace(/\D/g, "");

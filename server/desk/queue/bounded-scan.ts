@@ -1,17 +1,17 @@
-// A bounded scan: finds matches among the first leads of an order by scanning its index, and stops
+// A bounded scan finds matches among the first leads of an order by scanning its index, and stops
 // when it has enough of them.
 import { type SQL, sql } from "drizzle-orm";
 import { maxLeadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 
-/** The scan stops at this many matches: a larger count isn't useful. */
+/** The scan stops at this many matches, because a larger count isn't useful. */
 const maxMatches = 2 * maxLeadPageSize;
 
 export type Scan = {
   /** A query for the first leads of the order. */
   walk: (count: number) => SQL;
   scanLimit: number;
-  /** The number of leads to scan, from a rollup; 0: there is no rollup. */
+  /** The number of leads to scan, from a rollup; 0 if there is no rollup. */
   rollupCount: SQL;
   /** The condition on a row of `first`. */
   isMatch: SQL;
@@ -19,21 +19,21 @@ export type Scan = {
   columns: SQL;
   /**
    * With fewer than `minMatches` matches among the first `scanned` leads, an index search is
-   * faster; null if there is none.
+   * faster. Null skips this check.
    */
   sample: { scanned: number; minMatches: number } | null;
 };
 
 /**
- * Returns CTEs for another query. `found` has the matches. `counted` has one row, `total` and
- * `is_total_exact`: the exact number if the scan covers everything, else a lower bound.
+ * Returns CTEs for another query. `found` has the matches. `counted` has one row, with `total` and
+ * `is_total_exact`: the exact number if the scan covers everything, otherwise a lower bound.
  */
 export function boundedScan(
   db: Database,
   { walk, scanLimit, rollupCount, isMatch, columns, sample }: Scan,
 ) {
   const limit = sql.raw(String(scanLimit));
-  // A wrong rollup could only make it scan more, never miss a lead.
+  // A wrong rollup could only make the scan longer; it never misses a lead.
   const isWhole = sql`case when ${rollupCount} > ${limit} then false
     else (select count(*) from (${walk(scanLimit)}) as first) < ${limit} end`;
   const matches = (count: number, from: number) => sql`select ${columns}

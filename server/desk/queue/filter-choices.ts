@@ -4,10 +4,10 @@ import type { FilterChoices } from "#contract/filters.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** A longer list is no help; the newest come first. */
+/** A longer list wouldn't help. The newest come first. */
 const maxChoices = 200;
 
-/** Campaigns and sources, running ones first. */
+/** Lists campaigns and sources, running ones first. */
 export async function listFilterChoices(
   deps: Pick<Deps, "db">,
   clientId: string,

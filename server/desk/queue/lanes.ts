@@ -1,23 +1,23 @@
-// The parts of the order to call in, for leads and for the agency's contact requests. Each part scans
-// its own index starting at the cursor (keyset pagination). Values that change between requests are
-// placeholders, so that each statement is planned once.
+// The call order of leads and of the agency's contact requests. Each part scans its own index from
+// the cursor on (keyset pagination). Values that change between requests are placeholders, so each
+// statement is planned only once.
 import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { LeadSort } from "#contract/queue.ts";
 import type { ClockStarts } from "#contract/timeliness.ts";
 import { genericPlaceholder } from "#server/db/prepared.ts";
 
-/** The position of a row in its order: the part, its due time in that part, and its id. */
+/** A row's position in its order: its part, its due time in that part, and its id. */
 export type Place = { part: number; dueAt: Date; id: string };
 
-/** Rows that one index holds in order. */
+/** Rows that a single index returns in order. */
 export type Lane = {
-  /** Parts come one after the other; lanes of the same part are merged by due time. */
+  /** Parts follow one another; lanes in the same part are merged by due time. */
   part: number;
   isListed: SQL;
   moment: PgColumn;
   direction: "asc" | "desc";
-  /** The due time is this long after the lane's timestamp; none: it is the timestamp. */
+  /** How long after the lane's timestamp a row is due. If omitted, it is due at the timestamp. */
   dueAfter?: SQL;
 };
 
@@ -27,21 +27,23 @@ export type QueueRows = {
   id: PgColumn;
   /** The condition for the practice's rows; undefined if the table has one owner. */
   isOwn: SQL | undefined;
-  /** Is waiting for a call, with or without a clock, and may be called. No callback is set. */
+  /**
+   * The row may be called and is waiting for a call, with or without a clock, and has no callback.
+   */
   isNew: SQL;
-  /** The callback's time has come. */
+  /** The callback is due. */
   isDue: SQL;
   isInQueue: SQL;
   startedAt: PgColumn;
-  /** Start of the running clock. */
+  /** When the running clock started. */
   uncalledSince: PgColumn;
   callBackAt: PgColumn;
   touchedAt: PgColumn;
-  /** Leads that must not be called, after all others. */
+  /** Do-not-call leads, after all others. */
   last: Lane[];
 };
 
-/** Returns the placeholder values of a walk: its time, and where it continues. */
+/** Returns the placeholder values for a walk: its time and the position it continues from. */
 export function walkMoments({ asOf, starts, after }: WalkedAt) {
   return {
     asOf,
@@ -58,9 +60,9 @@ export type WalkedAt = { asOf: Date; starts: ClockStarts; after: Place | null };
 
 const given = sql.placeholder;
 export const asOf = genericPlaceholder("asOf", "timestamptz");
-/** When clocks are measured: now, or by business hours, the last closing time. */
+/** The time up to which clocks are measured: now or, by business hours, the last closing time. */
 const clockAsOf = genericPlaceholder("clockAsOf", "timestamptz");
-/** `ClockStarts`: a clock that started after one of them hasn't run that long. */
+/** From `ClockStarts`: a clock that started after one of these times hasn't run that long. */
 const starts = {
   goal: genericPlaceholder("goalStart", "timestamptz"),
   onTime: genericPlaceholder("onTimeStart", "timestamptz"),
@@ -69,7 +71,7 @@ const starts = {
 
 type Limit = keyof typeof starts;
 
-/** Uncalled rows between two limits: least time left to `until` first. */
+/** Uncalled rows between two limits, the ones with the least time left to `until` first. */
 function uncalledBetween(
   { isNew, uncalledSince: since }: QueueRows,
   part: number,
@@ -88,20 +90,20 @@ function uncalledBetween(
   };
 }
 
-/** The lanes after the rows on the clock. */
+/** The lanes that follow the rows still within a time limit. */
 function afterTheClock(rows: QueueRows): Lane[] {
   const { isNew, isDue, uncalledSince: since } = rows;
   return [
-    // Late: newest first.
+    // Late leads, newest first.
     {
       part: 3,
       isListed: sql`${isNew} and ${since} <= ${starts.late}`,
       moment: since,
       direction: "desc",
     },
-    // Due callbacks: longest overdue first.
+    // Due callbacks, the longest overdue first.
     { part: 4, isListed: isDue, moment: rows.callBackAt, direction: "asc" },
-    // Without a clock: called without success, or added by hand. Longest untouched first.
+    // Rows without a clock (called without success or added by hand), the longest untouched first.
     {
       part: 5,
       isListed: sql`${isNew} and ${since} is null`,
@@ -112,21 +114,21 @@ function afterTheClock(rows: QueueRows): Lane[] {
   ];
 }
 
-/** Returns the lanes of each sort. */
+/** Returns the lanes of each sort order. */
 export function ordersOf(rows: QueueRows): Record<LeadSort, Lane[]> {
   const whole = { part: 1, isListed: rows.isInQueue, moment: rows.startedAt };
   return {
     newest: [{ ...whole, direction: "desc" }],
     oldest: [{ ...whole, direction: "asc" }],
     next: [
-      // On the clock: least time left to the goal (five minutes) or to ten first, then to sixty.
+      // First by the time left to the goal (five minutes) or to ten minutes, then to sixty minutes.
       uncalledBetween(rows, 1, { until: "goal" }),
       uncalledBetween(rows, 1, { from: "goal", until: "onTime" }),
       uncalledBetween(rows, 2, { from: "onTime", until: "late" }),
       ...afterTheClock(rows),
     ],
     deadline: [
-      // On the clock: least time left to ten or to sixty minutes first.
+      // By the time left to ten or to sixty minutes.
       uncalledBetween(rows, 1, { until: "onTime" }),
       uncalledBetween(rows, 1, { from: "onTime", until: "late" }),
       ...afterTheClock(rows),
@@ -135,37 +137,37 @@ export function ordersOf(rows: QueueRows): Record<LeadSort, Lane[]> {
 }
 
 /**
- * The order of a walk over several lanes. A lane fills the `up_` columns if it ascends, or else the
- * `down_` ones. Ids last, in the direction of the index scan.
+ * The sort order across several lanes. A lane fills the `up_` columns if it ascends, and otherwise
+ * the `down_` columns. Ids come last, in the direction of the index scan.
  */
 export const inWalkOrder = sql`part, up_due_at, down_due_at desc, up_id, down_id desc`;
 
 /**
  * Returns a query for the first rows of these lanes, with their positions. PostgreSQL reads one
- * part after the other, in this order, and stops when the limit is reached; each lane stops there
- * too. So the cost depends on the limit, not on the length of the queue.
+ * part after another and stops at the limit, as does each lane, so the cost depends on the limit,
+ * not on the length of the queue.
  */
 export function walkLanes(
   rows: QueueRows,
   lanes: Lane[],
   options: {
-    /** Starts after the given position, in this part; 0: at the beginning. */
+    /** Starts after the given position in this part; 0 starts at the beginning. */
     afterPart: number;
     limit: number;
-    /** Further columns, each after a comma. */
+    /** Additional columns, each preceded by a comma. */
     more?: SQL;
   },
 ): SQL {
   const { afterPart, more = sql`` } = options;
   const parts = [...new Set(lanes.map(({ part }) => part))].filter((part) => part >= afterPart);
-  // A literal, not a placeholder: the plan depends on the limit.
+  // A literal, not a placeholder, because the plan depends on the limit.
   const limit = sql.raw(String(options.limit));
   const partsInOrder = parts.map((part) => {
     const firsts = lanes
       .filter((lane) => lane.part === part)
       .map((lane) => firstOf(rows, lane, limit, part === afterPart, more));
     const [only, ...others] = firsts;
-    // A single lane is sorted already.
+    // A single lane is already sorted.
     if (only && others.length === 0) return only;
     return sql`(select * from (${sql.join(firsts, sql` union all `)}) as lanes
       order by ${inWalkOrder} limit ${limit})`;

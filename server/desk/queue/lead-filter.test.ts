@@ -48,7 +48,7 @@ const filters = [
   ["with a search and a state", () => ({ state: "uncalled", search: "son 114" })],
 ] as const;
 
-test.each(filters)("filtering for %s finds every match, in each order", async (_, query) => {
+test.each(filters)('the filter "%s" finds every match in every sort order', async (_, query) => {
   const wanted: Record<string, string> = query();
   const matching = rows.filter((row) => isInQueue(row) && isMatch(row, wanted)).map(({ id }) => id);
   for (const sort of leadSorts) {
@@ -56,7 +56,7 @@ test.each(filters)("filtering for %s finds every match, in each order", async (_
     expect(walked.map((lead) => lead._id).toSorted()).toEqual(matching.toSorted());
     const plain = await walkAll({ sort, limit: "50" });
     const isWalked = new Set(matching);
-    // The same order as without a filter; equal timestamps may be in any order.
+    // The order is the same as without a filter. Leads with equal timestamps may be in any order.
     expect(walked.map(placeOf(sort))).toEqual(
       plain.filter((lead) => isWalked.has(lead._id)).map(placeOf(sort)),
     );
@@ -67,7 +67,7 @@ test.each(filters)("filtering for %s finds every match, in each order", async (_
   }
 });
 
-test("an invalid filter and another filter's cursor are rejected", async () => {
+test("invalid filters and another filter's cursors are rejected", async () => {
   const wrongs: [string, string][] = [
     ["state", "archived"],
     ["campaign", "1"],
@@ -83,7 +83,7 @@ test("an invalid filter and another filter's cursor are rejected", async () => {
   }
 });
 
-test("a practice can choose from its own campaigns and sources only", async () => {
+test("a practice can filter only by its own campaigns and sources", async () => {
   const { body } = await testApp.request("GET", "/api/leads/filters", { token: practice.token });
   expect(body.campaigns.map((one: { _id: string }) => one._id)).toEqual([rarely, often]);
   expect(body.sources).toEqual([{ _id: form, name: "Facebook form" }]);
@@ -96,7 +96,7 @@ test("a practice can choose from its own campaigns and sources only", async () =
   expect(foreign.body).toMatchObject({ total: 0, leads: [] });
 });
 
-test("queue filters use the campaign and source of a lead's newest inquiry", async () => {
+test("the source filter uses a lead's newest inquiry", async () => {
   const { clientId, token } = await signInClient(testApp);
   const { sourceId } = await makeMetaSource(testApp.deps, clientId);
   const email = "again@example.com";
@@ -156,7 +156,7 @@ async function walkAll(query: Record<string, string>): Promise<Lead[]> {
   }
 }
 
-/** Leads in every state; rare values are at the far end of each order. */
+/** Leads in every state, with the rare values at the far end of each order. */
 async function writeQueue() {
   await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, campaign_id, source_id, asked_again_at, assignee,

@@ -1,5 +1,5 @@
-// Filters the queue. Frequent values are found by a bounded scan of the order; rare values by the
-// filter's index, which covers all sort columns, so that no lead row is fetched.
+// Filters the queue. A bounded scan of the order finds frequent values. The filter's index finds
+// rare ones; it covers all sort columns, so no lead row is fetched.
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { LeadQuery, LeadSort } from "#contract/queue.ts";
 import type { Database } from "#server/db/database.ts";
@@ -31,13 +31,13 @@ export function isFiltered({ campaign, source, state, assignee, askedAgain }: Fi
 }
 
 /**
- * The limit of the bounded scan, by the kind of text search: most filters fetch a row for each
- * lead. Short texts have no trigrams, so they are not searched beyond the limit.
+ * The limit of the bounded scan, by the kind of text search. Most filters fetch a row for each
+ * lead. Short texts have no trigrams, so they aren't searched beyond the limit.
  */
 const scanLimits = { none: 500, words: scanLimitForText, letters: 2000 };
 const samples = { none: null, words: { scanned: 800, minMatches: 2 }, letters: null };
 
-/** Combines with a search and every order. Throws `invalid` for another filter's cursor. */
+/** Works with a search and in every sort order. Throws `invalid` for another filter's cursor. */
 export async function filterQueue(
   db: Database,
   request: PageRequest,
@@ -87,7 +87,6 @@ type Shape = [
   text: keyof typeof scanLimits,
 ];
 
-/** The bounded scan. */
 const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
   const [sort, afterPart, limit, state, , , , , text] = shape;
   const hasText = text !== "none";
@@ -107,7 +106,7 @@ const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
           isWithFilters: true,
         }),
       scanLimit: scanLimits[text],
-      // There is no rollup for a part of the queue.
+      // There is no rollup for only a part of the queue.
       rollupCount: isPart ? sql`0` : inQueue,
       isMatch: sql`${isMatch} ${isFound}`,
       sample: samples[text],
@@ -135,7 +134,7 @@ const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
     isInQueue,
     conditions(shape, (name) => sql`${leads}.${sql.identifier(name)}`),
   );
-  // Leads in the queue aren't deleted; a constant for the column allows an index-only scan.
+  // Leads in the queue are never deleted; a constant for the column allows an index-only scan.
   const found = sql`select ${sql.join(columns, sql`, `)}, null::timestamptz as deleted_at
     from ${leads} where ${matches}`;
   return pageQuery(
@@ -143,7 +142,7 @@ const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
     {
       with: [db.$with("found", {}).as(found)],
       counted: sql`select count(*)::int as total, true as is_total_exact from found`,
-      // The matches shadow the leads table, so that `walk` sorts them instead of the whole queue.
+      // This CTE shadows the leads table, so `walk` sorts the matches instead of the whole queue.
       page: sql`with ${leads} as not materialized (select * from found)
         select * from (${walk({ sort, afterPart, state: known(state), limit })}) as walked`,
     },

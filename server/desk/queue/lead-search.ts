@@ -22,21 +22,21 @@ import {
 export const scanLimitForText = 4000;
 
 /**
- * The limit for longer texts. Scanning a lead takes 0.4 µs, fetching one from the trigram index 9
- * µs: a text that does not fill a page among this many leads is rare enough for the index.
+ * The limit for longer texts. Scanning a lead takes 0.4 µs, and fetching one from the trigram index
+ * takes 9 µs. A text that doesn't fill a page among this many leads is rare enough for the index.
  */
 const scanLimitForWords = 8000;
 
 /**
  * A text with this few matches among the first leads is too rare for the bounded scan. The sample
- * can't be smaller: a frequent text may be rare among the newest hundreds, and finding all of it by
- * index takes three times as long.
+ * can't be smaller: a frequent text may be rare among the newest few hundred leads, and finding all
+ * of its matches by index takes three times as long.
  */
 export const sampleForWords = { scanned: 2000, minMatches: 4 };
 
 /**
- * Finds leads by words of their names and addresses, or parts of those, in any order; or by a part of
- * a number in any notation. Accents, apostrophes and capitals don't matter.
+ * Finds leads by words (or parts of words) of their names and email addresses, in any order, or by
+ * part of a phone number in any format. Accents, apostrophes and capitals don't matter.
  */
 export async function searchQueue(
   db: Database,
@@ -57,15 +57,15 @@ export async function searchQueue(
 export const isEnough = (found: { total: number; isTotalExact: boolean }) =>
   found.isTotalExact || found.total > maxLeadPageSize;
 
-/** Returns the placeholders of the conditions below. */
+/** Returns the placeholder values for the conditions below. */
 export function searchValues(words: string[]): { words: string[]; patterns: string[] } {
   const isShortNumber = (word: string) => words.length > 1 && /^\d{1,2}$/.test(word);
-  // "Unit 8" doesn't mean everyone with an 8 in their phone number.
+  // "Unit 8" shouldn't find everyone with an 8 in their phone number.
   const patterns = words.map((word) => (isShortNumber(word) ? `% ${word} %` : containing(word)));
   return { words, patterns };
 }
 
-/** Checks whether a word has a trigram, counted in code points like PostgreSQL does. */
+/** Checks whether any word has a trigram. Counts code points, as PostgreSQL does. */
 export function hasTrigrams(words: string[]): boolean {
   return words.some((word) => [...word].length >= 3);
 }
@@ -78,10 +78,10 @@ export function hasWords(column: SQL): SQL {
 const given = sql.placeholder;
 
 /**
- * The trigram search: leads of the practice that have all trigrams of the text, and contain the
- * text. The index keys include the practice, so `client_id` is compared in a way that no index
- * supports (otherwise PostgreSQL intersects with all of the practice's rows). The keys are in a
- * subquery, so that PostgreSQL uses a generic plan.
+ * Finds the practice's leads that have all trigrams of the text and contain it. The index keys
+ * include the practice, so `client_id` is compared in a way that no index supports; otherwise
+ * PostgreSQL would intersect with all of the practice's rows. The keys are in a subquery so that
+ * PostgreSQL uses a generic plan.
  */
 export const matchesTrigrams = sql`search_keys(${leads.clientId}, ${leads.search})
     @> (select array_agg(distinct key) from unnest(${given("words")}::text[]) as word,
@@ -89,7 +89,6 @@ export const matchesTrigrams = sql`search_keys(${leads.clientId}, ${leads.search
   and ${leads.clientId} is not distinct from ${given("clientId")}::uuid
   and ${hasWords(sql`${leads.search}`)}`;
 
-/** The bounded scan. */
 const searchByScan = cachedQuery(
   (db: Database, sort: LeadSort, afterPart: number, limit: number, canFindAll: boolean) =>
     scannedPage(
@@ -110,7 +109,7 @@ const searchByScan = cachedQuery(
 const searchByIndex = cachedQuery(
   (db: Database, sort: LeadSort, afterPart: number, limit: number) => {
     const matches = and(matchesTrigrams, isInQueue);
-    // Only the sort columns: a thousand whole rows are heavy.
+    // Only the sort columns, because a thousand whole rows are expensive.
     const columns = [
       leads.clientId,
       leads.id,
@@ -128,7 +127,7 @@ const searchByIndex = cachedQuery(
       {
         with: [db.$with("found", {}).as(found)],
         counted: sql`select count(*)::int as total, true as is_total_exact from found`,
-        // The matches shadow the leads table, so that `walk` sorts them instead of the whole queue.
+        // This CTE shadows the leads table, so `walk` sorts the matches instead of the whole queue.
         page: sql`with ${leads} as not materialized (select * from found)
         select * from (${walk({ sort, afterPart, limit })}) as walked`,
       },

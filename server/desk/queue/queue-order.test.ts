@@ -1,4 +1,5 @@
-// The client sorts the queue as the server does: random leads, sorted by the real query.
+// Checks that the client sorts the queue like the server does, with random leads and the real
+// query.
 
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Few different times, so that many are equal, and exactly at the limits of ten and sixty minutes. */
+/** Only a few distinct times, including exactly ten and sixty minutes, so that many are equal. */
 const minutesAgo = fc.constantFrom(-5, 0, 1, 4, 5, 6, 9, 10, 11, 59, 60, 61, 500);
 const seconds = fc.constantFrom(0, -1, 1);
 const row = fc.record({
@@ -36,7 +37,7 @@ const row = fc.record({
   seconds,
 });
 
-test("random leads are in the same order on the client, in each sort", async () => {
+test("the client and the server sort random leads the same way in every sort order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 150, size: "max" }), async (rows) => {
       await testApp.deps.db.delete(leads).where(eq(leads.clientId, practice.clientId));
@@ -54,11 +55,12 @@ test("random leads are in the same order on the client, in each sort", async () 
   );
 });
 
-test("the order is also the same by business hours, while the practice is open and while it is closed", async () => {
+test("the client and the server sort the same way by business hours, while open and while closed", async () => {
   const { clock } = testApp;
   const before = clock.now;
   const hours: BusinessHours = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
-  // A Monday: at ten, the limits are minutes ago, before and just after opening on Friday.
+  // At 10:30 on this Monday, the limits are minutes ago; before and just after opening, they are on
+  // Friday.
   for (const time of ["10:30:00", "08:03:00", "06:00:00"]) {
     clock.at(`2026-03-23T${time}-04:00`);
     const starts = openStarts(clock.now, hours);
@@ -81,7 +83,7 @@ test("the order is also the same by business hours, while the practice is open a
       const place = (lead: Lead) => placeOf(lead, sort, clock.now, starts);
       const onClient = stored.toSorted((a, b) => comparePlaces(place(a), place(b)));
       expect(idsOf(onClient)).toEqual(idsOf(await walkAll(`${sort}&reading=open`)));
-      // The two late leads are last; a lead from the last minutes is not among them.
+      // The two late leads are last, and no lead from the last few minutes is among them.
       const newest = stored.toSorted((a, b) => b.timeReceived.localeCompare(a.timeReceived))[0];
       expect(onClient.slice(-2).map(({ _id }) => _id)).not.toContain(newest?._id);
     }
@@ -89,7 +91,7 @@ test("the order is also the same by business hours, while the practice is open a
   clock.at(before.toISOString());
 });
 
-test("a lead's row has the time when it was last touched, whatever happened to it", async () => {
+test("touchedAt is the time of a lead's last call, or of its start if it hasn't been called", async () => {
   const { clientId } = practice;
   const { now } = testApp.clock;
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

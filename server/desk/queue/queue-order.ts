@@ -5,7 +5,7 @@ import { dayOf } from "#contract/zones.ts";
 import { leads } from "#server/db/schema.ts";
 import { asOf, ordersOf, type QueueRows, type WalkedAt, walkLanes, walkMoments } from "./lanes.ts";
 
-/** Returns the placeholder values of a walk, and of `inQueue`. */
+/** Returns the placeholder values for a walk and for `inQueue`. */
 export function walkValues({ clientId, ...walked }: WalkedAt & { clientId: string }) {
   const today = dayOf(walked.asOf);
   return { clientId, ...walkMoments(walked), today, todayFrom: `${today}T00:00:00Z` };
@@ -30,7 +30,7 @@ const leadRows: QueueRows = {
   callBackAt: leads.callBackAt,
   touchedAt: leads.touchedAt,
   last: [
-    // Do not call, whatever their state: the newest request first.
+    // Do-not-call leads in any state, the newest request first.
     {
       part: 6,
       isListed: sql`${isInQueue} and ${leads.doNotCallSince} is not null`,
@@ -42,7 +42,7 @@ const leadRows: QueueRows = {
 
 const orders = ordersOf(leadRows);
 
-/** The parts that contain the leads of a state, in the orders that don't mix them. */
+/** The parts that contain the leads of each state, in the orders that don't mix states. */
 const partsOfState: Record<QueueState, number[]> = { uncalled: [1, 2, 3], due: [4], called: [5] };
 
 /** Returns the parts of an order that can contain leads of this state. */
@@ -55,10 +55,12 @@ export function partsOf(sort: LeadSort, state: QueueState | undefined): number[]
 /** Returns a query for the first leads of an order, with their positions. */
 export function walk(options: {
   sort: LeadSort;
-  /** Starts after the given position, in this part; 0: at the beginning. */
+  /** Starts after the given position in this part; 0 starts at the beginning. */
   afterPart: number;
   limit: number;
-  /** Only the parts that can contain this state; the caller also filters each lead's state. */
+  /**
+   * Reads only the parts that can contain this state; the caller also filters each lead by state.
+   */
   state?: QueueState;
   /** Includes the search text. */
   isWithText?: boolean;

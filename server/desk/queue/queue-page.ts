@@ -15,7 +15,7 @@ export type PageRequest = {
   clientId: string;
   sort: LeadSort;
   asOf: Date;
-  /** How waits are measured at that time. */
+  /** How waiting times are measured at that time. */
   starts: ClockStarts;
   /** Where the last page ended. */
   after: Place | null;
@@ -23,8 +23,8 @@ export type PageRequest = {
 };
 
 /**
- * Returns the number of rows that a statement reads for a page: the usual page or the largest, plus
- * one to detect a next page. Any other size would be another statement to plan.
+ * Returns the number of rows that a statement reads for a page: the default or the maximum page
+ * size, plus one to detect a next page. Any other size would be another statement to plan.
  */
 export function rowsFor(limit: number): number {
   return (limit <= leadPageSize ? leadPageSize : maxLeadPageSize) + 1;
@@ -38,7 +38,7 @@ export type FoundPage = {
   doNotCall: number;
 };
 
-/** Reads a page by bounded scan. */
+/** Reads a page with a bounded scan. */
 export function scannedPage(db: Database, way: Omit<Scan, "columns">, limit: number, name: string) {
   const columns = sql`id, part, up_due_at, down_due_at, up_id, down_id`;
   return pageQuery(
@@ -53,8 +53,8 @@ export function scannedPage(db: Database, way: Omit<Scan, "columns">, limit: num
 }
 
 /**
- * Returns the query. `page` returns positions in any order, `counted` one row: `total` and
- * `is_total_exact`.
+ * Returns the query. `page` returns positions in any order; `counted` returns one row, with `total`
+ * and `is_total_exact`.
  */
 export function pageQuery(
   db: Database,
@@ -86,7 +86,7 @@ export function pageQuery(
 
 const given = sql.placeholder;
 
-/** The queue's size, from the rollups; only today's callbacks are counted row by row. */
+/** The queue's size, from the rollups. Only today's callbacks are counted row by row. */
 export const inQueue = sql<number>`(${leadsCounted(
   "queue",
   sql`${rollups.span} = 'all' or ${rollups.since} < ${given("today")}::date`,
@@ -97,14 +97,14 @@ export const inQueue = sql<number>`(${leadsCounted(
       and ${leads.callBackAt} <= ${given("asOf")}::timestamptz
   ))::int`;
 
-// A few rows with their own index, so that no rollup depends on the mark.
+// These few rows have their own index, so no rollup depends on the mark.
 const doNotCall = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
   and ${leads.doNotCallSince} is not null and ${isInQueue}`;
 
-/** Leads that must not be called. */
+/** The number of do-not-call leads in the queue. */
 export const doNotCallInQueue = sql<number>`(select count(*)::int ${doNotCall})`;
 
-/** Leads waiting for their first call, from the rollups, without do-not-call leads. */
+/** The number of leads waiting for a first call, from the rollups, excluding do-not-call leads. */
 export const uncalledInQueue = sql<number>`(${leadsCounted("uncalled")}
   - (select count(*)::int ${doNotCall} and ${leads.uncalledSince} is not null))`;
 
@@ -116,7 +116,7 @@ export async function readPage(
   const [first] = rows;
   if (!first) throw new Error("The count returned no row");
   return {
-    // An empty page still has the row with the total.
+    // A page without leads still has a row with the total.
     rows: rows.flatMap(({ lead, campaign, script, source, part, dueAt }) =>
       lead ? [{ lead, campaign, script, source, place: { part, dueAt, id: lead.id } }] : [],
     ),

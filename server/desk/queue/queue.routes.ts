@@ -55,7 +55,7 @@ export function queueRoutes(deps: Deps) {
     });
 }
 
-/** The leads to call next are never held back. */
+/** Access to the leads to call next, which are on the first page, is never limited. */
 function isFirstPage({ cursor, search, ...filters }: LeadQuery): boolean {
   return !cursor && !search && !isFiltered(filters);
 }

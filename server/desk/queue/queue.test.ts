@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("uncalled counts the queue's running clocks, regardless of the search", async () => {
+test("the uncalled count covers the queue's running clocks and ignores the search", async () => {
   const { clientId, token } = practice;
   const stranger = await signInClient(testApp);
   await makeInquiry(testApp.deps, stranger.clientId);
@@ -48,7 +48,7 @@ test("uncalled counts the queue's running clocks, regardless of the search", asy
   expect(await newLeads(`?search=${randomUUID()}`)).toMatchObject({ total: 0, uncalled: 2 });
 });
 
-test("an invented cursor is rejected", async () => {
+test("a made-up cursor is rejected in every sort order", async () => {
   const { clientId } = practice;
   for (let count = 0; count < 2; count += 1) await makeInquiry(testApp.deps, clientId);
   for (const sort of leadSorts) {
@@ -84,7 +84,7 @@ describe("a queue of thousands", () => {
     practice = long;
   });
 
-  test("paging from end to end in each order returns every lead exactly once", async () => {
+  test("paging through the queue in any sort order returns every lead exactly once, in order", async () => {
     const queue = await readQueue();
     for (const sort of leadSorts) {
       const walked = await walkAll(`sort=${sort}&limit=50`);
@@ -106,7 +106,7 @@ describe("a queue of thousands", () => {
     ["a text that every tenth lead has", "often", false],
     ["a text that every lead has", "person", false],
     ["two letters that few leads have", "zq", false],
-  ])("a search for %s finds every match, in each order", async (_, search, isTotalExact) => {
+  ])("a search for %s finds its matches in every sort order", async (_, search, isTotalExact) => {
     const matching = (await readQueue()).filter((lead) => isMatch(lead, search));
     for (const sort of leadSorts) {
       const query = `?sort=${sort}&limit=50&search=${encodeURIComponent(search)}`;
@@ -114,7 +114,7 @@ describe("a queue of thousands", () => {
       expect(page.isTotalExact).toBe(isTotalExact);
       if (isTotalExact) expect(page.total).toBe(matching.length);
       else expect(page.total).toBeLessThanOrEqual(matching.length);
-      // Short texts are not searched to the end of the queue.
+      // A search for such a short text stops before the end of the queue.
       if (search === "zq") {
         expect(page.leads.every((lead: Lead) => isMatch(lead, search))).toBe(true);
         expect(isInOrder(page.leads, sort)).toBe(true);
@@ -184,7 +184,7 @@ describe("a queue of thousands", () => {
   }
 });
 
-/** Leads in every state; three at a time have the same timestamp. */
+/** Leads in every state, in groups of three with the same timestamp. */
 async function writeQueue(clientId: string, length: number) {
   await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, email, phone, received_at, started_at,
@@ -205,7 +205,7 @@ async function writeQueue(clientId: string, length: number) {
   );
 }
 
-/** A practice whose id ends in the same six characters, so that its trigram keys look alike. */
+/** A practice whose id ends in the same six characters, so its trigram keys look similar. */
 async function makeNamesake(clientId: string): Promise<string> {
   const id = randomUUID().slice(0, -6) + clientId.slice(-6);
   await testApp.pool.query(

@@ -25,8 +25,8 @@ import {
 
 /**
  * Handles `GET /api/leads/new` for one practice. The cursor carries the time of the first page, and
- * every page is computed as of that time, so that paging neither skips nor repeats leads. Throws
- * `invalid` on an invalid cursor.
+ * every page is computed as of that time, so paging doesn't skip or repeat leads. Throws `invalid`
+ * for an invalid cursor.
  */
 export async function listNewLeads(
   deps: Deps,
@@ -47,7 +47,8 @@ export async function listNewLeads(
     : search
       ? searchQueue(deps.db, request, search)
       : readQueue(deps.db, request));
-  // A search counts once, on its first page; the cursor carries the count to later pages.
+  // A search counts its matches once, on the first page; the cursor carries the count to later
+  // pages.
   const { total, isTotalExact } = (isNarrowed && last) || found;
   const shown = found.rows.slice(0, limit);
   const place = found.rows.length > limit ? shown.at(-1)?.place : undefined;
@@ -89,7 +90,7 @@ type LastPage = {
 
 const CursorText = z.tuple([
   z.enum(leadSorts),
-  // Computed as of a time that this product issued.
+  // The time used to compute the first page, as issued by this API.
   milliseconds.min(0),
   z.int(),
   milliseconds,

@@ -1,4 +1,4 @@
-// The statement that counts the parts of the figures; breakdown.ts builds the response.
+// The statement that counts the figures by part; breakdown.ts builds the response.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/figures.ts";
 import { onTimeMinutes } from "#contract/timeliness.ts";
@@ -12,9 +12,9 @@ export type Row = {
   part: (typeof shown)[number] | "running";
   key: string;
   name: string | null;
-  /** Inquiries in a bucket: called, or late and not called. */
+  /** Inquiries in a bucket: called, or uncalled and late. */
   asked: number;
-  /** Counted in the requested mode. */
+  /** Counted in the requested counting mode. */
   lt10: number;
   lt60: number;
   enteredLater: number;
@@ -24,7 +24,7 @@ export type Row = {
 
 export type Columns = { [Name in keyof Row]: Row[Name][] };
 
-/** One campaign has no rollups by hour, source or minute: its rows are counted. */
+/** A single campaign has no rollups by hour, source or minute, so its rows are counted. */
 type Span = Extent | "campaign";
 
 const shown = ["bucket", "hour", "campaign", "source", "minute"] as const;
@@ -33,7 +33,8 @@ const given = sql.placeholder;
 const now = genericPlaceholder("now", "timestamptz");
 
 /**
- * Only the rollup columns that a counting mode needs: each extra sum runs over thousands of rows.
+ * Only the rollup columns that a counting mode needs, because each extra sum runs over thousands of
+ * rows.
  */
 const countersOf = {
   wall: ["asked", "lt10", "lt60", "entered_later", "reached", "booked"],
@@ -87,7 +88,7 @@ function columnOf<Name extends keyof Row>(name: Name, column: string = name) {
   return sql<Row[Name][]>`coalesce(json_agg(${sql.identifier(column)}), '[]')`;
 }
 
-/** The progress of a running clock: its minute, or in open hours the limits that it passed. */
+/** How far a running clock is: its minute or, by business hours, the limit it has passed. */
 const reachedMinute = {
   wall: sql`floor(extract(epoch from ${now} - clock_started_at) / 60)::int`,
   open: sql`case when open_on_time_until <= ${now}
@@ -95,7 +96,7 @@ const reachedMinute = {
 };
 
 /**
- * Running clocks are counted in `asked`; they are in no bucket, so they are subtracted and reported
+ * `asked` includes running clocks, but they aren't in a bucket, so they are subtracted and reported
  * separately.
  */
 function running(clocks: SQL, reading: FigureQuery["reading"]): SQL {

@@ -1,5 +1,5 @@
 // Every part of every figure equals a recomputation from single inquiries and calls, and every list
-// behind a figure holds exactly what the figure counts.
+// behind a figure has exactly the inquiries that the figure counts.
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("after any history every figure equals its inquiries and calls, and its list has exactly those inquiries", async () => {
+test("figures and the lists behind them match the inquiries and calls after any history", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistoryWithoutMerges, async (steps) => {
       const practice = await openHistory(testApp);
@@ -54,7 +54,7 @@ test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs
 );
 
 test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
-  "an uncalled lead after exactly %i ms is on the clock, or late",
+  "an uncalled lead counts as running or late after exactly %i ms",
   async (elapsedMs) => {
     const practice = await openHistory(testApp);
     await makeInquiry(testApp.deps, practice.clientId);
@@ -67,7 +67,7 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   },
 );
 
-test("a change of the time zone doesn't move past hours", async () => {
+test("changing the time zone doesn't change the hours of past inquiries", async () => {
   const practice = await openHistory(testApp);
   testApp.clock.at("2026-03-17T13:00:00.000Z");
   await makeInquiry(testApp.deps, practice.clientId);
@@ -78,7 +78,7 @@ test("a change of the time zone doesn't move past hours", async () => {
   expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
 });
 
-test("concurrent inquiries and calls don't lose counts or block each other", async () => {
+test("concurrent inquiries and calls are all counted", async () => {
   const practice = await openHistory(testApp);
   const made = await Promise.all(
     Array.from({ length: 16 }, () => makeInquiry(testApp.deps, practice.clientId)),
@@ -87,13 +87,13 @@ test("concurrent inquiries and calls don't lose counts or block each other", asy
   await expectTruth(practice);
 });
 
-test("the inquiry list continues where the previous page ended and shows each inquiry's results", async () => {
+test("the inquiry list is paginated, shows each inquiry's results and rejects made-up cursors", async () => {
   const practice = await openHistory(testApp);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
   testApp.clock.forward(11 * minuteMs);
   await call(practice, lead._id, "booked");
   await testApp.request("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
-  // With equal timestamps, only their ids order them.
+  // These have equal timestamps, so only their ids determine the order.
   for (let made = 0; made < 4; made += 1) await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs);
   const { token } = practice;
@@ -124,7 +124,7 @@ function aCursor(at: unknown): string {
   return Buffer.from(JSON.stringify([at, randomUUID()])).toString("base64url");
 }
 
-test("an uppercase campaign or source id finds the same figures", async () => {
+test("uppercase campaign and source ids find the same figures", async () => {
   const practice = await openHistory(testApp);
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";
@@ -168,7 +168,7 @@ type Told = {
   hours: BusinessHours;
 };
 
-/** Each clock computed from the inquiries and calls only, without any denormalized column. */
+/** Computes each clock only from the inquiries and calls, without any denormalized column. */
 async function clocksFromEvents({ clientId, hours }: HistoryPractice): Promise<Told[]> {
   const { db } = testApp.deps;
   const all = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));

@@ -1,4 +1,4 @@
-// Which leads a campaign's cost figures count, even if someone tries to flatter the figures.
+// Which leads a campaign's costs count, even if someone tries to improve the figures.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeCampaign, makeCampaignDays, makeInquiry } from "#server/db/make.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("spend is divided by the people who inquired, were called, and booked", async () => {
+test("spend is divided by the people who inquired, were called and booked", async () => {
   for (const outcome of [null, "no_answer", "spoke", "booked"] as const) await ask(outcome);
   expect((await costs()).campaigns).toMatchObject([
     {
@@ -30,7 +30,7 @@ test("spend is divided by the people who inquired, were called, and booked", asy
   ]);
 });
 
-test("tests, walk-ins and other campaigns' people don't lower a cost", async () => {
+test("test leads, walk-ins and people without the campaign don't lower its cost", async () => {
   await ask();
   await makeInquiry(testApp.deps, practice.clientId, { campaignId, isTest: true });
   const { token } = practice;
@@ -40,7 +40,7 @@ test("tests, walk-ins and other campaigns' people don't lower a cost", async () 
   expect((await costs()).total).toMatchObject({ leads: 1, perLead: 10_000 });
 });
 
-test("a person who inquires again counts once, and once in the total of two campaigns", async () => {
+test("a person who inquires again counts once per campaign and once in the total", async () => {
   const person = { phone: "(813) 555-0166" };
   const other = await add("Summer", [{ day: "2026-03-17", spendCents: 2000 }]);
   await ask("spoke", person);
@@ -54,7 +54,7 @@ test("a person who inquires again counts once, and once in the total of two camp
   expect(total).toMatchObject({ spendCents: 12_000, leads: 1, booked: 1, perLead: 12_000 });
 });
 
-test("an undone booking doesn't count; an archived or deleted lead still does", async () => {
+test("an undone booking doesn't count, but a deleted lead still does", async () => {
   const { leadId, callId } = await ask("booked");
   const { token } = practice;
   const undone = `/api/leads/${leadId}/calls/${callId}/voidings`;
@@ -66,7 +66,7 @@ test("an undone booking doesn't count; an archived or deleted lead still does", 
   expect((await costs()).total).toMatchObject({ leads: 1, called: 0, booked: 0, perLead: 10_000 });
 });
 
-test("people from days without recorded spend are left out of costs and reported", async () => {
+test("people from days without recorded spend aren't included in the costs but are shown separately", async () => {
   await ask();
   testApp.clock.at("2026-03-18T12:00:00.000Z");
   await ask("booked");
@@ -83,7 +83,7 @@ test("people from days without recorded spend are left out of costs and reported
   expect((await costs("?to=2026-03-17T04:00:00Z")).campaigns).toEqual([]);
 });
 
-test("a lead of a campaign that spent nothing costs nothing; without recorded spend it has no cost", async () => {
+test("a lead costs nothing if its campaign's spend is zero, and has no cost if no spend is recorded", async () => {
   const free = await add("Brand", [{ day: "2026-03-17", spendCents: 0 }]);
   const unknown = await add("Word of mouth", []);
   await ask("spoke", { campaignId: free });
@@ -96,7 +96,7 @@ test("a lead of a campaign that spent nothing costs nothing; without recorded sp
   expect(named("Word of mouth")).toMatchObject({ spendCents: null, perLead: "no_spend" });
 });
 
-test("a lead at 11 pm belongs to that day in the practice's time zone", async () => {
+test("a lead from 11 pm counts on that day in the practice's time zone", async () => {
   testApp.clock.at("2026-03-18T03:00:00.000Z");
   await ask();
   expect((await costs()).total).toMatchObject({ leads: 1, leadsWithoutSpend: 0 });

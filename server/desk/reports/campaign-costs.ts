@@ -1,4 +1,4 @@
-// Spend and the people who inquired, by campaign. One statement, so that it is one snapshot.
+// Spend and the people who inquired, by campaign. One statement, so it is a single snapshot.
 import { eq, sql } from "drizzle-orm";
 import type { CampaignCosts, CampaignPlatform } from "#contract/campaigns.ts";
 import type { FigureQuery } from "#contract/figures.ts";
@@ -11,9 +11,10 @@ type Row = Sums & { id: string | null; name: string | null; platform: CampaignPl
 
 /**
  * Handles `GET /api/leads/figures/costs`. A person counts once, in the campaign of an inquiry with
- * a clock: not for tests, imports, walk-ins or repeated requests during a running clock. They count
- * on the local day the clock started, if that day has recorded spend. Archived, deleted and erased
- * leads still count, merged ones count as before, voided bookings don't count.
+ * a clock; tests, imports, walk-ins and repeated requests during a running clock don't count. A
+ * person counts on the local day the clock started, if that day has recorded spend. Archived,
+ * deleted and erased leads still count, merged leads count as before, and voided bookings don't
+ * count.
  */
 export async function countCosts(
   { db, now }: Deps,
@@ -86,7 +87,7 @@ function sumsOf({ id: _id, name: _name, platform: _platform, ...sums }: Row): Su
   return sums;
 }
 
-/** Days that begin within the period, up to now. */
+/** Counts the days that begin within the period, up to now. */
 function daysBetween(from: Date, to: Date | null, now: Date, timeZone: string): number {
   const end = to && to < now ? to : now;
   if (end <= from) return 0;

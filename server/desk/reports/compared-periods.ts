@@ -6,7 +6,7 @@ import { dayAfter, mondayOf } from "#contract/zones.ts";
 /** Local days, `to` exclusive. */
 export type Days = { from: string; to: string };
 
-/** Returns the periods, newest first, or null if the month hasn't begun. */
+/** Returns the periods, newest first; null if the month hasn't started. */
 export function periodsUntil(asked: ComparisonQuery["period"], today: string): Days[] | null {
   const back = Array.from({ length: comparedPeriods }, (_, periods) => periods);
   const from = (start: string, days: number) =>

@@ -1,5 +1,5 @@
-// The figures of many practices for each practice's own period, as in its own reports. One
-// statement per figure, so that each is one snapshot.
+// The figures of many practices, each for its own period, as in its own reports. One statement per
+// figure, so each is a single snapshot.
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Cost } from "#contract/campaigns.ts";
@@ -45,7 +45,7 @@ function isOf(spans: Span[], clientId: PgColumn): SQL {
   return sql`${clientId} = ${only.clientId} and ${clientId} = wanted.id`;
 }
 
-/** Reads all practices at once, or on a cluster each practice from its own worker. */
+/** Reads all practices at once or, on a cluster, each practice from its own worker. */
 async function readEach<One>(
   { db }: Pick<Deps, "db">,
   spans: Span[],
@@ -57,7 +57,10 @@ async function readEach<One>(
   return rows;
 }
 
-/** `each`: one per span, in their order. `together`: all of their inquiries as if of one practice. */
+/**
+ * `each` has one entry per span, in order. `together` counts all inquiries as if they belonged to
+ * one practice.
+ */
 export type Counted = { each: ComparedFigures[]; together: ComparedFigures };
 
 export async function countCompared(tools: Tools, spans: Span[]): Promise<Counted> {
@@ -138,7 +141,7 @@ function figuresOf({ called, running, ...row }: Row): ComparedFigures {
   };
 }
 
-/** Counts `perBooked` of all campaigns like `countCosts`, for each span and for all together. */
+/** Counts `perBooked` of all campaigns like `countCosts`, for each span and in total. */
 export async function countCostsPerBooked(
   tools: Tools,
   spans: Span[],
@@ -153,7 +156,9 @@ export async function countCostsPerBooked(
   };
 }
 
-/** Counts `perLead` and `perBooked` of all campaigns like `countCosts`, in the spans' order. */
+/**
+ * Counts `perLead` and `perBooked` of all campaigns like `countCosts`, in the order of the spans.
+ */
 export async function countCostsOf(
   tools: Tools,
   spans: Span[],

@@ -12,11 +12,11 @@ test.each([
   [0, 0, "nobody"],
   [null, 4, "no_spend"],
   [null, 0, "no_spend"],
-] as const)("%j cents for %j people is %j", (spendCents, people, cost) => {
+] as const)("%j cents for %j people cost %j each", (spendCents, people, cost) => {
   expect(costOf(spendCents, people)).toBe(cost);
 });
 
-test("a cost is never infinite, and more people never raise it", () => {
+test("a cost is never infinite, and never rises with more people", () => {
   const cents = fc.integer({ min: 1, max: 10_000_000_000 });
   const people = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(

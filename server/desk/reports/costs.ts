@@ -1,11 +1,11 @@
 // The cost of an advertised lead. Pure.
 import type { Cost, Costs } from "#contract/campaigns.ts";
 
-/** The sums of one campaign, or of all, on the days that count. */
+/** The sums for one campaign or for all, on the days that count. */
 export type Sums = Omit<Costs, "perLead" | "perCalled" | "perBooked">;
 
 /**
- * Adds the costs. Spend and people are from the same days, so a day without recorded spend doesn't
+ * Adds the costs. Spend and people come from the same days, so a day without recorded spend doesn't
  * lower the cost.
  */
 export function withCosts(sums: Sums): Costs {
@@ -19,8 +19,8 @@ export function withCosts(sums: Sums): Costs {
 }
 
 /**
- * Divides to whole cents, rounded half up. Returns no amount if the spend is unknown, or for zero
- * people.
+ * Divides to whole cents, rounding half up. Returns no amount if the spend is unknown or there are
+ * no people.
  */
 export function costOf(spendCents: number | null, people: number): Cost {
   if (spendCents === null) return "no_spend";

@@ -1,4 +1,4 @@
-// A practice's inquiries as a file: all of them or those of a figure, safe to open, audited.
+// Exports a practice's inquiries as a file: all of them or a figure's, safe to open, and audited.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportColumns } from "#content/desk/export.ts";
@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 
-test("each line of the export has the person, the times in UTC and in the practice's time zone, and the results", async () => {
+test("each exported row has the person, the times in UTC and in the practice's time zone, and the results", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0142" });
   testApp.clock.forward(4.5 * minuteMs);
   await makeCall(testApp.deps, practice, lead._id, {
@@ -46,7 +46,7 @@ test("each line of the export has the person, the times in UTC and in the practi
 test.each([
   [10 * minuteMs - 1, "9.99"],
   [60 * minuteMs - 1, "59.99"],
-])("a call after %i ms is not rounded up to the limit", async (waitedMs, text) => {
+])("the export doesn't round a call after %i ms up to the limit", async (waitedMs, text) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(waitedMs);
   await makeCall(testApp.deps, practice, lead._id, {
@@ -56,7 +56,7 @@ test.each([
   expect(await exported()).toMatchObject([{ "Minutes to first call": text }]);
 });
 
-test("the two 1 am hours on the night when the clocks fall back can be told apart", async () => {
+test("the export distinguishes the two 1 am hours when the clocks fall back", async () => {
   for (const at of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
     testApp.clock.at(at);
     await makeInquiry(testApp.deps, practice.clientId);
@@ -68,7 +68,7 @@ test("the two 1 am hours on the night when the clocks fall back can be told apar
   ]);
 });
 
-test("each line of the export has one person: the lead as edited, or another person with their own address", async () => {
+test("each exported row has one person's data: the edited lead's, or another person's own", async () => {
   const phone = "(813) 555-0142";
   const email = "maria@example.com";
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
@@ -87,7 +87,7 @@ test("each line of the export has one person: the lead as edited, or another per
   ]);
 });
 
-test("a name that a spreadsheet would run as a formula is escaped in the CSV export and stored as typed", async () => {
+test("the CSV export escapes a name that is a formula, and the name is stored as typed", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
   await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
   const [row] = await exported();
@@ -99,7 +99,7 @@ test("a name that a spreadsheet would run as a formula is escaped in the CSV exp
   expect(kept?.firstName).toBe(firstName);
 });
 
-test("the export begins with the byte order mark for Excel, and its file name has the date", async () => {
+test("the export starts with a byte order mark for Excel, and its file name has the date", async () => {
   const answer = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },
   });
@@ -110,10 +110,10 @@ test("the export begins with the byte order mark for Excel, and its file name ha
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test("exports larger than one batch have each inquiry once, newest first, without prefetching", async () => {
+test("an export of several batches has each inquiry once, newest first", async () => {
   const values = Array.from({ length: 1203 }, (_, index) => index);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
-  // Equal timestamps, so that only ids separate the batches.
+  // The timestamps are equal, so only ids separate the batches.
   await testApp.deps.db.insert(inquiries).values(
     values.map((index) => ({
       ...{ clientId: practice.clientId, leadId: lead._id, firstName: `N${index}`, isTest: true },
@@ -128,7 +128,7 @@ test("exports larger than one batch have each inquiry once, newest first, withou
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("a figure's filter exports what the figure counts; no filter also exports tests and walk-ins", async () => {
+test("an export contains what its figure counts, or also tests and walk-ins if it has no filter", async () => {
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Late" });
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Test", isTest: true });
   testApp.clock.forward(60 * minuteMs);
@@ -149,7 +149,7 @@ test("a figure's filter exports what the figure counts; no filter also exports t
   expect(refused.status).toBe(422);
 });
 
-test("every export is audited; the owner cannot export while viewing as a practice", async () => {
+test("every export is audited, and an owner can't export while viewing as a practice", async () => {
   await exported("?bucket=other");
   const owner = await signInAdmin(testApp);
   const path = `/api/leads/export.csv?client=${practice.clientId}`;
@@ -183,7 +183,7 @@ async function exported(query = ""): Promise<Record<string, string>[]> {
   });
 }
 
-/** RFC 4180, as a spreadsheet reads it. */
+/** Parses lines by RFC 4180, like a spreadsheet. */
 function linesOf(text: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(

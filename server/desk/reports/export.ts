@@ -1,4 +1,4 @@
-// Exports a practice's inquiries as CSV, streamed while it is generated.
+// Exports a practice's inquiries as CSV, streaming them while the file is generated.
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { exportColumns } from "#content/desk/export.ts";
 import { bucketNames, bucketSpans, leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
@@ -26,12 +26,12 @@ const heads = [
   leadLanguageWords.label,
 ];
 
-/** The batch size: about 10 ms of work, after which other requests run. */
+/** The batch size. A batch takes about 10 ms, after which other requests run. */
 const rowsAtOnce = 100;
 
 /**
- * Handles `GET /api/leads/export.csv`, newest first. With a figure's filter it contains what the
- * figure counts; without one, every inquiry in the period, including tests and untimed ones.
+ * Handles `GET /api/leads/export.csv`, newest first. With a figure's filter, the file has what the
+ * figure counts; without one, it has every inquiry in the period, including tests and untimed ones.
  */
 export async function exportInquiries(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function exportInquiries(
   let last: Place | null = null;
   return streamCsv(heads, () => {
     const after = last ? isAfter(last) : undefined;
-    // An export that has started finishes, however many others are waiting.
+    // An export that has started always finishes, no matter how many others are waiting.
     return deps.queues.processor.run(
       clientId,
       async () => {
@@ -92,7 +92,10 @@ function isAfter({ at, id }: Place): SQL {
     < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** The appointment of the lead's last booking, or null if there is none, or it wasn't entered. */
+/**
+ * The appointment of the lead's last booking; null if there is no booking or no appointment was
+ * set.
+ */
 const appointmentOf = (clientId: string) =>
   sql<Date | null>`(select ${calls.appointmentAt} from ${calls}
   where ${calls.clientId} = ${clientId} and ${calls.leadId} = ${leads.id}
@@ -185,15 +188,15 @@ function cellsOf(row: Row, timeZone: string): string[] {
 }
 
 /**
- * The lead as corrected by the practice, or the other person who asked with the same number, as
- * they wrote it. A line never mixes two people's data.
+ * Returns the lead as corrected by the practice, or another person with the same number, with the
+ * data from that person's inquiry. A row never mixes two people's data.
  */
 function personOf({ inquiry, lead }: Row) {
   if (areAlike(inquiry, lead)) return lead;
   return { ...inquiry, phone: inquiry.phone || lead.phone };
 }
 
-/** Truncated to hundredths: 9:59.999 is under ten minutes and must not become 10.00. */
+/** Truncates to hundredths, because 9:59.999 is under ten minutes and must not become 10.00. */
 function minutesText(milliseconds: number): string {
   return (Math.floor(milliseconds / 600) / 100).toFixed(2);
 }
@@ -212,7 +215,8 @@ function yesNo(is: boolean): string {
 }
 
 /**
- * "2026-03-17 08:14:51 EDT": sorts as text, and the zone tells apart the repeated hour in the fall.
+ * Formats as "2026-03-17 08:14:51 EDT", which sorts as text. The zone distinguishes the repeated
+ * hour in the fall.
  */
 function localText(moment: Date | null, timeZone: string): string {
   if (!moment) return "";

@@ -1,5 +1,5 @@
-// The facts of facts.ts counted from rows, in SQL: for a rebuild, for the edges of a period, and
-// where there is no rollup. rollups.test.ts compares the two.
+// Counts the facts of facts.ts from rows, in SQL: for a rebuild, for the edges of a period, and
+// where there is no rollup. rollups.test.ts checks that both agree.
 import { type SQL, sql } from "drizzle-orm";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { inquiries, leads } from "#server/db/schema.ts";
@@ -7,7 +7,7 @@ import { bucketOfCall, minutes } from "#server/desk/clock/time-limits.ts";
 import { beginning, type Counter } from "./facts.ts";
 
 type CountedTable = {
-  /** One row per counted item, with its day and its keys. */
+  /** Returns one row per counted item, with its day and keys. */
   rows: (where: SQL) => SQL;
   /** The counters that these rows add to. */
   counts: { [name in Counter]?: string };
@@ -51,7 +51,7 @@ const minuteOfCall = sql`case
   then floor(extract(epoch from ${inquiries.firstCalledAt} - ${inquiries.clockStartedAt}) / 60)::int
   end`;
 
-/** How each part groups the rows; where `key` is null, they count under no key. */
+/** How each part groups the rows. Rows whose `key` is null aren't counted in that part. */
 const groups = {
   bucket: { by: "wall, open", key: "coalesce(wall || ' ' || open, '')" },
   hour: { by: "hour", key: "hour::text" },
@@ -64,9 +64,9 @@ const groups = {
 type Grouped = keyof typeof groups;
 
 /**
- * Returns a query for `part`, `key`, the wanted counters, and with `isByDay` the UTC day, of the
- * rows that `where` selects. One pass with grouping sets: counting a row per inquiry and part takes
- * several times as long.
+ * Returns a query for `part`, `key`, the requested counters and, with `isByDay`, the UTC day of the
+ * rows that `where` selects. One pass with grouping sets, because counting a row per inquiry and
+ * part takes several times as long.
  */
 export function factsFromRows(
   table: keyof typeof tables,
@@ -87,7 +87,8 @@ export function factsFromRows(
     ...(day ? [day] : []),
     `${whichOf(({ part }) => `'${part}'`)} as part`,
     `${whichOf(({ key }) => key)} as key`,
-    // An integer, as in rollups: PostgreSQL sums `count`'s bigint as the slower numeric.
+    // An integer as in rollups, because PostgreSQL sums the bigint of `count` as the slower
+    // numeric.
     ...wanted.counters.map((name) => `(${counts[name] ?? "0"})::int as ${name}`),
   ];
   return sql`

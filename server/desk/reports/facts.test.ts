@@ -23,7 +23,7 @@ const lead: Counted["lead"] = {
   ...{ startedAt, uncalledSince: startedAt, bookedAt: null, callBackAt: null },
 };
 
-/** The lead counts in the figures only by its inquiries, and in no list. */
+/** This lead isn't in any list and counts only by its inquiries. */
 const unlisted = { ...lead, isCounted: false };
 const leads = [["", ["leads"]]];
 
@@ -42,20 +42,20 @@ test.each<[string, number, Counter[], string, string | null]>([
   ["exactly an hour", 60 * minuteMs, ["open_lt60"], "other lt60", null],
   ["just before late in open hours", 70 * minuteMs - 1, ["open_lt60"], "other lt60", null],
   ["exactly late in open hours", 70 * minuteMs, [], "other other", null],
-])("a call after %s", (_, ms, adds, bucket, minute) => {
+])("a call after %s counts in the right bucket and minute", (_, ms, adds, bucket, minute) => {
   const facts = ofAllTime({ ...inquiry, firstCalledAt: after(ms) });
   expect(facts.total).toEqual([["", ["asked", ...adds]]]);
   expect(facts.bucket).toEqual([[bucket, ["asked", ...adds]]]);
   expect(facts.minute).toEqual(minute === null ? undefined : [[minute, ["asked", ...adds]]]);
 });
 
-test("in open hours without limits no lead is late", () => {
+test("a lead without stored limits is never late by business hours", () => {
   const called = { ...inquiry, firstCalledAt: after(3000 * minuteMs) };
   const noLimits = { ...called, openOnTimeUntil: null, openLateAt: null };
   expect(ofAllTime(noLimits).bucket).toEqual([["other lt10", ["asked", "open_lt10"]]]);
 });
 
-test("an uncalled inquiry is counted as asked in every part but the minute", () => {
+test("an uncalled inquiry counts as asked in every part except the minute", () => {
   expect(ofAllTime(inquiry)).toEqual({
     total: [["", ["asked"]]],
     bucket: [["", ["asked"]]],
@@ -65,7 +65,7 @@ test("an uncalled inquiry is counted as asked in every part but the minute", () 
   });
 });
 
-test("an inquiry without a known hour doesn't count under an hour, as in SQL", () => {
+test("an inquiry without a known hour isn't counted by hour", () => {
   expect(ofAllTime({ ...inquiry, startedHour: null })).not.toHaveProperty("hour");
 });
 
@@ -73,7 +73,7 @@ test("an inquiry without a clock isn't counted", () => {
   expect(ofAllTime({ ...inquiry, clockStartedAt: null })).toEqual({});
 });
 
-test("each count is kept for its UTC day, its month and all of time", () => {
+test("each count is stored for its UTC day, its month and all time", () => {
   const spans = factsOf({ lead: unlisted, inquiries: [inquiry] })
     .filter(({ part }) => part === "total")
     .map(({ span, since }) => [span, since]);
@@ -92,14 +92,14 @@ test.each<[string, Partial<Counted["lead"]>, Record<string, unknown>]>([
   ["erased", { state: "archived", erasedAt: startedAt }, { total: leads }],
   ["a test", { isTest: true }, { queue: leads, uncalled: leads }],
   ["deleted", { isCounted: false }, {}],
-])("a lead that is %s", (_, changed, wanted) => {
+])("a lead that is %s counts in the right parts", (_, changed, wanted) => {
   const { campaign: __, ...facts } = byPart(
     factsOf({ lead: { ...lead, ...changed }, inquiries: [] }),
   );
   expect(facts).toEqual(wanted);
 });
 
-test("a callback is in the queue on the UTC day on which it falls due", () => {
+test("a callback counts in the queue on the UTC day it is due", () => {
   const callBackAt = new Date("2026-04-02T00:00:00.000Z");
   const facts = factsOf({ lead: { ...lead, state: "callback", callBackAt }, inquiries: [] });
   expect(facts.filter(({ part }) => part === "queue")).toEqual([
@@ -107,7 +107,7 @@ test("a callback is in the queue on the UTC day on which it falls due", () => {
   ]);
 });
 
-test("an unchanged fact causes no change; a moved fact is subtracted from the old key and added to the new one", () => {
+test("an unchanged fact changes nothing, and a changed fact moves from its old key to its new one", () => {
   const before = factsOf({ lead, inquiries: [inquiry] });
   expect(changesBetween(before, before)).toEqual([]);
   const called = { ...inquiry, firstCalledAt: after(minuteMs) };
@@ -122,7 +122,7 @@ test("an unchanged fact causes no change; a moved fact is subtracted from the ol
   });
 });
 
-test("several inquiries of a lead add up under one key", () => {
+test("a lead's inquiries are added up under one key", () => {
   const changes = changesBetween([], factsOf({ lead, inquiries: [inquiry, inquiry] }));
   expect(changes.find(({ part, span }) => part === "total" && span === "all")).toMatchObject({
     ...{ leads: 1, asked: 2 },

@@ -1,11 +1,11 @@
 // How a lead and its inquiries count in the rollups. Pure. facts-from-rows.ts has the same rules in
-// SQL; rollups.test.ts compares the two.
+// SQL; rollups.test.ts checks that both agree.
 import { minuteMs } from "#contract/durations.ts";
 import { type Bucket, bucketOf, lateAfterMinutes } from "#contract/timeliness.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { inquiries, leads, rollups } from "#server/db/schema.ts";
 
-/** Everything that is counted of one lead, at one point in time. */
+/** Everything about one lead that counts, at one point in time. */
 export type Counted = {
   lead: Pick<
     typeof leads.$inferSelect,
@@ -37,7 +37,7 @@ type CountedInquiry = Pick<
   | "firstBookedAt"
 >;
 
-/** The counters of a rollup, as its columns. */
+/** A rollup's counters, by column name. */
 export const counters = [
   "leads",
   "customers",
@@ -54,13 +54,13 @@ export type Counter = (typeof counters)[number];
 
 type Rollup = typeof rollups.$inferSelect;
 export type Part = Rollup["part"];
-/** Names one rollup of a practice. */
+/** Identifies one of a practice's rollups. */
 type Key = Pick<Rollup, "part" | "span" | "since" | "key">;
 
-/** Adds one to each of these counters of one rollup. */
+/** Adds one to each of these counters in one rollup. */
 export type Fact = Key & { adds: Counter[] };
 
-/** `since` of a rollup for all time. */
+/** The `since` of an all-time rollup. */
 export const beginning = "-infinity";
 
 export function factsOf({ lead, inquiries }: Counted): Fact[] {
@@ -77,7 +77,7 @@ function factsOfLead(lead: Counted["lead"]): Fact[] {
   return inEachSpan(lead.startedAt, parts, lead.bookedAt ? ["leads", "customers"] : ["leads"]);
 }
 
-/** An inquiry with a clock counts, called or not, by its own clock. */
+/** An inquiry with a clock counts by that clock, whether called or not. */
 function factsOfInquiry(inquiry: CountedInquiry): Fact[] {
   const { clockStartedAt, firstCalledAt, startedHour } = inquiry;
   if (!clockStartedAt) return [];
@@ -102,8 +102,8 @@ function factsOfInquiry(inquiry: CountedInquiry): Fact[] {
 }
 
 /**
- * Returns a called inquiry's buckets in both counting modes. In open hours without limits it is
- * never late.
+ * Returns a called inquiry's buckets in both counting modes. Without stored limits, it is never
+ * late by business hours.
  */
 export function bucketsOf(inquiry: {
   clockStartedAt: Date;
@@ -121,7 +121,7 @@ export function bucketsOf(inquiry: {
   };
 }
 
-/** The queue: leads to call now, callbacks by the day they fall due, and archived leads. */
+/** The queue's counts: leads to call now, callbacks by due day, and archived leads. */
 function factsOfQueue({ isCounted, state, ...lead }: Counted["lead"]): Fact[] {
   if (!isCounted || lead.erasedAt || lead.mergedInto) return [];
   if (state === "new") return lead.uncalledSince ? [now("queue"), now("uncalled")] : [now("queue")];
@@ -146,10 +146,10 @@ function inEachSpan(startedAt: Date, parts: PartKey[], adds: Counter[]): Fact[] 
   return spans.flatMap((span) => parts.map(([part, key]) => ({ ...span, part, key, adds })));
 }
 
-/** What is added to one rollup. */
+/** The amounts to add to one rollup. */
 export type Change = Key & Record<Counter, number>;
 
-/** Subtracts the previous facts and adds the new ones; unchanged facts cancel out. */
+/** Subtracts the previous facts and adds the new ones, so unchanged facts cancel out. */
 export function changesBetween(before: Fact[], after: Fact[]): Change[] {
   const changes = new Map<string, Change>();
   const add = ({ part, span, since, key, adds }: Fact, count: number) => {

@@ -28,7 +28,7 @@ const nineToFive = {
 const evening = "2026-03-18T01:00:00.000Z";
 const nextMorning = "2026-03-18T12:09:00.000Z";
 
-test("a lead from 9 pm is on time in open hours when it is called first thing in the morning", async () => {
+test("a lead from 9 pm is on time by business hours if it is called first thing in the morning", async () => {
   await change(nineToFive);
   await askAt(evening);
   await callAt(nextMorning);
@@ -36,7 +36,7 @@ test("a lead from 9 pm is on time in open hours when it is called first thing in
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("in open hours a lead isn't late overnight, but is late an hour after opening", async () => {
+test("a lead isn't late overnight by business hours, but is late an hour after opening", async () => {
   await change(nineToFive);
   await askAt(evening);
   testApp.clock.at("2026-03-18T12:59:59.999Z");
@@ -46,14 +46,14 @@ test("in open hours a lead isn't late overnight, but is late an hour after openi
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a later change of opening hours does not affect clocks that had started", async () => {
+test("a later change to the opening hours doesn't affect clocks that have started", async () => {
   await askAt(evening);
   testApp.clock.at("2026-03-18T02:30:00.000Z");
   await change({ ...nineToFive, week: always });
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("an inquiry that is received late uses the hours in effect when it was sent", async () => {
+test("an inquiry that arrives late uses the hours in effect when it was submitted", async () => {
   testApp.clock.at("2026-03-18T00:00:00.000Z");
   await change(nineToFive);
   testApp.clock.at("2026-03-18T02:30:00.000Z");
@@ -63,13 +63,13 @@ test("an inquiry that is received late uses the hours in effect when it was sent
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a practice that set no hours has the default ones", async () => {
+test("a practice that hasn't set its hours uses the default hours", async () => {
   await askAt(evening);
   await callAt(nextMorning);
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a practice that is always closed uses wall time in open hours, too", async () => {
+test("business hours use wall time for a practice that is always closed", async () => {
   await change({ ...nineToFive, week: closed });
   await askAt(evening);
   await callAt("2026-03-18T01:20:00.000Z");
@@ -78,7 +78,7 @@ test("a practice that is always closed uses wall time in open hours, too", async
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 1, other: 1 });
 });
 
-test("the figure shows how many of its calls were logged after the fact", async () => {
+test("a figure says how many of its calls were logged after the fact", async () => {
   await askAt("2026-03-17T12:00:00.000Z");
   await callAt("2026-03-17T12:20:00.000Z", { calledAt: "2026-03-17T12:05:00.000Z" });
   await askAt("2026-03-17T12:30:00.000Z");
@@ -89,7 +89,7 @@ test("the figure shows how many of its calls were logged after the fact", async 
   });
 });
 
-test("a name that differs from the lead's is shown until the next inquiry with the lead's name", async () => {
+test("another name on an inquiry is shown until the next inquiry with the lead's own name", async () => {
   const phone = "(813) 555-0133";
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana", phone });
   const luis = { firstName: "Luis", phone, email: "" };

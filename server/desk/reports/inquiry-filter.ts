@@ -1,4 +1,4 @@
-// The conditions for the inquiries that a figure counts, for the lists and the export.
+// The conditions for the inquiries that a figure counts, for lists and the export.
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { FigureQuery, InquiryFilter } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
@@ -12,7 +12,7 @@ export const inquiryOf = {
 };
 
 /**
- * Returns all conditions of a filter. Without a bucket it selects all inquiries in any bucket, like
+ * Returns all conditions of a filter. Without a bucket, it selects inquiries in any bucket, like
  * every figure's total.
  */
 export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date): SQL | undefined {
@@ -24,7 +24,7 @@ export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date):
     isNotNull(started),
     from ? gte(started, new Date(from)) : undefined,
     to ? lt(started, new Date(to)) : undefined,
-    // Running clocks are few, and have an index.
+    // There are few running clocks, and they have an index.
     bucket === "running"
       ? and(isNull(inquiries.firstCalledAt), isNull(bucketNow))
       : bucket

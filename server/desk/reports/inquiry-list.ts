@@ -1,4 +1,4 @@
-// The inquiries behind a figure: exactly those that it counts, newest clock first.
+// The inquiries that a figure counts, newest clock first.
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type {
@@ -85,7 +85,10 @@ async function readPage(
   );
 }
 
-/** Uses a figure's number if one has this filter: its cost doesn't grow with the count. */
+/**
+ * Uses the number from a figure with this filter if there is one, because its cost doesn't grow
+ * with the count.
+ */
 async function countInquiries(
   deps: Deps,
   clientId: string,
@@ -100,8 +103,8 @@ async function countInquiries(
 }
 
 /**
- * Returns a filter's count from the figures for this period, counting mode and campaign, or null if
- * no figure has this filter.
+ * Returns a filter's count from the figures for this period, counting mode and campaign; null if no
+ * figure has this filter.
  */
 export function countFromFigures(figures: Figures, filter: InquiryFilter): number | null {
   const { bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;

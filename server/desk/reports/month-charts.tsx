@@ -1,4 +1,4 @@
-// The monthly report's charts: vectors, so that they print sharp at any size.
+// The monthly report's charts, drawn as vectors so that they print sharply at any size.
 import { G, Line, Rect, Svg, Text as SvgText, View } from "@react-pdf/renderer";
 import { monthReportWords as words } from "#content/month-report.ts";
 import type { buckets } from "#contract/month-lines.ts";
@@ -8,7 +8,10 @@ import { accent, emptyBar, muted, statusColors, styles, uncalledColor } from "./
 
 const width = 516;
 
-/** The parts of all inquiries, one bar per counting mode. `other` excludes uncalled inquiries. */
+/**
+ * How all inquiries are divided, one bar per counting mode. `lateCalled` excludes uncalled
+ * inquiries.
+ */
 export type StackedBar = { lt10: number; lt60: number; lateCalled: number; uncalled: number };
 
 const stack = [
@@ -85,7 +88,9 @@ export function Columns({ columns }: { columns: { minutes: number; share: number
   );
 }
 
-/** Draws one share as a bar, in its bucket's color; null if there are too few to draw. */
+/**
+ * Draws a share as a bar in its bucket's color. The share is null if there are too few inquiries.
+ */
 export function Bar({
   share,
   bucket,

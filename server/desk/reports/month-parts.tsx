@@ -5,7 +5,7 @@ import { monthReportWords as words } from "#content/month-report.ts";
 import { site } from "#content/site.ts";
 import { styles } from "./month-styles.ts";
 
-/** Continues on further pages when it is full. */
+/** Continues on another page when it is full. */
 export function Sheet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page size="LETTER" style={styles.page}>
@@ -26,7 +26,7 @@ export function Section({
 }: {
   title: string;
   says?: string;
-  /** Kept on one page together with its chart. */
+  /** Keeps the section on one page with its chart. */
   isWhole?: boolean;
   children: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function Section({
   );
 }
 
-/** The widths of a table's cells, from the left; the name gets the rest. */
+/** The widths of a table's cells from left to right; the name gets the rest. */
 const widths = {
   /** Up to five numbers. */
   counts: [80, 82, 70, 66, 80],

@@ -1,4 +1,5 @@
-// A month's report: each number equals a count from the timelines alone, and the PDF says the same.
+// A monthly report: each number equals a count from the timelines alone, and the PDF has the same
+// numbers.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { monthReportWords } from "#content/month-report.ts";
@@ -36,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every number equals a count from the timelines alone, across the night the clocks change", async () => {
+test("every number equals a count from the timelines alone, even across a clock change", async () => {
   const { clientId, token } = practice;
   const [spring, summer] = await Promise.all(
     ["Spring", "Summer"].map((name) =>
@@ -45,7 +46,8 @@ test("every number equals a count from the timelines alone, across the night the
   );
   const { sourceId } = await makeFormSource(testApp.deps, clientId, "Web form");
   await spend(spring?.campaignId ?? "", ["2026-02-10", "2026-03-08", "2026-03-31"]);
-  // From January's last hour to April's first, in Tampa: every 25 hours, and at each border.
+  // Every 25 hours from January's last hour in Tampa to April's first hour, plus each side of both
+  // borders.
   const borders = ["2026-03-01T04:59:59.999Z", "2026-03-01T05:00:00.000Z"];
   const ends = ["2026-04-01T03:59:59.999Z", "2026-04-01T04:00:00.000Z"];
   const begin = Date.parse("2026-02-01T04:30:00.000Z");
@@ -67,7 +69,7 @@ test("every number equals a count from the timelines alone, across the night the
       callBackAt: new Date(calledAt.getTime() + 3000 * minuteMs),
     });
   }
-  // Archiving, deleting and undoing must not make a month look better.
+  // Archiving a lead must not make its month look better.
   const all = await testApp.deps.db.select({ id: leads.id }).from(leads);
   testApp.clock.at("2026-04-02T14:00:00.000Z");
   await testApp.request("POST", `/api/leads/${all[3]?.id}/archive`, {
@@ -80,7 +82,7 @@ test("every number equals a count from the timelines alone, across the night the
   for (const month of ["2026-02", "2026-03", "2026-04"]) await expectTruth(month, waits);
 });
 
-test("without a month the report is for the last whole month in the practice's time zone, never a future one", async () => {
+test("the default report covers the last full month in local time, and future months are rejected", async () => {
   testApp.clock.at("2026-04-01T03:59:00.000Z");
   expect((await read()).body).toMatchObject({ month: "2026-02", isOver: true });
   testApp.clock.at("2026-04-01T04:00:00.000Z");
@@ -92,7 +94,7 @@ test("without a month the report is for the last whole month in the practice's t
   expect((await read("2026-13")).status).toBe(422);
 });
 
-test("a report shows shares and times from ten inquiries on", async () => {
+test("a report shows percentages and times only for ten or more inquiries", async () => {
   for (let index = 0; index < 9; index += 1) await askAndCall();
   const few = await lines();
   expect(few).toMatchObject({ inquiries: "9", onTime: "Not enough yet", half: "Not enough yet" });
@@ -100,7 +102,7 @@ test("a report shows shares and times from ten inquiries on", async () => {
   expect(await lines()).toMatchObject({ inquiries: "10", onTime: "100%", half: "Under 5 min" });
 });
 
-test("the PDF has the same numbers, its title and language, and no names", async () => {
+test("the PDF has the report's numbers, a title and a language, and no names", async () => {
   for (let index = 0; index < 12; index += 1) await askAndCall();
   testApp.clock.at("2026-03-03T12:00:00.000Z");
   const { token } = practice;
@@ -123,7 +125,7 @@ test("the PDF has the same numbers, its title and language, and no names", async
   expect(text).not.toContain("Marisol");
 });
 
-test("a member can't read the month's report", async () => {
+test("a member can't read the monthly report", async () => {
   const { token } = await signInMember(testApp, practice.clientId);
   expect((await testApp.request("GET", "/api/leads/month", { token })).status).toBe(403);
   expect((await testApp.request("GET", "/api/leads/month.pdf", { token })).status).toBe(403);
@@ -143,9 +145,7 @@ async function readWaits(): Promise<Wait[]> {
   return waits;
 }
 
-/**
- * Returns the figures of each counting mode, and the costs, of that month and of the previous one.
- */
+/** Checks the figures in both counting modes and the costs, for that month and the previous one. */
 async function expectTruth(month: string, waits: Wait[]): Promise<void> {
   const report: MonthReport = (await read(month)).body;
   const before = monthBefore(month);
@@ -199,7 +199,7 @@ function read(month?: string) {
   return testApp.request("GET", `/api/leads/month${month ? `?month=${month}` : ""}`, { token });
 }
 
-/** Makes an inquiry on February 1 at 9 am in Tampa, called after four minutes. */
+/** Creates an inquiry on February 1 at 9 am in Tampa, with a call four minutes later. */
 async function askAndCall() {
   const submittedAt = toDate("2026-02-01T14:00:00.000Z");
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { submittedAt });

@@ -1,4 +1,4 @@
-// A practice's monthly report: the figures of its Reports, with the previous month's.
+// A practice's monthly report: the figures from Reports, with those of the previous month.
 import { and, eq } from "drizzle-orm";
 import { monthReportWords } from "#content/month-report.ts";
 import type { ListedInquiry } from "#contract/figures.ts";
@@ -46,7 +46,7 @@ export async function getMonthReport(
   };
 }
 
-/** The owner's comment on a month; null: there is none. */
+/** Returns the owner's comment on a month; null if there is none. */
 export async function readComment(
   { db }: Pick<Deps, "db">,
   clientId: string,
@@ -73,7 +73,7 @@ function monthIn(month: string, timeZone: string): Period {
   return { from: startOf(month), to: startOf(monthAfter(month, 1)) };
 }
 
-/** Reads the figures of a month, or a week. */
+/** Reads the figures for a month or a week. */
 export async function readFigures(
   deps: Deps,
   clientId: string,
@@ -90,11 +90,14 @@ export async function readFigures(
   return { wall, open, costs: await countCosts(deps, clientId, period) };
 }
 
-/** More would take a second to lay out and make a book; the lead desk has them all. */
+/**
+ * More rows would take a second to lay out and make the report too long. The lead desk has all of
+ * them.
+ */
 const maxRows = 200;
 const pageSize = maxLeadPageSize;
 
-/** The newest inquiries that the report counts, late ones included. */
+/** Returns the newest inquiries that the report counts, including late ones. */
 async function listRows(deps: Deps, clientId: string, period: Period): Promise<ListedInquiry[]> {
   const rows: ListedInquiry[] = [];
   let cursor: string | undefined;
@@ -109,7 +112,7 @@ async function listRows(deps: Deps, clientId: string, period: Period): Promise<L
   return rows;
 }
 
-/** Renders the report on request, or when its email is sent: no file is stored. */
+/** Renders the report on request or when its email is sent. No file is stored. */
 export async function makeMonthReport(
   deps: Deps,
   clientId: string,

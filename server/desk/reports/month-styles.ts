@@ -1,4 +1,4 @@
-// The month's report on paper: its styles.
+// The styles of the printed monthly report.
 import { StyleSheet } from "@react-pdf/renderer";
 import { colors } from "#content/colors.ts";
 
@@ -6,7 +6,7 @@ const ink = "#14211f";
 export const muted = "#5a6764";
 const line = "#d9dcd5";
 export const accent = colors.accent.light;
-/** Timeliness, as on screen. */
+/** The timeliness colors, as on screen. */
 export const statusColors = { lt10: "#1b7f4d", lt60: "#a86200", other: "#bf3320" } as const;
 /** The color for inquiries that are late and haven't been called. */
 export const uncalledColor = "#6d1a10";

@@ -4,11 +4,11 @@ import { dayOf, daysUntil } from "#contract/zones.ts";
 import { type CutPeriod, cutIntoDays, type Period } from "#server/desk/clock/period.ts";
 
 export type CutIntoParts = {
-  /** First days of months, `to` exclusive; empty when they are equal. */
+  /** First days of months, `to` exclusive. Empty if they are equal. */
   months: CutPeriod["days"];
   /**
-   * Whole UTC days at both ends, as ranges like the months: added to the months, or subtracted
-   * where the period includes most of a month and the month is counted as a whole.
+   * Whole UTC days at both ends, as ranges like the months. They are added to the months, or
+   * subtracted where the period includes most of a month that is counted whole.
    */
   days: [SignedDays, SignedDays];
   /** The partial days at both ends. */
@@ -23,7 +23,7 @@ const monthAsDays = 3;
 const noMonths = { from: "-infinity", to: "-infinity" };
 const noDays: SignedDays = { ...noMonths, sign: 1 };
 
-/** Cuts a period into parts. `now`: future days have no counts. */
+/** Cuts a period into parts. `now` is needed because future days have no counts. */
 export function cutIntoParts(period: Period, now: Date): CutIntoParts {
   const { days, edges } = cutIntoDays(period);
   const tomorrow = dayOf(new Date(now.getTime() + dayMs));
@@ -43,7 +43,7 @@ export function cutIntoParts(period: Period, now: Date): CutIntoParts {
   return { months: { from, to }, days: [between(days.from, from), between(to, days.to)], edges };
 }
 
-// PostgreSQL's date format sorts alphabetically, including its two infinities.
+// PostgreSQL's dates sort alphabetically, including its two infinities.
 
 function earlier(one: string, other: string): string {
   return one < other ? one : other;
@@ -53,12 +53,12 @@ function later(one: string, other: string): string {
   return one < other ? other : one;
 }
 
-/** Zero if they are reversed. */
+/** Returns zero if they are reversed. */
 function countDays(from: string, to: string): number {
   return Math.max(0, daysUntil(from, to));
 }
 
-/** The first day of a day's month, and of the next; an open end stays open. */
+/** Returns the first day of a day's month and of the next month. An open end stays open. */
 function monthOf(day: string): { month: string; next: string } {
   if (day.endsWith("infinity")) return { month: day, next: day };
   const at = new Date(day);
@@ -67,7 +67,7 @@ function monthOf(day: string): { month: string; next: string } {
   return { month: first(0), next: first(1) };
 }
 
-/** A reversed range is included in the months, and must be subtracted. */
+/** A reversed range is already included in the months, so it must be subtracted. */
 function between(from: string, to: string): SignedDays {
   return from <= to ? { from, to, sign: 1 } : { from: to, to: from, sign: -1 };
 }

@@ -1,4 +1,4 @@
-// A short week flatters every figure in business hours, so the figures say how short it was.
+// A short week improves every figure by business hours, so the figures show how short it was.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -30,12 +30,12 @@ async function openHoursIn(query: string): Promise<number | null> {
   return body.openHoursPerWeek;
 }
 
-test("a practice without set hours uses the usual hours; with all hours no weekly hours are shown", async () => {
+test("a practice that hasn't set its hours shows the usual weekly hours, and none in the all-hours mode", async () => {
   expect(await openHoursIn("reading=open")).toBe(45);
   expect(await openHoursIn("reading=wall")).toBeNull();
 });
 
-test("the period's shortest weekly hours are shown, even if they applied for just a day", async () => {
+test("the shortest weekly hours in the period are shown, even if they applied for only a day", async () => {
   await change(oneHour, "2026-03-10T12:00:00.000Z");
   await change(usualWeek, "2026-03-11T12:00:00.000Z");
   testApp.clock.at("2026-04-20T12:00:00.000Z");
@@ -47,7 +47,7 @@ test("the period's shortest weekly hours are shown, even if they applied for jus
   expect(await openHoursIn("reading=open")).toBe(1);
 });
 
-test("the month's report shows the shortest weekly hours, too", async () => {
+test("the monthly report also shows the shortest weekly hours", async () => {
   await change(oneHour, "2026-02-10T12:00:00.000Z");
   testApp.clock.at("2026-04-20T12:00:00.000Z");
   const { token } = practice;

@@ -1,4 +1,4 @@
-// What happened at a practice in a few days: for the morning email, and to see that nothing did.
+// A practice's counts for a few days, for the morning email and to detect that nothing happened.
 import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { totalOf } from "#contract/month-lines.ts";
 import { calls, leads } from "#server/db/schema.ts";
@@ -6,10 +6,13 @@ import type { Deps } from "#server/deps.ts";
 import { breakDownFigures } from "./breakdown.ts";
 
 export type PeriodCounts = {
-  /** Inquiries with a clock that came in, as in Reports, and those of them that no one called. */
+  /** Inquiries with a clock that arrived, as in Reports, and how many of them weren't called. */
   leads: number;
   uncalled: number;
-  /** Calls that were made, whenever the lead came in, and those that booked. */
+  /**
+   * Calls that were made, regardless of when the lead arrived, and how many of them led to a
+   * booking.
+   */
   calls: number;
   booked: number;
 };

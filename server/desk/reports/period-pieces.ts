@@ -1,4 +1,4 @@
-// A period's counts as a sum: whole months and days from rollups, the partial days at both ends
+// A period's counts as a sum: whole months and days from rollups, and the partial days at both ends
 // from rows. All time is one rollup per key.
 import { type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/figures.ts";
@@ -42,18 +42,18 @@ export function valuesOf(ends: Ends, now: Date) {
   };
 }
 
-/** Which rollups count, and the equivalent rows: for a practice, or for one campaign. */
+/** Which rollups count, and the equivalent rows, for a practice or for one campaign. */
 type Counts = {
   rollups: SQL;
   table: "inquiries" | "leads";
   rows: SQL;
-  /** How the rows are grouped; by every part, by default. */
+  /** How the rows are grouped; by every part if omitted. */
   parts?: NonNullable<Parameters<typeof factsFromRows>[2]["parts"]>;
-  /** Only the displayed counters: each extra sum runs over thousands of rows. */
+  /** Only the displayed counters, because each extra sum runs over thousands of rows. */
   counters: readonly Counter[];
 };
 
-/** Queries for `part`, `key` and the counters. */
+/** Returns queries for `part`, `key` and the counters. */
 export function piecesOf(extent: Extent, { rollups, table, rows, ...wanted }: Counts): SQL[] {
   const read = (isInSpan: SQL, sign?: string) => {
     const times = sign ? sql` * ${genericPlaceholder(sign, "int")}` : sql``;
@@ -93,14 +93,16 @@ function isBetween(column: (typeof startOf)[keyof typeof startOf], from: string,
 export const isStartedInPeriod = isBetween(inquiries.clockStartedAt, "from", "to");
 
 /**
- * Clocks that are running and not late yet. Rollups and rows count them in `asked`; they aren't in
- * a bucket, so they are subtracted. Each counting mode repeats its index's condition verbatim.
+ * Selects clocks that are running and not late yet. Rollups and rows count them in `asked`, but
+ * they aren't in a bucket, so they are subtracted. Each counting mode repeats its index's condition
+ * verbatim.
  */
 export function isOnTheClock(extent: Extent, reading: FigureQuery["reading"]): SQL {
   const isUncalled = sql`${inquiries.clockStartedAt} is not null and ${inquiries.firstCalledAt} is null`;
   const isInTime = {
     wall: sql`${inquiries.clockStartedAt} > ${moment("now")} - ${minutes(lateAfterMinutes)}`,
-    // The upper bound excludes nothing, but makes PostgreSQL expect few rows and use the index.
+    // The upper bound doesn't exclude anything, but makes PostgreSQL expect few rows and use the
+    // index.
     open: sql`coalesce(${inquiries.openLateAt}, 'infinity') > ${moment("now")}
       and coalesce(${inquiries.openLateAt}, 'infinity') <= 'infinity'`,
   }[reading];

@@ -1,4 +1,4 @@
-// The figures for each person at a practice.
+// Figures for each person at a practice.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("each person has their own calls, by name, and the median of their first calls", async () => {
+test("people are listed by name with their calls and the median time to their first calls", async () => {
   const zoe = await makePerson(testApp.deps, practice.clientId, { firstName: "Zoe" });
   const abe = await makePerson(testApp.deps, practice.clientId, { firstName: "Abe" });
   const quiet = await makePerson(testApp.deps, practice.clientId, { firstName: "Quiet" });
   for (const minutes of [2, 4, 30]) await calledAfter(minutes, zoe, "spoke");
   const lead = await calledAfter(8, abe, "no_answer");
-  // Zoe's second call of a lead that Abe called first.
+  // Zoe calls a lead that Abe called first.
   await call(lead, zoe, "booked", 60);
   await calledAfter(5, abe, "booked", { isTest: true });
 
@@ -35,7 +35,7 @@ test("each person has their own calls, by name, and the median of their first ca
     person("Zoe", { attempts: 4, reached: 4, booked: 1, firstCalls: 3, medianMinutes: 4 }),
   ]);
 
-  // A person who left is named where they called, and nowhere else.
+  // A deactivated person is listed only for a period in which they called.
   for (const { accountId } of [quiet, abe]) {
     await testApp.request("PATCH", `/api/clients/me/people/${accountId}`, {
       token: practice.token,
@@ -51,7 +51,7 @@ test("each person has their own calls, by name, and the median of their first ca
   ]);
 });
 
-test("a call counts for the person who started it; the result's author is counted separately", async () => {
+test("a call counts for the person who started it, and results entered for others are counted separately", async () => {
   const own = await signInClient(testApp);
   const mei = await makePerson(testApp.deps, own.clientId, { firstName: "Mei" });
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
@@ -66,7 +66,7 @@ test("a call counts for the person who started it; the result's author is counte
   ]);
 });
 
-test("an undone call and another practice's call don't count", async () => {
+test("undone calls and another practice's calls don't count", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);

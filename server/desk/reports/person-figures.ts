@@ -6,8 +6,8 @@ import { accounts, calls, inquiries, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 /**
- * Handles `GET /api/leads/figures/people`, by name: never a ranking. Calls count by when they were
- * made, waits by when the inquiry came in; the counting mode doesn't matter.
+ * Handles `GET /api/leads/figures/people`, sorted by name and never ranked. Calls count by when
+ * they were made, and waits by when the inquiry arrived. The counting mode doesn't matter.
  */
 export async function countByPerson(
   { db }: Pick<Deps, "db">,
@@ -81,7 +81,7 @@ export async function countByPerson(
         const { attempts = 0, reached = 0, booked = 0 } = madeBy.get(id) ?? {};
         const { firstCalls = 0, medianMinutes = null } = firstBy.get(id) ?? {};
         const resultsForOthers = resultsBy.get(id) ?? 0;
-        // A person who left is listed only for periods when they called.
+        // A deactivated person is listed only for periods in which they called.
         if (deactivatedAt && attempts + resultsForOthers + firstCalls === 0) return [];
         const name = `${firstName} ${lastName}`;
         const counts = { attempts, reached, booked, resultsForOthers, firstCalls, medianMinutes };

@@ -1,5 +1,5 @@
-// A few figures for several practices at once, for the owner: from the rollups of whole UTC days,
-// and the running clocks.
+// A few figures for several practices at once, for the owner. They come from the rollups of whole
+// UTC days and from the running clocks.
 import { type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { type PracticeFigures, practiceFigureDays } from "#contract/practices.ts";
@@ -12,7 +12,7 @@ import { minutes } from "#server/desk/clock/time-limits.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Counts for every requested practice; one without data gets zeros. */
+/** Counts for every requested practice. A practice without data gets zeros. */
 export async function countPracticeFigures(
   { db, now }: Tools,
   clientIds: string[],

@@ -6,23 +6,24 @@ import { beginning, counters } from "./facts.ts";
 import { factsFromRows, queueFactsFromRows } from "./facts-from-rows.ts";
 import { columns, rollupsLock } from "./rollups.ts";
 
-/** Rebuilds every practice in its own transactions. */
+/** Rebuilds each practice in its own transactions. */
 export async function rebuildAllRollups(db: Database): Promise<void> {
   for (const { id } of await db.select({ id: clients.id }).from(clients)) {
-    // Committed first: a rebuild that holds a lead's row and waits for its change would deadlock.
+    // Committed first, because a rebuild that holds a lead's row and waits for that lead's change
+    // would deadlock.
     await db.transaction((tx) => repairRows(tx, id));
     await db.transaction((tx) => rebuildRollups(tx, id));
   }
 }
 
 /**
- * Rebuilds one practice. It locks only that practice's rollups: changes of its leads wait until the
- * rebuild is done.
+ * Rebuilds one practice. It locks only that practice's rollups, so only changes to its leads wait
+ * until the rebuild is done.
  */
 export async function rebuildRollups(tx: Transaction, clientId: string): Promise<void> {
   const isOurs = sql`client_id = ${clientId}`;
   await allowLongStatements(tx);
-  // Changes before this lock are visible to the counts below; later ones are added after them.
+  // The counts below include changes from before this lock; later changes are added after them.
   await tx.execute(sql`select ${rollupsLock("exclusive", clientId)}`);
   await tx.execute(sql`delete from ${rollups} where ${isOurs}`);
   const names = columns((name) => name);
@@ -52,7 +53,7 @@ async function repairRows(tx: Transaction, clientId: string): Promise<void> {
     update ${leads} set is_counted = deleted_at is null
     where client_id = ${clientId} and erased_at is null and merged_into is null
       and is_counted <> (deleted_at is null)`);
-  // The hour in the time zone that was in effect when the clock started.
+  // The hour in the time zone in effect when the clock started.
   await tx.execute(sql`
     update ${inquiries} as asked
     set started_hour = extract(dow from local) * 24 + extract(hour from local)

@@ -1,4 +1,5 @@
-// The rollups equal the rows: kept by the verbs, rebuilt in SQL, and counted one by one.
+// The rollups equal the rows: as maintained by each change, as rebuilt in SQL, and as counted one
+// by one.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("after any history the rollups equal a rebuild and the sums of the rows", async () => {
+test("the rollups equal a rebuild and the row-by-row counts after any history", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const practice = await openHistory(testApp);
@@ -44,7 +45,7 @@ test("after any history the rollups equal a rebuild and the sums of the rows", a
   );
 }, 120_000);
 
-test("concurrent changes don't lose counts or block each other", async () => {
+test("concurrent changes are all counted", async () => {
   const practice = await openHistory(testApp);
   const campaignId = practice.campaignIds[0];
   const made = await Promise.all(
@@ -62,7 +63,7 @@ test("concurrent changes don't lose counts or block each other", async () => {
   expect(await sumsOf(practice.clientId)).toEqual(await countedByHand(practice.clientId));
 });
 
-test("a change does not wait for a rollup that another transaction has locked", async () => {
+test("a change doesn't wait for a rollup row that another transaction has locked", async () => {
   const practice = await openHistory(testApp);
   const { clientId } = practice;
   await makeInquiry(testApp.deps, clientId);
@@ -75,7 +76,7 @@ test("a change does not wait for a rollup that another transaction has locked", 
   expect(await sumsOf(clientId)).toEqual(await countedByHand(clientId));
 });
 
-test("a rebuild corrects wrong rollups, without touching other practices", async () => {
+test("a rebuild corrects wrong rollups without changing other practices' rollups", async () => {
   const [mine, other] = [await openHistory(testApp), await openHistory(testApp)];
   await makeInquiry(testApp.deps, mine.clientId);
   await makeInquiry(testApp.deps, other.clientId);
@@ -89,7 +90,7 @@ test("a rebuild corrects wrong rollups, without touching other practices", async
   await expectTruth(other);
 });
 
-test("while a practice is rebuilt, only its own changes wait and count afterwards", async () => {
+test("a practice's rebuild delays only its own changes, which are counted afterward", async () => {
   const [mine, other] = [await openHistory(testApp), await openHistory(testApp)];
   await makeInquiry(testApp.deps, mine.clientId);
   const waiting = await testApp.deps.db.transaction(async (tx) => {
@@ -113,7 +114,7 @@ test("while a practice is rebuilt, only its own changes wait and count afterward
   }
 });
 
-test("changes during rebuilds are counted once", async () => {
+test("changes during rebuilds are counted exactly once", async () => {
   const practice = await openHistory(testApp);
   let isChanging = true;
   const change = async () => {
@@ -136,7 +137,7 @@ test("changes during rebuilds are counted once", async () => {
 });
 
 /**
- * Each limit in both counting modes, a millisecond before it, at it and after it; and without
+ * A millisecond before, at and after each limit in both counting modes, with and without stored
  * limits.
  */
 const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>
@@ -146,7 +147,7 @@ const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>
   ]),
 );
 
-test("SQL and TypeScript put a call in the same bucket, to the millisecond", async () => {
+test("SQL and TypeScript put each call into the same bucket, to the millisecond", async () => {
   const clockStartedAt = new Date("2026-03-31T23:30:00.000Z");
   const after = (ms: number) => new Date(clockStartedAt.getTime() + ms);
   const cases = callsAtLimits.map(({ calledMs, openMinutes }) => ({
@@ -171,11 +172,14 @@ test("SQL and TypeScript put a call in the same bucket, to the millisecond", asy
       open_on_time_until, open_late_at)
     order by index`);
   expect(inSql).toEqual(cases.map(bucketsOf));
-  // The limits themselves are among the cases.
+  // The cases must include the limits themselves.
   expect(new Set(inSql.map(({ wall, open }) => `${wall} ${open}`)).size).toBeGreaterThan(4);
 });
 
-/** Counts the rows one by one by the rules, and compares with the product's answers. */
+/**
+ * Counts the rows one by one according to the rules and compares the result with the API's
+ * responses.
+ */
 async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<void> {
   const { db } = testApp.deps;
   const now = testApp.clock.now;
@@ -242,7 +246,10 @@ async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<
 
 type Row = typeof leads.$inferSelect;
 
-/** An erased lead counts as before, a merged one as long as its survivor does. Neither is in a list. */
+/**
+ * An erased lead counts as before, and a merged lead counts while its survivor does. Neither is in
+ * a list.
+ */
 function isCounted(lead: Row, all: Row[]): boolean {
   const survivor = all.find(({ id }) => id === lead.mergedInto);
   if (lead.erasedAt) return lead.isCounted;
@@ -282,7 +289,9 @@ function add(sums: Record<string, Counts>, name: string, counter: string, count 
   sums[name] = sum;
 }
 
-/** The rollups by name, with several rows of a key summed and without counters that are zero. */
+/**
+ * Returns the rollups by name. Rows with the same key are summed, and zero counters are left out.
+ */
 async function sumsOf(clientId: string): Promise<Record<string, Counts>> {
   const rows = await testApp.deps.db.select().from(rollups).where(eq(rollups.clientId, clientId));
   const sums: Record<string, Counts> = {};
@@ -298,7 +307,7 @@ async function sumsOf(clientId: string): Promise<Record<string, Counts>> {
   return Object.fromEntries(set.filter(([, sum]) => Object.keys(sum).length > 0));
 }
 
-/** The same, row by row. */
+/** Returns the same sums, counted row by row. */
 async function countedByHand(clientId: string): Promise<Record<string, Counts>> {
   const { db } = testApp.deps;
   const sums: Record<string, Counts> = {};

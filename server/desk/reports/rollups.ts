@@ -1,5 +1,5 @@
-// Maintains the rollups: counting rows gets slower as a practice grows, so counts are stored, and
-// updated in the transaction of each change. What counts where: facts.ts.
+// Maintains the rollups. Counting rows gets slower as a practice grows, so counts are stored and
+// updated in the transaction of each change. facts.ts defines what counts where.
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { rollups } from "#server/db/schema.ts";
@@ -12,7 +12,7 @@ import {
   factsOf,
 } from "./facts.ts";
 
-/** Subtracts what leads counted before and adds what they count now. */
+/** Subtracts what the leads counted before and adds what they count now. */
 export async function updateRollups(
   tx: Transaction,
   clientId: string,
@@ -23,8 +23,8 @@ export async function updateRollups(
 }
 
 /**
- * Changes the rollups in one statement. Skips a row that another transaction has locked (`skip
- * locked`) and starts a new one with the same key: nothing waits, so intake is not serialized and
+ * Changes the rollups in one statement. It skips a row that another transaction has locked (`skip
+ * locked`) and starts a new one with the same key. Nothing waits, so intake isn't serialized and
  * can't deadlock.
  */
 export async function applyChanges(
@@ -59,8 +59,8 @@ export async function applyChanges(
 }
 
 /**
- * Locks a practice's rollups until the end of the transaction: a rebuild excludes all changes of
- * them.
+ * Locks a practice's rollups until the end of the transaction. A rebuild excludes all other changes
+ * to them.
  */
 export function rollupsLock(mode: "shared" | "exclusive", clientId: string): SQL {
   const lock = sql.raw(`pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}`);
@@ -68,8 +68,8 @@ export function rollupsLock(mode: "shared" | "exclusive", clientId: string): SQL
 }
 
 /**
- * Returns a practice's leads in a part of the queue, for statements with the placeholder
- * `clientId`.
+ * Returns the number of a practice's leads in a part of the queue, for statements with the
+ * placeholder `clientId`.
  */
 export function leadsCounted(part: "queue" | "uncalled" | "archived", isMeant = sql`true`) {
   return sql<number>`(

@@ -1,4 +1,4 @@
-// When two names are one person, and when they are two: the rule's cases.
+// Examples of when two names are one person and when they are two people.
 // cspell:ignore Marai Dandre
 import { expect, test } from "vitest";
 import { areAlike, isAnotherPerson, type Someone } from "./another-person.ts";
@@ -68,14 +68,14 @@ test.each<[string, Someone, Someone, boolean]>([
   ],
   ["no name", someone("", number, own), someone("Maria Lopez", number, mail), false],
   ["no known name", someone("Leo Ruiz", number, own), someone("", number, mail), false],
-])("%s: %o is another person than %o: %s", (_, asking, known, isAnother) => {
+])("%s: %o is a different person from %o: %s", (_, asking, known, isAnother) => {
   const { phone, email } = known;
   expect(isAnotherPerson(asking, { names: [known], phones: [phone], emails: [email] })).toBe(
     isAnother,
   );
 });
 
-test("someone with any of a lead's known names or addresses isn't another person", () => {
+test("an inquiry with a known name or only known contacts isn't another person's", () => {
   const [maria, leo] = [someone("Maria Lopez", number, mail), someone("Leo Ruiz", number, own)];
   const known = { names: [maria, leo], phones: [number], emails: [mail] };
   expect(isAnotherPerson(leo, known)).toBe(false);
@@ -96,7 +96,7 @@ test.each([
   ["Alex Kim", "Alexandra Kim"],
   ["D'Andre Cole", "Dandre Cole"],
   ["Robert Gray", "bob gray"],
-])("%s and %s may be one person", (one, other) => {
+])("%s and %s may be the same person", (one, other) => {
   expect(areAlike(someone(one, "", ""), someone(other, "", ""))).toBe(true);
   expect(areAlike(someone(other, "", ""), someone(one, "", ""))).toBe(true);
 });
@@ -108,7 +108,7 @@ test.each([
   ["Bo Li", "Jo Li"],
   ["Leo Ruiz", "Leah Ruiz"],
   ["Jack Gray", "Jane Gray"],
-])("%s and %s are two people", (one, other) => {
+])("%s and %s are different people", (one, other) => {
   expect(areAlike(someone(one, "", ""), someone(other, "", ""))).toBe(false);
   expect(areAlike(someone(other, "", ""), someone(one, "", ""))).toBe(false);
 });

@@ -1,15 +1,17 @@
-// Whether someone who asks with a known number or address is another person than the one we know by
-// it: families share both. Pure. cspell:disable
+// Families share phone numbers and email addresses, so this checks whether an inquiry with a known
+// one is from a different person. Pure. cspell:disable
 
 type Name = { firstName: string; lastName: string };
 
-/** A person, as in an inquiry or a lead; empty: unknown, or a number that identifies no one. */
+/**
+ * A person in an inquiry or a lead. Empty means unknown, or a number that doesn't identify anyone.
+ */
 export type Someone = Name & { phone: string; email: string };
 
-/** A lead: its own name first, then others by which its person asked. */
+/** A lead's person: the lead's own name first, then other names from its inquiries. */
 export type KnownPerson = { names: Name[]; phones: string[]; emails: string[] };
 
-/** Returns a lead's own name, and the name on its newest inquiry if that is another one. */
+/** Returns a lead's own name, and the name on its newest inquiry if it is different. */
 export function namesOfLead({
   firstName,
   lastName,
@@ -20,8 +22,9 @@ export function namesOfLead({
 }
 
 /**
- * Checks for a different name, plus an address or number that the lead doesn't have. A name alone
- * proves nothing: phone companies send made-up names, and people write theirs in many ways.
+ * Checks for a different name together with an email address or number that the lead doesn't have.
+ * A name alone proves nothing: phone companies send made-up names, and people write theirs in many
+ * ways.
  */
 export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
   const isOther = (given: string, have: string[]) => given !== "" && !have.includes(given);
@@ -29,11 +32,11 @@ export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
   return hasOther && !known.names.some((name) => areAlike(asking, name));
 }
 
-/** Checks whether both may be one person's name. An unknown name matches any. */
+/** Checks whether both names may belong to one person. An unknown name matches any name. */
 export function areAlike(one: Name, other: Name): boolean {
   const [mine, theirs] = [partsOf(one), partsOf(other)];
   if (mine.all.length === 0 || theirs.all.length === 0) return true;
-  // "Lopez", or "Maria" alone.
+  // Only one word is given, such as "Lopez" or "Maria".
   if (mine.all.length === 1 || theirs.all.length === 1) {
     return mine.all.some((word) => theirs.all.some((their) => isAlike(word, their)));
   }
@@ -41,7 +44,7 @@ export function areAlike(one: Name, other: Name): boolean {
   return isAlike(mine.first, theirs.last) && isAlike(mine.last, theirs.first);
 }
 
-/** Longer names are compared by their beginning. */
+/** For longer names, only the beginning is compared. */
 const maxLength = 60;
 
 function partsOf({ firstName, lastName }: Name): { all: string[]; first: string; last: string } {
@@ -55,7 +58,7 @@ function wordsOf(text: string): string[] {
   return plain.replace(/['’`]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The same, its initial, a short form of it, or with a typing mistake. */
+/** Checks for the same word, its initial, its short form, or a typo. */
 function isAlike(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length === 1 || short.length >= 3) {
@@ -66,8 +69,8 @@ function isAlike(one: string, other: string): boolean {
 }
 
 /**
- * One letter missing or extra; in names of four letters or more, also one different letter or two
- * swapped neighbors. "Ana" and "Ava" are different.
+ * Checks for one missing or extra letter or, in names of at least four letters, one different
+ * letter or two swapped neighbors. "Ana" and "Ava" are different.
  */
 function isSlip(short: string, long: string): boolean {
   if (long.length - short.length > 1) return false;
@@ -83,7 +86,7 @@ function isSlip(short: string, long: string): boolean {
   );
 }
 
-/** Short forms that don't begin like the name. */
+/** Short forms that don't start like the name. */
 const pairs = `
   bill william, billy william, will william, bob robert, bobby robert, rob robert, dick richard,
   rick richard, jim james, jimmy james, jack john, hank henry, harry henry, ted edward, ed edward,

@@ -1,25 +1,26 @@
-// Reasons why two leads may be the same person, as a front desk would see it. Pure.
+// Reasons why two leads may be the same person, as a front desk would judge it. Pure.
 import type { DuplicateReason } from "#contract/merges.ts";
 
-/** The data that we know about a lead's person. */
+/** What we know about a lead's person. */
 export type Likeness = {
   firstName: string;
   lastName: string;
-  /** The lead's own number; empty if unknown, or if it identifies no one. */
+  /** The lead's own number; empty if it is unknown or doesn't identify anyone. */
   phone: string;
   email: string;
-  /** The numbers of its inquiries. */
+  /** The phone numbers of its inquiries. */
   askedPhones: string[];
   askedEmails: string[];
-  /** What its inquiries' answers say about where the person lives. */
+  /** Its inquiries' answers, which may say where the person lives. */
   answers: Answer[];
 };
 
 type Answer = { name: string; values: string[] };
 
 /**
- * Returns the reasons, strongest first; empty if there are none. A shared number or address is
- * enough, whatever the names: a person sees both. A shared name alone isn't.
+ * Returns the reasons, strongest first; empty if there are none. A shared number or email address
+ * is enough even with different names, because a person reviews both leads. A shared name alone
+ * isn't.
  */
 export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
   const reasons: DuplicateReason[] = [];
@@ -41,7 +42,7 @@ export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
   return reasons;
 }
 
-/** Returns first and last name, as in the index; empty for a name too vague to compare. */
+/** Returns the first and last name, as in the index; empty if the name is too vague to compare. */
 export function nameKey({ firstName, lastName }: Pick<Likeness, "firstName" | "lastName">): string {
   return firstName && lastName ? `${firstName} ${lastName}`.toLowerCase() : "";
 }
@@ -66,7 +67,7 @@ function isAnyPair(some: string[], others: string[], isAlike: (a: string, b: str
   return some.some((one) => others.some((other) => isAlike(one, other)));
 }
 
-/** A typo: one different character, or two swapped neighbors. */
+/** Checks for a typo: one different character, or two swapped neighbors. */
 function isSlip(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const places = [...one].flatMap((sign, index) => (sign === other[index] ? [] : [index]));
@@ -76,22 +77,22 @@ function isSlip(one: string, other: string): boolean {
   return places.length === 2 && second === first + 1 && isSwapped;
 }
 
-/** Shorter ones are initials or a role: "jd", "info". */
+/** Shorter names are initials or a role, such as "jd" or "info". */
 const leastLocalLength = 5;
 
-/** Checks for the same name before the @ at another provider, or a typo. */
+/** Checks for a typo, or for the same name before the @ at another provider. */
 function isSimilarEmail(one: string, other: string): boolean {
   const [mine, theirs] = [localPart(one), localPart(other)];
   if (mine.length >= leastLocalLength && mine === theirs) return true;
   return isSlip(one, other) || isMissingOne(one, other) || isMissingOne(other, one);
 }
 
-/** Removes a plus suffix, which goes to the same mailbox. */
+/** Removes a plus suffix, because the mail goes to the same mailbox. */
 function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf("@")).replace(/\+.*$/, "");
 }
 
-/** Whether the longer text has one extra character. */
+/** Checks whether the longer text has exactly one extra character. */
 function isMissingOne(longer: string, shorter: string): boolean {
   if (longer.length !== shorter.length + 1) return false;
   const at = [...shorter].findIndex((sign, index) => sign !== longer[index]);
@@ -99,7 +100,7 @@ function isMissingOne(longer: string, shorter: string): boolean {
   return longer.slice(place + 1) === shorter.slice(place);
 }
 
-/** ZIP codes and streets among the answers of a form. */
+/** Finds ZIP codes and streets in a form's answers. */
 function placesIn(answers: Answer[]): { zips: string[]; streets: string[] } {
   const zips: string[] = [];
   const streets: string[] = [];
@@ -109,13 +110,13 @@ function placesIn(answers: Answer[]): { zips: string[]; streets: string[] } {
     const zip = /^(\d{5})(-\d{4})?$/.exec(text)?.[1];
     if (zip && /\bzip|postal|post_?code/.test(question)) zips.push(zip);
     const isStreet = /street|\baddress\b|address_?line/.test(question) && !/e-?mail/.test(question);
-    // A house number and a name: "Yes" and "Tampa" aren't streets.
+    // A street has a house number and a name, unlike "Yes" or "Tampa".
     if (isStreet && /^\d+\w* .*[a-z]{3}/.test(text)) streets.push(plainStreet(text));
   }
   return { zips, streets };
 }
 
-/** Writes a street plainly: "12 Bay St." and "12 bay street" are equal. */
+/** Normalizes a street, so that "12 Bay St." equals "12 bay street". */
 function plainStreet(text: string): string {
   const words = text
     .replace(/[^a-z0-9]+/g, " ")

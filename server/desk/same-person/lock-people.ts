@@ -1,13 +1,13 @@
-// Prevents duplicates from concurrent inquiries.
+// Prevents concurrent inquiries from creating duplicates.
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 
-/** What identifies a lead's person; empty: unknown. */
+/** What identifies a lead's person. Empty means unknown. */
 export type KnownBy = { phone: string; email: string };
 
 /**
- * Serializes everything that uses or assigns one of these numbers and addresses. Taken before any
- * lead's row lock: the reverse order could deadlock.
+ * Serializes everything that uses or assigns any of these numbers and email addresses. Lock them
+ * before any lead's row, because the reverse order could deadlock.
  */
 export async function lockPeople(tx: Transaction, clientId: string, people: KnownBy[]) {
   const names = people.flatMap(({ phone, email }) => [phone, email]).filter(Boolean);
