@@ -1,4 +1,4 @@
-// The owner is notified once of a source that has been silent unusually long.
+// The owner is notified once when a source has been silent for an unusually long time.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makeOpenHours } from "#server/db/make.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a silent source is reported once; its next lead resolves it, and a later silence is reported again", async () => {
+test("a silent source is reported once until its next lead, and a later silence is reported again", async () => {
   await bring(12);
   await look();
   expect(subjects()).toEqual([]);
@@ -50,7 +50,7 @@ test("a silent source is reported once; its next lead resolves it, and a later s
   expect(subjects()).toHaveLength(2);
 });
 
-test("imported and old leads aren't used as a source's history, and suspended practices aren't checked", async () => {
+test("a suspended practice's sources aren't checked for silence", async () => {
   const path = `/api/admin/clients/${practice.clientId}/suspension`;
   await bring(12);
   testApp.clock.at("2026-03-18T16:00:00.000Z");
@@ -80,7 +80,7 @@ test("a source's page shows how often it usually gets leads, once there are enou
   expect(await gap()).toEqual({ usual: 1, silentAfter: 4 });
 });
 
-/** One lead each half hour, the last one now. */
+/** Makes one lead every half hour, the last one now. */
 async function bring(count: number) {
   for (let index = 0; index < count; index += 1) {
     const submittedAt = new Date(testApp.clock.now.getTime() - (index * hour) / 2);
