@@ -136,7 +136,7 @@ test.each<[string, Buffer, string, string]>([
   ],
   ["is UTF-8 without its mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
   ["is UTF-8 behind its mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
-])("an import file that %s is read with its actual encoding", async (_, bytes, encoding, firstName) => {
+])("an import file that %s is decoded correctly", async (_, bytes, encoding, firstName) => {
   const { body } = await upload(bytes);
   expect(body.import).toMatchObject({ encoding, delimiter: ";" });
   expect(body.import.columns.map(({ name }: { name: string }) => name)).toEqual(["Name", "Phone"]);

@@ -1,5 +1,5 @@
-// cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido How columns are guessed, and how a
-// row becomes a person.
+// How columns are guessed, and how a row becomes a person.
+// cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";

@@ -74,7 +74,7 @@ test.each([
   ["in Unix seconds", "1773748680", "2026-03-17T11:58:00.000Z"],
   ["in Unix milliseconds", "1773748680000", "2026-03-17T11:58:00.000Z"],
   ["of another type", { seconds: 1_773_748_680 }, receipt],
-])("the clock starts at a lead's time (%s) if it's plausible, or else at the time of receipt", async (_, said, counts) => {
+])("the clock starts at a plausible lead time, or at receipt: %s", async (_, said, counts) => {
   expect((await post(leadWith({ lead_submit_time: said }))).status).toBe(200);
   const time = new Date(counts);
   expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);

@@ -34,7 +34,7 @@ test.each([
   ["of a boolean", true, receipt],
   ["of a list", ["2026-03-17T11:58:00Z"], receipt],
   ["of an object", { at: "2026-03-17T11:58:00Z" }, receipt],
-])("the submission time (%s) is used if it's plausible, or else the time of receipt", (_, said, counts) => {
+])("a plausible submission time counts, or else the time of receipt: %s", (_, said, counts) => {
   expect(submitTime([said], receivedAt).toISOString()).toBe(counts);
 });
 

@@ -333,7 +333,7 @@ test.each([
     "Gravity Forms' numbers",
     "input_1.3=Ada&input_1.6=King&input_2=ada%40example.com&input_3=8135550188&Wish=Aligners",
   ],
-])("the person's fields are recognized in a form with %s, and only other fields become answers", async (_, body) => {
+])("a person is recognized in a form with %s, and other fields are answers", async (_, body) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect((await testApp.request("POST", `/api/intake/form/${key}`, { body, headers })).status).toBe(
     201,

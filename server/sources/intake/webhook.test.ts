@@ -84,7 +84,7 @@ test.each([
   ["in Unix seconds", 1_773_748_680, "2026-03-17T11:58:00.000Z"],
   ["in Unix milliseconds", 1_773_748_680_000, "2026-03-17T11:58:00.000Z"],
   ["of another type", { seconds: 1_773_748_680 }, receipt],
-])("the clock starts at the mapped time (%s) if it's plausible, or else at the time of receipt", async (_, said, counts) => {
+])("the clock starts at a plausible mapped time, or at receipt: %s", async (_, said, counts) => {
   await map({ phone: "/phone", submittedAt: "/when" });
   expect((await post({ phone: "813 555 0188", when: said })).status).toBe(201);
   const time = new Date(counts);
@@ -218,7 +218,7 @@ test.each([
     `multipart/form-data; boundary=${boundary}`,
     multipart({ formID: "26", rawRequest, Wish: "Aligners" }),
   ],
-])("a %s body is parsed, and creates one inquiry even if it's sent twice", async (_, type, body) => {
+])("a %s body creates one inquiry, even if it's sent twice", async (_, type, body) => {
   const answer = await send(body, type);
   expect([answer.status, answer.body]).toEqual([201, { received: true, needsMapping: false }]);
   await send(body, type);

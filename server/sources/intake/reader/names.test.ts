@@ -55,7 +55,7 @@ test.each([
   ["Ada", "", "Ada King", "Ada", "King"],
   ["Ada", "", "Olga Office", "Ada", ""],
   ["Ada", "King", "Olga Office", "Ada", "King"],
-])("the first name %j and last name %j take precedence over the full name %j", (first, last, full, firstName, lastName) => {
+])("the names %j and %j override the full name %j", (first, last, full, firstName, lastName) => {
   expect(readName({ first, last, full })).toEqual({ firstName, lastName });
 });
 
