@@ -235,7 +235,7 @@ test("imported leads are archived and counted, without a clock, alerts or emails
 });
 
 test.each([toArchive, toFollowUp])(
-  "refreshing leads imported with %j and rebuilding the rollups doesn't change anything",
+  "refreshing leads imported with %j, or rebuilding the rollups, doesn't change anything",
   async (to) => {
     await importFile(people, to);
     const stored = await leadRows();

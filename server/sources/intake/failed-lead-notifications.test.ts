@@ -103,7 +103,7 @@ test("a lead that can't be stored is reported after the last attempt", async () 
   const owner = await signInAdmin(testApp);
   const id = await announce();
   await makeInquiry(testApp.deps, practice.clientId);
-  // A constraint stands for any storage failure.
+  // Simulates any storage failure with a constraint.
   await testApp.pool.query("alter table inquiries add constraint broken check (false) not valid");
   try {
     await expect(fetchAnnouncedLead(testApp.deps, id, false)).rejects.toThrow();
@@ -124,7 +124,7 @@ test("a lead that can't be stored, or that Graph rejects, doesn't affect the oth
   const broken = await announce();
   const gone = await announce(new GraphRefusal("Graph: no such lead", true));
   const last = await announce();
-  // A constraint stands for any storage failure.
+  // Simulates any storage failure with a constraint.
   const check = `check (email <> 'person-${broken}@example.com') not valid`;
   await testApp.pool.query(`alter table inquiries add constraint broken ${check}`);
   try {
