@@ -1,4 +1,4 @@
-// Fills in missing data of existing leads from a file's matching rows, and undoes that.
+// Fills in existing leads' missing data from a file's matching rows, and undoes that.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -22,8 +22,8 @@ type Tools = Pick<Deps, "now">;
 type Told = Parameters<typeof missingIn>[1];
 
 /**
- * Returns what the row has and its lead lacks; nothing if the row is another person with the same
- * number.
+ * Returns the row's data that its lead lacks, or nothing if the row is a different person with the
+ * same number.
  */
 export function whatIsNew(known: Contact, { fields, ...read }: ReadPerson) {
   return missingIfAlike({ language: null, ...known }, { ...read, ...fields });
@@ -31,7 +31,7 @@ export function whatIsNew(known: Contact, { fields, ...read }: ReadPerson) {
 
 function missingIfAlike(known: Told, told: Told) {
   if (!areAlike(known, told)) return {};
-  // A number that can't be called is stored as an answer of the row.
+  // A number that can't be called is stored as one of the row's answers instead.
   return missingIn(known, told.isPhoneValid ? told : { ...told, phone: "" });
 }
 
@@ -49,8 +49,8 @@ export async function completeSome(deps: Tools, tx: Transaction, one: ImportRow)
     key,
     next.flatMap((row) => known.find(row)?.leadId ?? []),
   );
-  // After the leads, as an erasure does. It may have deleted some rows before this lock, but can't
-  // after it.
+  // Locked after the leads, in the same order as in an erasure. The erasure may have deleted some
+  // rows before this lock, but can't after it.
   const rows = await nextRows(tx, key, one.completedLine, last.line).for("update");
   const matched = rows.flatMap((row) => {
     const leadId = known.find(row)?.leadId;
@@ -97,7 +97,7 @@ export async function takeSomeBack(deps: Tools, tx: Transaction, one: ImportRow)
     if (!lead) continue;
     const isUnchanged = (field: string) => lead[field as keyof Lead] === completed?.[field]?.to;
     const before = Object.entries(completed ?? {}).flatMap(([field, { from }]) =>
-      // Whether a number can be called belongs to that number.
+      // `isPhoneValid` belongs to the phone number.
       isUnchanged(field === "isPhoneValid" ? "phone" : field) ? [[field, from]] : [],
     );
     const restored: Lead = { ...lead, ...Object.fromEntries(before) };

@@ -1,5 +1,5 @@
-// The file's format and its rows. The corpus has files as platforms, spreadsheets and accidents make
-// them.
+// Detects a file's format and splits it into rows. The samples are files that platforms and
+// spreadsheets write, and damaged ones.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -50,7 +50,7 @@ test.each<[string, ImportDelimiter]>([
   ['Leads\r\n"name\tphone"\r\n', "\t"],
   ["email", ","],
   ["", ","],
-])("in %j the delimiter is %j", (text, delimiter) => {
+])("the text %j has the delimiter %j", (text, delimiter) => {
   expect(delimiterOf(text)).toBe(delimiter);
 });
 
@@ -73,7 +73,7 @@ test.each<[string, string, string[]]>([
   ["a direction mark", "\u200fa,b", ["\u200fa", "b"]],
   ["an id beyond 2^53", "9007199254740993,b", ["9007199254740993", "b"]],
   ["more cells than any header", "a,b,c,d", ["a", "b", "c", "d"]],
-])("%s is read unchanged", async (_, text, cells) => {
+])("a row with %s is split correctly", async (_, text, cells) => {
   expect(await rowsOf(text)).toEqual([{ line: 1, cells }]);
 });
 
@@ -84,7 +84,7 @@ test.each<[string, string, string[]]>([
   ["a row with an open quote", 'Ana,"1', ['Ana,"1']],
   ["several rows", "Ana,1\nBo,2", ["Ana,1\nBo,2"]],
   ["no delimiter", '1 "x"', ['1 "x"']],
-])("a cell with %s in it is unwrapped only if it is one row", (_, text, cells) => {
+])("a cell that contains %s is unwrapped only if it is exactly one row", (_, text, cells) => {
   expect(unwrapRow({ line: 7, cells: [text] }, ",")).toEqual({ line: 7, cells });
 });
 
@@ -94,7 +94,7 @@ test.each<[string, string[][], boolean]>([
   ["one line isn't quoted", [["Name,Phone"], ["Ana", "1"]], false],
   ["a column has two addresses once", [["Email"], ["a@b.com, c@d.com"], ["e@f.com"]], false],
   ["there are no rows", [], false],
-])("if %s, the rows %j are wrapped: %s", (_, table, is) => {
+])("when %s, the rows %j count as wrapped: %s", (_, table, is) => {
   const rows = table.map((cells, index) => ({ line: index + 1, cells }));
   expect(areWrapped(rows, ",")).toBe(is);
 });
@@ -105,7 +105,7 @@ test.each<[string, string, string, number | null]>([
   ["a quote that swallows the file", `a\n"${"x\n".repeat(50_000)}`, "row_too_long", 2],
   ["5,000 columns", `a\n${"x,".repeat(4999)}x\n`, "too_many_columns", 2],
   ["a NUL byte", "a,b\n1,\0\n", "nul_bytes", null],
-])("%s is rejected, with its line", async (_, text, problem, line) => {
+])("%s is rejected with its line number, if known", async (_, text, problem, line) => {
   const refusal = await rowsOf(text).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(FileProblem);
   expect(refusal).toMatchObject({ problem, line });
@@ -127,12 +127,12 @@ test.each<[string, Buffer, ImportEncoding]>([
   expect(await rowsOf(bytesOf(bytes), { encoding })).toEqual(rows);
 });
 
-test("invalid UTF-8, and half a character at the end, don't stop the reader", async () => {
+test("invalid UTF-8 and an incomplete last character are replaced instead of rejected", async () => {
   const bytes = [Buffer.from([0x61, 0xff, 0x2c, 0xe2, 0x82])];
   expect(await rowsOf(bytes)).toEqual([{ line: 1, cells: ["a\ufffd", "\ufffd"] }]);
 });
 
-test("any written rows are read back, however the bytes are split", async () => {
+test("any non-blank rows written as CSV are read back the same, however the bytes are split", async () => {
   const cell = fc
     .string({ unit: "grapheme", maxLength: 12 })
     .map((text) => text.replace(/[\r\0\ufeff]/g, "").trim());
@@ -157,7 +157,7 @@ test("any written rows are read back, however the bytes are split", async () => 
   );
 });
 
-test("any bytes result in rows or an explained rejection", async () => {
+test("any bytes produce either rows or a `FileProblem`", async () => {
   const bytes = fc.array(
     fc.oneof(
       fc.constantFrom(...'",;\t\r\n\0ab'.split("")).map((one) => Buffer.from(one)),
@@ -173,7 +173,7 @@ test("any bytes result in rows or an explained rejection", async () => {
   );
 });
 
-test("stopping after the first row doesn't read the rest of the file", async () => {
+test("a reader that stops after the first row doesn't read the rest of the file", async () => {
   let given = 0;
   async function* endless() {
     for (;;) {
@@ -196,7 +196,7 @@ test.each([
   ["blank lines", "\n"],
   ["short and long rows", "a\na,b,c\n"],
   ["quotes", '"a\n"\n'],
-])("other work gets a turn after every 4 KB of %s", async (_, row) => {
+])("other work can run after every 4 KB of %s", async (_, row) => {
   const piece = Buffer.from(`name,phone\n${row.repeat(200_000 / row.length)}`);
   let turns = 0;
   let isDone = false;
@@ -217,7 +217,7 @@ test.each([
   expect(most).toBeLessThanOrEqual(4096);
 });
 
-test("one row too many is rejected with its line, and blank rows count", async () => {
+test("a file with one row too many is rejected with that row's line number, and blank rows count", async () => {
   for (const row of ["a\n", "a,b,c\n", "\n", " \n", ",,\n"]) {
     const file = Buffer.from(`name,phone\n${row.repeat(10)}`);
     const read = async (maxRows: number) => {

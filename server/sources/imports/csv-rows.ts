@@ -14,7 +14,7 @@ export type FileFormat = {
   delimiter: ImportDelimiter;
   /** Includes the header and blank rows, which take time too. */
   maxRows?: number;
-  /** Whether the bytes end before the file does, so that the last row is incomplete. */
+  /** Whether the bytes end before the file does, which makes the last row incomplete. */
   isCut?: () => boolean;
 };
 
@@ -39,7 +39,7 @@ export async function* readRows(
   if (!isCut()) yield* counted(splitter.end());
 }
 
-/** Other requests run between the slices of a large chunk. */
+/** Splits large chunks into slices. Other requests run between them. */
 async function* slicesOf(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
-// A discarded or rejected file is gone: its bytes, its rows and the download of its rejected rows.
+// A discarded or rejected file is deleted completely: its bytes, its rows and the download of its
+// rejected rows.
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
@@ -17,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-/** One row is a lead, the others have no name, phone or email. */
+/** One row is a lead. The others have no name, phone number or email. */
 const file = `Name,Email\nAna Ruiz,ana@example.com\n${",private words\n".repeat(3)}`;
 
 test("a discarded file's rejected rows can't be downloaded once Cancel is clicked", async () => {
@@ -25,14 +26,14 @@ test("a discarded file's rejected rows can't be downloaded once Cancel is clicke
   expect((await ask("GET", `/${id}/rejected.csv`)).body).toContain("private words");
   const { status, body } = await ask("POST", `/${id}/cancellations`);
   expect([status, body.import.state, body.import.rejectedRows]).toEqual([201, "canceled", []]);
-  // The job has not run.
+  // The deletion job hasn't run yet.
   expect(await countLeft(id)).not.toEqual([0, 0]);
   expect((await ask("GET", `/${id}/rejected.csv`)).status).toBe(404);
   await testApp.runJobs();
   expect(await countLeft(id)).toEqual([0, 0]);
 });
 
-test("a second Cancel, and a sweep, complete a deletion whose job was lost", async () => {
+test("a second Cancel or a sweep completes a deletion whose job was lost", async () => {
   for (const again of ["cancellation", "sweep"]) {
     const id = await check(file);
     await ask("POST", `/${id}/cancellations`);
@@ -41,7 +42,7 @@ test("a second Cancel, and a sweep, complete a deletion whose job was lost", asy
     else expect((await ask("POST", `/${id}/cancellations`)).status).toBe(201);
     await testApp.runJobs();
     expect([again, ...(await countLeft(id))]).toEqual([again, 0, 0]);
-    // Nothing is left to do.
+    // Nothing is left to delete, so no job is enqueued.
     await requeueImports(testApp.deps);
     const { rowCount } = await testApp.pool.query(
       `select from pgboss.job where name = 'delete-discarded-import' and state = 'created'`,
@@ -50,7 +51,7 @@ test("a second Cancel, and a sweep, complete a deletion whose job was lost", asy
   }
 });
 
-test("no data from a rejected import file is stored", async () => {
+test("a rejected import file doesn't leave any data behind", async () => {
   const id = await check(`${file}${"Bo,x\n".repeat(3000)}Cy,"never closed\n`);
   expect((await ask("GET", `/${id}`)).body.import.state).toBe("refused");
   expect(await countLeft(id)).toEqual([0, 0]);
@@ -62,14 +63,14 @@ test("no data from a rejected import file is stored", async () => {
   expect((await ask("GET", `/${id}/rejected.csv`)).status).toBe(404);
 });
 
-test("another upload deletes the file before it", async () => {
+test("a new upload deletes the previous file", async () => {
   const id = await check(file);
   await upload(file);
   await testApp.runJobs();
   expect(await countLeft(id)).toEqual([0, 0]);
 });
 
-test("after a canceled import, only rows of leads that someone has worked on are kept", async () => {
+test("a canceled import keeps only the rows of leads that someone has worked on", async () => {
   const id = await check(file);
   await ask("POST", `/${id}/runs`, { destination: "archive" });
   await testApp.pool.query("update lead_import_rows set outcome = 'kept' where outcome = 'fresh'");
@@ -83,7 +84,7 @@ test("after a canceled import, only rows of leads that someone has worked on are
   expect(left).toEqual([{ outcome: "kept" }]);
 });
 
-test("deleting rows reads each once, even when PostgreSQL has no statistics about them", async () => {
+test("deleting rows takes fewer than three reads per row, even when PostgreSQL has no statistics", async () => {
   const { deps } = testApp;
   const { clientId } = practice;
   const [made] = await deps.db
@@ -100,14 +101,14 @@ test("deleting rows reads each once, even when PostgreSQL has no statistics abou
     select ${clientId}, ${importId}, line, 'rejected' from generate_series(2, ${count} + 1) as line`);
   const read = await deps.db.transaction(async (tx) => {
     await deleteRows({ ...deps, db: tx as unknown as typeof deps.db }, { clientId, importId });
-    // Counts the reads of this transaction alone, by any plan.
+    // Counts only this transaction's reads, whatever the plan.
     const { rows } = await tx.execute<{ count: number }>(sql`
       select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
       where relname = 'lead_import_rows'`);
     return rows[0]?.count;
   });
   expect(await countLeft(importId)).toEqual([0, 0]);
-  // Once for the end of the range, and once to delete it.
+  // Each row is read once to find the end of the range, and once to delete it.
   expect(read).toBeLessThan(3 * count);
 });
 
@@ -115,7 +116,7 @@ async function loseJob() {
   await testApp.pool.query("delete from pgboss.job where name = 'delete-discarded-import'");
 }
 
-/** Chunks and rows. */
+/** Counts the import's chunks and rows. */
 async function countLeft(importId: string): Promise<number[]> {
   const { db } = testApp.deps;
   const { clientId } = practice;

@@ -8,7 +8,7 @@ import { setColumns } from "./imports.ts";
 import { findInFile } from "./known-people.ts";
 import { receiveFile } from "./uploads.ts";
 
-/** Without statistics, PostgreSQL changes its plan at about 7,000. */
+/** Without statistics, PostgreSQL changes its plan at about 7,000 rows. */
 const count = 12_000;
 
 let testApp: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a dry run reads a number of rows proportional to the file's, not to its square", async () => {
+test("a dry run makes fewer than three index reads per row, even in a new database", async () => {
   const { deps } = testApp;
   const practice = await signInClient(testApp);
   const people = Array.from({ length: count }, (_, index) => {
@@ -38,7 +38,7 @@ test("a dry run reads a number of rows proportional to the file's, not to its sq
   expect(stored).toEqual([{ state: "checked", fresh: count }]);
 });
 
-test("a lookup uses the index of addresses, even when the statistics say that all are empty", async () => {
+test("a lookup uses the email index, even when the statistics say that all emails are empty", async () => {
   const { deps, pool } = testApp;
   const practice = await signInClient(testApp);
   const importId = "00000000-0000-4000-8000-000000000001";
@@ -58,7 +58,7 @@ test("a lookup uses the index of addresses, even when the statistics say that al
   const { found, read } = await deps.db.transaction(async (tx) => {
     const key = { clientId: practice.clientId, importId };
     const found = await findInFile(tx, key, people);
-    // Counts the reads of this transaction alone.
+    // Counts only this transaction's reads.
     const { rows } = await tx.execute<{ count: number }>(sql`
       select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
       where relname = 'lead_import_rows'`);

@@ -1,5 +1,5 @@
 // The dry run: reads the whole file with the chosen columns and stores what an import would write.
-// Leads aren't touched.
+// Doesn't touch leads.
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
@@ -29,7 +29,7 @@ type Tools = Pick<Deps, "db" | "now" | "jobs" | "queues">;
 
 /** About 10 ms of work, after which other requests run. */
 const rowsAtOnce = 250;
-/** The limit for very long rows. */
+/** Limits batches of very long rows. */
 const charactersAtOnce = 512 * 1024;
 const pieceMs = 5;
 
@@ -39,7 +39,7 @@ const pieceMs = 5;
  */
 const growthPerAnalyze = 8;
 
-/** Stops this run: the import's columns have changed, or another process took over. */
+/** Stops this run, because the import's columns have changed or another process took over. */
 class Overtaken extends Error {}
 
 /**
@@ -111,14 +111,17 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
     batches += 1;
     if (batches < analyzedNext) continue;
     analyzedNext *= growthPerAnalyze;
-    // Without it the dry run is slow but correct: a vacuum may hold the table's lock.
+    // Fails if a vacuum holds the table's lock. The dry run is then slow but still correct.
     await deps.db.execute(sql`analyze lead_import_rows`).catch(() => undefined);
   }
   checkedBytes = one.bytes;
   await store();
 }
 
-/** Yields the rows below the header, which tells whether they are wrapped. Throws `FileProblem`. */
+/**
+ * Yields the rows below the header. The header's own row shows whether they are wrapped. Throws
+ * `FileProblem`.
+ */
 async function* readBelowHeader(
   one: ImportRow,
   bytes: AsyncIterable<Uint8Array>,
@@ -132,7 +135,7 @@ async function* readBelowHeader(
   }
 }
 
-/** Returns the order of most dates that tell in the first rows of the date column. */
+/** Returns the order that most unambiguous dates in the date column's first rows imply. */
 async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
   const column = one.fields.indexOf("submittedAt");
   if (column < 0) return "month-first";
@@ -159,9 +162,9 @@ async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
   return usualDateOrder(orders);
 }
 
-/** Enough: more than half of all dates have a day over 12. */
+/** Enough, because more than half of all dates have a day over 12. */
 const maxDatesCompared = 5000;
-/** A few mistyped dates among them don't change which order is the usual one. */
+/** Enough that a few mistyped dates don't change the usual order. */
 const enoughOrders = 100;
 
 type Stored = {
@@ -240,7 +243,7 @@ function matchOf({ leadId, line }: Contact) {
   return { matchLeadId: leadId, matchLine: leadId ? undefined : line };
 }
 
-/** A row may take a millisecond, so other requests run every few rows. */
+/** A row may take a millisecond, so this lets other requests run every few rows. */
 async function readAll(batch: CsvRow[], read: RowReader) {
   const people: (CsvRow & { read: ReturnType<RowReader> })[] = [];
   let since = performance.now();
@@ -254,7 +257,8 @@ async function readAll(batch: CsvRow[], read: RowReader) {
 }
 
 /**
- * One parameter for all rows: thousands of parameters take as long to write as the rows to store.
+ * Uses one parameter for all rows, because building thousands of parameters takes as long as
+ * storing the rows.
  */
 function insertOf({ clientId, importId }: ImportKey, rows: Stored[]) {
   return sql`

@@ -10,8 +10,8 @@ type Person = { id: string; phone: string; isPhoneValid: boolean; email: string 
 const withFile = ["mapping", "checking", "checked", "refused"] as const;
 
 /**
- * Deletes the rows with the lead, its number or its address. A file that isn't imported yet is
- * discarded, because a person can't be cut out of its bytes.
+ * Deletes the rows with the lead, its phone number or its email address. A file that isn't imported
+ * yet is discarded, because a person can't be cut out of its bytes.
  */
 export async function eraseFromImports(
   tx: Transaction,

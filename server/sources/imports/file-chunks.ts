@@ -53,7 +53,7 @@ export async function deleteFile(db: Database | Transaction, key: ImportKey): Pr
   await db.delete(leadImportChunks).where(chunksOf(key));
 }
 
-/** A file may have millions of rows: each statement deletes some of them. */
+/** A file may have millions of rows, so each statement deletes only some of them. */
 const rowsAtOnce = 10_000;
 
 /**

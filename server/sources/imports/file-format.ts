@@ -1,4 +1,4 @@
-// Recognizes a file by its first bytes: its encoding, or that it is not a text file. Pure.
+// Detects a file's encoding from its first bytes, or that it isn't a text file. Pure.
 import { isAscii } from "node:buffer";
 import {
   type ImportDelimiter,
@@ -7,7 +7,7 @@ import {
   importDelimiters,
 } from "#contract/imports.ts";
 
-/** Thrown for a file that cannot be imported. `line` is the file's, from 1. */
+/** Thrown for a file that can't be imported. `line`: in the file, counted from 1. */
 export class FileProblem extends Error {
   readonly problem: ImportProblem;
   readonly line: number | null;
@@ -27,15 +27,17 @@ const magics: { bytes: number[]; problem: ImportProblem }[] = [
   { bytes: [0x25, 0x50, 0x44, 0x46], problem: "pdf" },
 ];
 
-/** UTF-8's mark isn't here: joined files may start with it and continue in Windows-1252. */
+/**
+ * UTF-8's mark isn't listed, because joined files may start with it and continue in Windows-1252.
+ */
 const byteOrderMarks: { bytes: number[]; encoding: ImportEncoding }[] = [
   { bytes: [0xff, 0xfe], encoding: "utf-16le" },
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ];
 
 /**
- * Returns the encoding, by the first bytes, or null for UTF-8 or Windows-1252, which only the whole
- * file can tell. Throws `FileProblem`.
+ * Returns the encoding that the first bytes show, or null for UTF-8 or Windows-1252, because only
+ * the whole file can tell those apart. Throws `FileProblem`.
  */
 export function encodingOf(head: Buffer): ImportEncoding | null {
   if (head.length === 0) throw new FileProblem("empty");
@@ -78,7 +80,7 @@ export function makeEncodingCheck() {
   let broken = 0;
   const check = (piece?: Uint8Array) => {
     const options = { stream: piece !== undefined };
-    // Most files are plain ASCII, which is no evidence.
+    // Most files are plain ASCII, which is valid in both encodings.
     if (piece && isPlain && isAscii(piece)) return;
     isPlain = false;
     try {
@@ -113,9 +115,9 @@ export function delimiterNamedBy(line: string): ImportDelimiter | null {
 }
 
 /**
- * Returns the delimiter that occurs equally often in most of the first lines, outside quotes, or
- * inside if each line is in quotes; a comma if none does. Not in all lines, because a title or
- * comment may contain commas.
+ * Returns the delimiter that occurs equally often in most of the first lines, or a comma if none
+ * does. Counts outside quotes, or inside them if each line is quoted. Most lines are enough,
+ * because a title or comment may contain commas.
  */
 export function delimiterOf(text: string): ImportDelimiter {
   const named = delimiterNamedBy(text.slice(0, text.search(/[\r\n]|$/)));
@@ -146,7 +148,7 @@ function withoutLineQuotes(text: string): string {
 const delimitersByLikelihood: readonly ImportDelimiter[] = ["\t", "|", ";", ","];
 const comparedLines = 20;
 
-/** Counts for each of the first non-blank lines. */
+/** Counts the delimiters in each of the first non-blank lines. */
 function countDelimiters(text: string): Record<ImportDelimiter, number>[] {
   const lines: Record<ImportDelimiter, number>[] = [];
   let isQuoted = false;

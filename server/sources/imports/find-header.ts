@@ -1,12 +1,12 @@
-// Finds the row with the names of the columns among a file's first rows. Pure.
+// Finds the row with the column names among a file's first rows. Pure.
 import { importLimits } from "#contract/imports.ts";
 import { countNames, isHeader } from "./guess-columns.ts";
 import type { CsvRow } from "./split-rows.ts";
 
 /**
- * Returns the row that names the most person fields; a title or a note may come before it. If no
- * names are known, the first row that is as wide as the others and precedes all rows with a
- * person's data. Returns null if there is no header.
+ * Returns the row that names the most person fields, even below a title or a note. If no names are
+ * known, returns the first row that is as wide as the others and precedes all rows with a person's
+ * data. Returns null if there is no header.
  */
 export function findHeader(rows: CsvRow[]): CsvRow | null {
   const first = rows.filter(
@@ -24,7 +24,7 @@ export function findHeader(rows: CsvRow[]): CsvRow | null {
   return before.find((row) => widthOf(row) > width / 2) ?? before[0] ?? null;
 }
 
-/** The line of a spreadsheet that names the delimiter, split by it. */
+/** Checks for a spreadsheet's `sep=` line, already split by that delimiter. */
 function isDelimiterLine({ line, cells }: CsvRow): boolean {
   return line === 1 && /^"?sep=/i.test(cells[0] ?? "") && cells.slice(1).every((cell) => !cell);
 }

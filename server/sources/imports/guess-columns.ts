@@ -1,4 +1,4 @@
-// Guesses what each column of a file is, from its header and its first rows. Pure.
+// Guesses each column's field from the header and the first rows. Pure.
 // cspell:ignore idioma preferido
 import { emailPattern } from "#contract/fields.ts";
 import { type ImportField, maxContactColumns, repeatableFields } from "#contract/imports.ts";
@@ -9,8 +9,8 @@ import { nameOf, whoseIs, wordsOf } from "#server/sources/intake/reader/field-na
 type Guessed = Exclude<ImportField, "answer" | "skip">;
 
 /**
- * Names of columns, the best first: if several match, the best one is the field. Phone numbers
- * and addresses are taken from all that match.
+ * Column names, best first. If several columns match, the best one gets the field. Phone numbers
+ * and email addresses are taken from all columns that match.
  */
 const names: Record<Guessed, string[]> = {
   firstName: ["first name", "firstname", "fname", "first", "given name", "patient first name"],
@@ -59,8 +59,8 @@ const names: Record<Guessed, string[]> = {
 };
 
 /**
- * Ids and bookkeeping of the platforms' exports that say nothing about the person. Facebook,
- * HubSpot, Mailchimp, GoHighLevel.
+ * Ids and bookkeeping columns in exports from Facebook, HubSpot, Mailchimp and GoHighLevel that say
+ * nothing about the person.
  */
 const skipped = new Set([
   ...["id", "lead id", "ad id", "adset id", "campaign id", "form id", "is organic", "lead status"],
@@ -69,14 +69,17 @@ const skipped = new Set([
   ...["gmtoff", "dstoff", "last changed", "last activity", "last activity date"],
 ]);
 
-/** Columns that only Facebook's export has: its values have prefixes such as `p:`. */
+/** Checks for columns that only Facebook's export has. Its values have prefixes such as `p:`. */
 export function isFacebookExport(header: string[]): boolean {
   const plain = header.map(plainName);
   return plain.includes("form id") && plain.includes("ad id") && plain.includes("created time");
 }
 
 const prefix = /^(l|p|ag|c|f|as|z):/;
-/** An id, a phone number or a ZIP code: in an export without the columns that tell. */
+/**
+ * The prefix of an id, phone number or ZIP code in a file without the columns that identify
+ * Facebook's export.
+ */
 const prefixOfNumber = /^(?:l|p|ag|c|f|as|z):(?=\+?\d[\d -]{2,}$)/;
 
 /** Returns a cell of Facebook's export without its type's prefix. */
@@ -90,7 +93,7 @@ export function withoutPrefixOfNumber(cell: string): string {
 }
 
 /**
- * Returns a field for each column. Each field is used at most once, except phone numbers and
+ * Returns a field for each column. Each field is used at most once, except phone numbers and email
  * addresses.
  */
 export function guessColumns(header: string[], rows: string[][]): ImportField[] {
@@ -117,12 +120,14 @@ export function guessColumns(header: string[], rows: string[][]): ImportField[] 
   return fields;
 }
 
-/** "Home Phone 2" of Outlook, "Phone 1 - Value" of Google Contacts. */
+/** Outlook's "Home Phone 2" and Google Contacts' "Phone 1 - Value". */
 const numbered = /(?: \d)?(?: value)?$/;
 
 const personFields = ["firstName", "lastName", "fullName", "phone", "email"] as const;
 
-/** Recognizes names as in web forms: in Spanish, in Portuguese, and as questions. */
+/**
+ * Recognizes the names that web forms use, including Spanish and Portuguese names and questions.
+ */
 function guessByName(
   fields: ImportField[],
   field: (typeof personFields)[number],
@@ -177,7 +182,7 @@ export function countNames(cells: string[]): number {
 /** Longer text is a question. */
 const longestName = 60;
 
-/** Checks for a header, which has a known name and no personal data. */
+/** Checks for a header, which has a known name and doesn't have personal data. */
 export function isHeader(cells: string[]): boolean {
   const texts = cells.map((cell) => withoutPrefix(cell.trim())).filter(Boolean);
   const isData = texts.some((text) => emailPattern.test(text) || readPhone(text).isValid);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a stream sends an import's progress immediately, and then each change until the end", async () => {
+test("a stream sends an import's progress immediately and then after each change", async () => {
   const path = await plant();
   const stream = await openStream(`${path}/events`, practice.token);
   const other = await openStream(`${await plant()}/events`, practice.token);
@@ -36,7 +36,7 @@ test("a stream sends an import's progress immediately, and then each change unti
   for (const one of [stream, other, second]) await one.close();
 });
 
-test("a stream has counts, but no personal data", async () => {
+test("a stream contains counts but no personal data", async () => {
   const stream = await openStream(`${await plant("Ada")}/events`, practice.token);
   const { data } = await stream.next();
   expect(data).not.toHaveProperty("preview");
@@ -44,7 +44,7 @@ test("a stream has counts, but no personal data", async () => {
   await stream.close();
 });
 
-test("a stream ends when the session or the import does", async () => {
+test("a stream closes when the session ends or the import is deleted", async () => {
   const path = await plant();
   const stream = await openStream(`${path}/events`, practice.token);
   await stream.next();
@@ -63,7 +63,7 @@ test("a stream ends when the session or the import does", async () => {
   await expect(ending.next()).rejects.toThrow("The stream has ended");
 });
 
-test("HEAD doesn't open a stream, and an unknown import doesn't have one", async () => {
+test("HEAD returns 405 instead of a stream, and an unknown import returns 404", async () => {
   const path = await plant();
   const { token } = practice;
   const head = await testApp.api.request(`http://localhost${path}/events`, {
@@ -75,7 +75,7 @@ test("HEAD doesn't open a stream, and an unknown import doesn't have one", async
   expect((await testApp.request("GET", unknown, { token })).status).toBe(404);
 });
 
-test("the owner imports for a practice, audited, and the practice sees who did it", async () => {
+test("an owner's import for a practice is audited, and the practice sees who did it", async () => {
   const owner = await signInAdmin(testApp);
   const { clientId } = practice;
   const base = `/api/admin/clients/${clientId}`;
@@ -126,7 +126,7 @@ test("the owner's URL for one practice can't open another practice's import", as
   expect((await testApp.request("GET", nobody, { token: owner.token })).status).toBe(404);
 });
 
-/** Reads what comes after the greeting. */
+/** Opens a stream and reads past its greeting. */
 async function openStream(path: string, token: string) {
   const stream = await openEventStream(testApp, path, token);
   expect((await stream.next()).event).toBe("hello");
@@ -141,7 +141,7 @@ async function post(path: string, { token = practice.token, json = {} } = {}) {
   expect((await testApp.request("POST", path, { token, json })).status).toBe(201);
 }
 
-/** The first progress in this state. */
+/** Returns the first progress event in this state. */
 async function last(stream: Awaited<ReturnType<typeof openEventStream>>, state: string) {
   for (;;) {
     const { data } = await stream.next();

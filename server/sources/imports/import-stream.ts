@@ -6,7 +6,7 @@ import { streamEvents } from "#server/desk/live/event-stream.ts";
 import { accessOf, type Env } from "#server/http/guards.ts";
 import { getProgress, type ImportKey } from "./imports.ts";
 
-/** A job progresses dozens of times a second; four updates a second are enough to watch. */
+/** A job makes progress dozens of times a second, but four updates a second are enough to watch. */
 const pauseMs = 250;
 
 /**
@@ -34,7 +34,7 @@ export async function streamImport(deps: Deps, key: ImportKey, c: Context<Env>):
       }
       isReading = false;
     };
-    // Expired, or the database is unavailable: the page reloads and says so.
+    // The import has expired or the database is unavailable. The page reloads and says so.
     const tellOrEnd = () => void tell().catch(stream.end);
     const unsubscribe = deps.deskEvents.subscribe(key.clientId, (event) => {
       const isOwn =

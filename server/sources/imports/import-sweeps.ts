@@ -7,7 +7,7 @@ import { hasSomeLeft } from "./discarded-files.ts";
 import { deleteFile, deleteRows } from "./file-chunks.ts";
 import { thisImport } from "./imports.ts";
 
-/** Imports in these states are finished by their job first. */
+/** Imports in these states aren't deleted until their job has finished them. */
 const unfinished = ["importing", "canceling", "undoing"] as const;
 
 /** Deletes the file, the rows and the import itself. Idempotent. */

@@ -9,7 +9,7 @@ import { removeImported } from "./undo-import.ts";
 
 /**
  * Several practices' imports run at once and take turns by batch: see `turns.ts`. Jobs are fetched
- * one by one, so that no file waits for another to finish.
+ * one at a time, so that files don't wait for each other to finish.
  */
 const shared = {
   payload: z.object({ clientId: z.guid(), importId: z.guid() }),

@@ -60,7 +60,7 @@ export function practiceImportRoutes(deps: Deps) {
 
 type Params = {
   one: typeof ofImport;
-  /** Operations without an import. Typed for both: `api` has the owner's paths. */
+  /** Operations without an import id. Typed for both uses, because `api` has the owner's paths. */
   all: object;
 };
 

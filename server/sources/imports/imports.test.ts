@@ -1,4 +1,4 @@
-// The import of a file, from the upload to the undo. cspell:ignore Spalte Liste Kontakt Telefon
+// Importing a file, from the upload to the undo. cspell:ignore Spalte Liste Kontakt Telefon
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -43,7 +43,7 @@ test("importing the practice's own export doesn't create any leads", async () =>
   await asks({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
   const leo = { firstName: "Leo", lastName: "Cruz", phone, email: "leo@example.com" };
   await asks(leo);
-  // Olivia gave no address at first, so she is on Leo's lead, and he asked last.
+  // Olivia didn't give an email address at first, so she is on Leo's lead; he inquired last.
   const olivia = { firstName: "Olivia", lastName: "Chen", phone };
   await asks({ ...olivia, email: "" });
   await asks({ ...olivia, email: "olivia@example.com" });
@@ -51,7 +51,7 @@ test("importing the practice's own export doesn't create any leads", async () =>
   const peggy = await asks({ firstName: "Peggy", phone: "(813) 555-0143", email: "" });
   const maria = await asks({ firstName: "Maria", phone: "", email: "maria@example.com" });
   expect((await act("POST", `/${peggy}/merges`, { otherId: maria })).status).toBe(200);
-  // Sam asked on Kim's number, which the practice has corrected since.
+  // Sam inquired with Kim's number, which the practice has since corrected.
   const kim = await asks({ firstName: "Kim", lastName: "Li", phone: "(813) 555-0144" });
   await asks({ firstName: "Sam", lastName: "Reed", phone: "(813) 555-0144", email: "" });
   await act("PATCH", `/${kim}`, { phone: "(813) 555-0145" });
@@ -73,7 +73,7 @@ test("importing the practice's own export doesn't create any leads", async () =>
   expect(await countLeads()).toBe(before);
 });
 
-test("a row is the person who last asked on another person's lead, as for an inquiry", async () => {
+test("a row matches the person who inquired last on another person's lead, just as an inquiry does", async () => {
   const phone = "(813) 555-0142";
   const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
   const lead = await asks(arjun);
@@ -137,14 +137,14 @@ test.each<[string, Buffer, string, string]>([
   ],
   ["is UTF-8 without its mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
   ["is UTF-8 behind its mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
-])("an import file that %s is read in its actual format", async (_, bytes, encoding, firstName) => {
+])("an import file that %s is decoded correctly", async (_, bytes, encoding, firstName) => {
   const { body } = await upload(bytes);
   expect(body.import).toMatchObject({ encoding, delimiter: ";" });
   expect(body.import.columns.map(({ name }: { name: string }) => name)).toEqual(["Name", "Phone"]);
   expect(body.import.preview[0][0]).toBe(firstName);
 });
 
-test("the dry run counts new, known and rejected rows, without writing leads", async () => {
+test("the dry run counts new, known, repeated and rejected rows without creating leads", async () => {
   await makeInquiry(testApp.deps, practice.clientId, { email: "bo@example.com", phone: "" });
   const again = `${people}Ana R.,813-555-0142,,,\n`;
   const one = await check(again);
@@ -170,7 +170,7 @@ test("changing the columns starts a new dry run", async () => {
   expect(fewer.body.message).toBe(importMessages.columnCount);
 });
 
-test("a broken file is rejected with its line, even when only the dry run finds out", async () => {
+test("a broken file is rejected with the line number, even if only the dry run finds the problem", async () => {
   const broken = 'Bo,"2\nCy,3\n';
   const { body } = await upload(`Name,Phone\nAna,1\n${broken}`);
   expect(body.message).toBe(`Line 3: ${importMessages.problems.open_quote}`);
@@ -178,7 +178,7 @@ test("a broken file is rejected with its line, even when only the dry run finds 
   expect(one).toMatchObject({ state: "refused", problem: "open_quote", problemLine: 302 });
 });
 
-test("the rejected rows download with the reason, escaped against CSV injection", async () => {
+test("rejected rows are downloaded with their reasons, escaped against CSV injection", async () => {
   const file = `Name,Phone,Note\n,,=1+1\n,,short\nAna,1,a,b\nBo,(813) 555-0142,\nCy,2,\n`;
   const { _id } = await check(file);
   const { body } = await ask("GET", `/${_id}/rejected.csv`);
@@ -190,13 +190,13 @@ test("the rejected rows download with the reason, escaped against CSV injection"
   );
 });
 
-test("the rows that aren't new are listed with the matching lead and can be downloaded", async () => {
+test("known rows are listed with the lead or line that each matches, and can be downloaded", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Maria", lastName: "Lopez", email: "maria@example.com", phone: "" },
   });
   const file = [
     ...["Name,Phone,Email,Note", "Bo Li,(813) 555-0143,,new", "M. Lopez,,maria@example.com,first"],
-    // Another person on Bo's number, and Bo once more.
+    // Another person with Bo's number, and Bo again.
     ...["Kim Li,(813) 555-0143,kim@example.com,other", "B. Li,813-555-0143,,again", ""],
   ];
   const { _id, counts, knownRows } = await check(file.join("\n"));
@@ -212,7 +212,7 @@ test("the rows that aren't new are listed with the matching lead and can be down
   );
 });
 
-test("imported leads are in the archive, counted, without a clock, an alert or an email", async () => {
+test("imported leads are archived and counted, without a clock, alerts or emails", async () => {
   const one = await importFile(people);
   expect(one).toMatchObject({ state: "imported", imported: 3 });
   const { body } = await testApp.request("GET", "/api/leads/archive?search=ana", {
@@ -236,7 +236,7 @@ test("imported leads are in the archive, counted, without a clock, an alert or a
 });
 
 test.each([toArchive, toFollowUp])(
-  "a lead imported with %j matches its events, and the rollups match the rows",
+  "refreshing leads imported with %j, or rebuilding the rollups, doesn't change anything",
   async (to) => {
     await importFile(people, to);
     const stored = await leadRows();
@@ -252,7 +252,7 @@ test.each([toArchive, toFollowUp])(
   },
 );
 
-test("leads imported for follow-up are last in the queue, without a clock, and an undo removes them", async () => {
+test("leads imported for follow-up come last in the queue, without a clock, and an undo removes them", async () => {
   const { clientId } = practice;
   await makeInquiry(testApp.deps, clientId, { firstName: "Now", phone: "813-555-0170" });
   const { _id } = await importFile(people, toFollowUp);
@@ -280,7 +280,7 @@ test("leads imported for follow-up are last in the queue, without a clock, and a
   expect(await rollups()).toEqual(after);
 });
 
-test("a person has up to eight phone number columns, and a ninth is rejected", async () => {
+test("a file can have up to eight phone number columns, and a ninth is rejected", async () => {
   const names = Array.from({ length: 9 }, (_, index) => `Phone ${index + 1}`);
   const cells = names.map((_, index) => `(813) 555-010${index}`);
   const { body } = await upload(`${names.join(",")}\n${cells.join(",")}\n`);
@@ -294,13 +294,13 @@ test("a person has up to eight phone number columns, and a ninth is rejected", a
   expect((await put(_id, { fields: [...Array(8).fill("email"), "phone"] })).status).toBe(200);
 });
 
-test("the day-month order is detected in 5,000 rows, and values that aren't dates are counted", async () => {
+test("the day-month order is detected from the first 5,000 dates, and later dates that don't fit are counted", async () => {
   const american = "Ana,(813) 555-0142,03/04/2026\n".repeat(5000);
   const one = await check(`Name,Phone,Created\n${american}Bo,(813) 555-0143,14/03/2026\n`);
   expect(one).toMatchObject({ state: "checked", unclear: { dates: 1 } });
 });
 
-test("one date that shows the day first sets that order for its whole column", async () => {
+test("one date that can only be day-first makes its whole column day-first", async () => {
   const rows = ["3/2/2026", "14/2/2026", "soon"].map(
     (date, index) => `P${index},p${index}@example.com,${date}\n`,
   );
@@ -312,7 +312,7 @@ test("one date that shows the day first sets that order for its whole column", a
   expect(american.unclear.dates).toBe(0);
 });
 
-test("one mistyped date doesn't set the order of the other dates, and is counted", async () => {
+test("a single mistyped date doesn't change the order of the other dates, and is counted", async () => {
   const rows = ["14/2/2026", "2/15/2026", "2/16/2026", "3/2/2026"].map(
     (date, index) => `P${index},p${index}@example.com,${date}\n`,
   );
@@ -322,7 +322,7 @@ test("one mistyped date doesn't set the order of the other dates, and is counted
   expect(received).toEqual(["2026-03-17", "2026-02-15", "2026-02-16", "2026-03-02"]);
 });
 
-test("unusable numbers are counted, and spreadsheet-damaged numbers separately", async () => {
+test("unusable phone numbers are counted, and those that a spreadsheet damaged are also counted separately", async () => {
   const one = await check(
     "Name,Phone,Email\nA,8.13555E+09,a@example.com\nB,555,b@example.com\nC,n/a,c@example.com\n",
   );
@@ -370,7 +370,7 @@ test.each<[string, string, object, string[]]>([
   expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(names);
 });
 
-test("a column whose first cells are empty is guessed from the cells below", async () => {
+test("a column whose first cells are empty is guessed from the cells below them", async () => {
   const empty = Array.from({ length: 20 }, (_, row) => `Person ${row},,p${row}@example.com\n`);
   const last = "Last One,(813) 555-0168,last@example.com\n";
   const { body } = await upload(`Kontakt,Telefon,E-Post\n${empty.join("")}${last}`);
@@ -379,7 +379,7 @@ test("a column whose first cells are empty is guessed from the cells below", asy
   expect(body.import.preview).toHaveLength(5);
 });
 
-test("one broken character doesn't change the encoding of the others", async () => {
+test("a single broken character doesn't change the file's encoding", async () => {
   const good = Buffer.from("Name,Phone,Note\nJosé Núñez,8135550142,ok\n");
   const { body } = await upload(Buffer.concat([good, latin("Zo\xeb,8135550143,cut\n")]));
   expect(body.import).toMatchObject({
@@ -391,7 +391,7 @@ test("one broken character doesn't change the encoding of the others", async () 
   });
 });
 
-test("the encoding, the delimiter and the header can be chosen, and the columns are guessed again", async () => {
+test("choosing a different encoding, delimiter or header row guesses the columns again", async () => {
   const file = "Cards|of|2026\nWho|What|Where\nAna Ruiz|x|8135550142\n";
   const { body } = await upload(file);
   const { _id } = body.import;
@@ -425,7 +425,7 @@ test("the encoding, the delimiter and the header can be chosen, and the columns 
   expect((await choose(format)).status).toBe(409);
 });
 
-test("a person who inquires after the dry run isn't imported again, but gets the missing data", async () => {
+test("a person who inquires after the dry run isn't imported as a new lead, but gets the file's missing data", async () => {
   const { _id } = await check(people);
   await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Anna", email: "", phone: "813-555-0142" },
@@ -440,7 +440,7 @@ test("a person who inquires after the dry run isn't imported again, but gets the
   expect(named).toMatchObject([{ firstName: "Anna", email: "ana@example.com" }]);
 });
 
-test("an imported person who inquires again is back in the queue, as the same lead", async () => {
+test("an imported person who inquires again returns to the queue as the same lead", async () => {
   await importFile(people);
   testApp.clock.forward(60_000);
   await makeInquiry(testApp.deps, practice.clientId, { email: "ana@example.com", phone: "" });
@@ -449,7 +449,7 @@ test("an imported person who inquires again is back in the queue, as the same le
   expect(await countLeads()).toBe(3);
 });
 
-test("an inquiry from a person being imported waits until the batch is stored", async () => {
+test("an inquiry from someone who is being imported waits until the batch is stored", async () => {
   const contact = {
     ...{ firstName: "Ana", lastName: "Ruiz", email: "ana@example.com" },
     ...{ phone: "+18135550142", isPhoneValid: true },
@@ -488,7 +488,7 @@ test("starting an import twice runs it once, and rerunning its job doesn't dupli
   expect(await audited()).toEqual(["leads_imported"]);
 });
 
-test("another upload discards pending files, but not an import that was started", async () => {
+test("another upload discards pending files, but not an import that has started", async () => {
   const waiting = await check("Name,Email\nDee,dee@example.com\n");
   const { _id } = await check(people);
   expect((await read(waiting._id)).state).toBe("canceled");
@@ -514,7 +514,7 @@ Olivia Moss,(813) 555-0144,,Cigna
 Cy Ho,(813) 555-0145,new@example.com,Aetna
 `;
 
-test("known rows fill in their leads' missing data without replacing any; an undo reverts that", async () => {
+test("known rows fill in missing data without replacing existing data, and an undo reverts that", async () => {
   const add = async (values: Record<string, string>) => {
     const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
       lastName: "",
@@ -529,7 +529,7 @@ test("known rows fill in their leads' missing data without replacing any; an und
   await act("PATCH", `/${cy}`, { insurance: "Humana" });
   const dee = await add({ firstName: "Dee", phone: "12", email: "dee@example.com" });
   const before = await leadRows();
-  // Leo shares her number: his data isn't hers.
+  // Leo shares her number, but his data isn't hers.
   const rowOfDee = "Dee,(813) 555-0146,dee@example.com,";
   const one = await check(`${filled}Leo Vega,(813) 555-0142,,Aetna\n${rowOfDee}\n`);
   expect([one.counts.known, one.completing]).toEqual([6, 5]);
@@ -569,13 +569,13 @@ test("known rows fill in their leads' missing data without replacing any; an und
   expect((await read(one._id)).state).toBe("undone");
   expect(await shown()).toEqual([
     "Ana, , +18135550142, ana.ruiz@example.com, ",
-    // There would be no other way to reach him.
+    // Kept, because it's the only way left to reach him.
     "Bo, Li, +18135550143, , ",
     ", , +18135550144, , ",
     "Cy, , +18135550145, cy@example.com, Humana",
   ]);
   const rows = await leadRows();
-  // The practice's own number is still one that can be called.
+  // The number that the practice entered is still valid.
   expect(rows.find(({ id }) => id === dee)).toMatchObject({
     ...{ phone: "+18135550147", isPhoneValid: true },
   });
@@ -587,7 +587,7 @@ test("known rows fill in their leads' missing data without replacing any; an und
   expect(await leadRows()).toEqual(rows);
 });
 
-test("leads deleted, erased or completed since the dry run aren't filled in", async () => {
+test("leads that were deleted or edited since the dry run aren't filled in", async () => {
   const phones = ["(813) 555-0142", "(813) 555-0144", "(813) 555-0145"];
   const ids: string[] = [];
   for (const phone of phones) {
@@ -634,7 +634,7 @@ test("undoing an import deletes the leads that no one has worked on and lists th
   await rebuildAllRollups(testApp.deps.db);
   expect(await rollups()).toEqual(counted);
   expect(await audited()).toEqual(["leads_imported", "lead_import_undone"]);
-  // The same file again: the removed leads are new.
+  // When the same file is uploaded again, the removed leads are new.
   expect((await check(people)).counts).toEqual({ fresh: 2, known: 1, repeated: 0, rejected: 1 });
 });
 
@@ -685,7 +685,7 @@ test("canceling an import removes the leads that it has already imported", async
   expect(await countLeads()).toBe(0);
 });
 
-test("an import canceled before its first batch doesn't import any leads", async () => {
+test("a canceled import leaves no leads behind and can't be started again", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.pool.query(
@@ -700,7 +700,7 @@ test("an import canceled before its first batch doesn't import any leads", async
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
 });
 
-test("if an import's last attempt fails in its second batch, nothing is imported", async () => {
+test("an import whose last attempt fails in its second batch removes everything it imported", async () => {
   const before = await rollups();
   const { _id } = await check(rowsOf(2500));
   await breakRow("insert on leads", "new.last_name = '2200'");
@@ -715,12 +715,12 @@ test("if an import's last attempt fails in its second batch, nothing is imported
   expect(await rollups()).toEqual(before);
   expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
-  // The same file again, once it works: all rows are new.
+  // Once storage works again, all rows of the same file are new.
   await repair();
   expect(await importFile(rowsOf(2500))).toMatchObject({ state: "imported", imported: 2500 });
 });
 
-test("a dry run whose last attempt fails in its second batch says so and can't be imported", async () => {
+test("a dry run whose last attempt fails in its second batch is marked as failed and can't be imported", async () => {
   await breakRow("insert on lead_import_rows", "new.last_name = '300'");
   const { body } = await upload(rowsOf(400));
   const { _id } = body.import;
@@ -733,7 +733,7 @@ test("a dry run whose last attempt fails in its second batch says so and can't b
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
   expect((await put(_id, { fields: ["fullName", "email"] })).status).toBe(409);
   expect(await countLeads()).toBe(0);
-  // "Please upload the file again": a new upload replaces it.
+  // A new upload replaces it, as "Please upload the file again" suggests.
   await repair();
   expect((await check(rowsOf(400))).counts).toEqual({
     fresh: 400,
@@ -754,7 +754,7 @@ test("an uploaded file that wasn't imported can be discarded, and a new upload r
   expect((await put(second._id, { fields: [] })).status).toBe(422);
 });
 
-test("after 24 hours only an import's leads are left", async () => {
+test("24 hours after an upload, only the imported leads are left", async () => {
   const { _id } = await importFile(people);
   const waiting = await check("Name,Email\nNew,new@example.com\n");
   testApp.clock.forward(24 * 60 * 60_000 - 1);
@@ -774,8 +774,8 @@ test("after 24 hours only an import's leads are left", async () => {
   expect(await countLeads()).toBe(3);
 });
 
-test("an erasure removes the person from the rows and discards pending files", async () => {
-  // The rejected row has more values than the header has columns: no person was read from it.
+test("erasing a person deletes their rows and discards pending files", async () => {
+  // The rejected row has more values than the header has columns, so no person was read from it.
   const { _id } = await importFile(`${people}Ana,,ana@example.com,,,yes,too many\n`);
   const waiting = await check("Name,Email\nAna,ana@example.com\n");
   const [ana] = await leadRows();
@@ -789,13 +789,13 @@ test("an erasure removes the person from the rows and discards pending files", a
     );
     expect(rows.filter(({ text }) => /ana/i.test(text.replaceAll("canceled", "")))).toEqual([]);
   }
-  // The other imports can still be undone.
+  // An undo still removes the import's other leads.
   await ask("POST", `/${_id}/undos`);
   await testApp.runJobs();
   expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
 });
 
-test("a row that an erasure deletes before its batch is locked isn't imported", async () => {
+test("a row that an erasure deletes before the batch locks it isn't imported", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);
   const lock = `${practice.clientId} ana@example.com`;
@@ -811,7 +811,7 @@ test("a row that an erasure deletes before its batch is locked isn't imported", 
   expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(["Bo", "Cy"]);
 });
 
-test("while an import waits for an erasure of a lead, it doesn't hold the file's rows", async () => {
+test("an import or undo that is waiting for a locked lead doesn't lock the file's rows", async () => {
   const lead = await asks({ firstName: "Ana", lastName: "", phone: "(813) 555-0142", email: "" });
   const { _id } = await check("Name,Phone,Email\nAna Ruiz,(813) 555-0142,ana@example.com\n");
   for (const step of ["runs", "undos"]) {
@@ -863,7 +863,7 @@ test("an import whose job was lost is detected and finished", async () => {
   expect((await read(_id)).state).toBe("imported");
 });
 
-/** A minute after the inquiry before. Returns the lead. */
+/** Makes an inquiry one minute after the previous one. Returns its lead's id. */
 async function asks(person: Parameters<typeof makeInquiry>[2]): Promise<string> {
   testApp.clock.forward(60_000);
   return (await makeInquiry(testApp.deps, practice.clientId, person)).lead._id;
@@ -899,7 +899,7 @@ async function list() {
   return (await ask("GET", "")).body.imports;
 }
 
-/** Uploads a file, takes the guess, and runs the dry run. */
+/** Uploads a file, accepts the guessed columns, and runs the dry run. */
 async function check(file: string) {
   const { body } = await upload(file);
   const { _id, columns } = body.import;
@@ -920,7 +920,7 @@ function rowsOf(count: number): string {
   return `Name,Email\n${Array.from({ length: count }, row).join("")}`;
 }
 
-/** A statement that writes such a row fails, until `repair`. */
+/** Makes every statement that writes such a row fail, until `repair` is called. */
 async function breakRow(before: string, condition: string) {
   await testApp.pool.query(`
     create function break() returns trigger language plpgsql

@@ -31,7 +31,7 @@ const nameOfAccount = sql<
   string | null
 >`nullif(trim(${accounts.firstName} || ' ' || ${accounts.lastName}), '')`;
 
-/** Throws `not_found`, even if it has expired. */
+/** Throws `not_found`, including for an expired import. */
 export async function getImport(deps: Tools, key: ImportKey): Promise<LeadImportDetail> {
   const { db } = deps;
   const { row, by } = await findImport(deps, key);
@@ -180,13 +180,13 @@ export async function setColumns(
 /** The columns without the preview, which has personal data. */
 export const withoutPreview = { preview: [], firstLines: [] };
 
-/** The columns before a dry run. */
+/** The columns' values before a dry run. */
 export const unchecked = {
   ...{ checkedBytes: 0, fresh: 0, known: 0, repeated: 0, rejected: 0 },
   ...{ unclearDates: 0, unclearContacts: 0, damagedNumbers: 0, completing: 0 },
 };
 
-/** Locks it until the transaction ends. Throws `not_found`. */
+/** Locks the import until the transaction ends. Throws `not_found`. */
 export async function lockImport(
   { now }: Pick<Deps, "now">,
   tx: Transaction,
@@ -201,7 +201,7 @@ export async function lockImport(
   return row;
 }
 
-/** Makes pages that show it reload it once this transaction commits. */
+/** Makes open pages reload the import once this transaction commits. */
 export function announceProgress(tx: Transaction, key: ImportKey): Promise<void> {
   return notifyPractice(tx, { ...key, kind: "import" });
 }

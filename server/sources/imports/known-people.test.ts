@@ -7,7 +7,7 @@ function contact(firstName: string, email = ""): Contact {
   return { firstName, lastName: "", phone: number, isPhoneValid: true, email };
 }
 
-test("a row from a family that shares a number matches the person with the same name", () => {
+test("a row from a family that shares a phone number matches the person with the same name", () => {
   const [ana, leo] = [contact("Ana", "ana@example.com"), contact("Leo")];
   for (const known of [
     [ana, leo],
@@ -19,26 +19,26 @@ test("a row from a family that shares a number matches the person with the same 
   }
 });
 
-test("a row with another name and another address doesn't match anyone with the same number", () => {
+test("a row with a different name and email address doesn't match the person with the same number", () => {
   const contacts = makeContacts([contact("Ana", "ana@example.com")]);
   expect(contacts.find(contact("Leo", "leo@example.com"))).toBeUndefined();
 });
 
-test("a number that too many people share for a family is treated as one person", () => {
+test("a phone number shared by more people than a family has is treated as one person", () => {
   const names = ["Ana", "Bo", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"];
   const contacts = makeContacts([]);
   for (const name of names) contacts.add(contact(name, `${name}@example.com`.toLowerCase()));
   expect(contacts.find(contact("Kit", "kit@example.com"))?.firstName).toBe("Jo");
 });
 
-test("a row is the person by whose name somebody asked last on the lead", () => {
+test("a row matches the lead whose latest inquiry used the row's name", () => {
   const arjun = { ...contact("Arjun", "arjun@example.com"), askedAs: "Olivia Chen" };
   const contacts = makeContacts([arjun]);
   expect(contacts.find(contact("Olivia", "olivia@example.com"))).toBe(arjun);
   expect(contacts.find(contact("Leo", "leo@example.com"))).toBeUndefined();
 });
 
-test("a row of our own export is the lead that it names, whatever its number and address", () => {
+test("a row from our own export matches the lead with its id, whatever its phone number and email", () => {
   const ana = { ...contact("Ana", "ana@example.com"), id: "1", leadId: "1" };
   const merged = { ...contact("Anna", "anna@example.com"), id: "2", leadId: "1" };
   const contacts = makeContacts([ana, merged]);

@@ -1,4 +1,4 @@
-// Recognizes the people of a file by a valid phone, an email and the name, like an inquiry's.
+// Recognizes the people in a file by valid phone number, email and name, as for an inquiry.
 import { type SQL, sql } from "drizzle-orm";
 import type { Language } from "#contract/languages.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
@@ -16,21 +16,24 @@ export type Contact = {
   email: string;
   language?: Language | null;
   askedAs?: string | null;
-  /** Where the person is known from: a lead of the practice, or a line of the file. */
+  /** Where the person was found: one of the practice's leads, or a line of the file. */
   leadId?: string;
   line?: number;
   /** The lead's own id; a merged lead's `leadId` is its survivor's. */
   id?: string;
-  /** Which lead the row is, if our own export wrote it. */
+  /** The lead's id in a row from our own export. */
   exportedId?: string;
 } & Partial<Record<LeadFieldName, string>>;
 
-/** A number or address that more people share than a family has members identifies no one. */
+/**
+ * If more people than this share a phone number or email address, it can't be a family's, and they
+ * are treated as one person.
+ */
 const mostOfOneContact = 10;
 
-/** People by their numbers and addresses. */
+/** People, looked up by phone number and email address. */
 export type Contacts = {
-  /** Returns the same person, if there is one in the file. */
+  /** Returns the same person, if known. */
   find(one: Contact): Contact | undefined;
   add(one: Contact): void;
 };
@@ -51,7 +54,7 @@ export function makeContacts(known: Contact[]): Contacts {
     add: (one) => {
       for (const name of namesOf(one).concat(one.id ?? [])) {
         const theirs = people.get(name) ?? [];
-        // One lead is found by its number and by its address.
+        // A lead may be found twice, by its number and by its email address.
         if (!theirs.some((other) => areEqual(one, other))) people.set(name, [...theirs, one]);
       }
     },
@@ -60,7 +63,7 @@ export function makeContacts(known: Contact[]): Contacts {
   return contacts;
 }
 
-/** Of a family that shares a number, the one with this name. */
+/** Picks the person with this name from a family that shares a number. */
 function nearest(one: Contact, known: Contact[]): Contact | undefined {
   const same = known.filter((other) => isSame(one, other));
   const isNamed = (other: Contact) =>
@@ -90,9 +93,9 @@ function namesOf(one: Contact): string[] {
 }
 
 /**
- * Returns the practice's leads with one of these numbers or addresses, and those that our own
- * export names, except deleted ones. One lookup each: with a list, PostgreSQL may scan all of the
- * practice's leads for every batch, because it has no statistics yet on the rows just imported.
+ * Returns the practice's leads with these numbers or email addresses, or with ids from our own
+ * export, except deleted leads. One lookup per value: given a list, PostgreSQL may scan all of the
+ * practice's leads for every batch, because it has no statistics on rows just imported.
  */
 export function findKnownLeads(
   tx: Transaction,
@@ -101,7 +104,7 @@ export function findKnownLeads(
 ): Promise<Contact[]> {
   const { phones, emails } = split(people);
   const ids = people.flatMap(({ exportedId }) => exportedId ?? []);
-  // Merged leads are deleted too; their survivor tells whether the person is still a lead.
+  // A merged lead is also marked as deleted. Its survivor shows whether the person is still a lead.
   const isOwn = sql`client_id = ${clientId} and not is_test and (deleted_at is null or exists (
     select from ${leads} as survivor where survivor.client_id = ${clientId}
       and survivor.id = leads.merged_into and survivor.deleted_at is null))`;
@@ -123,9 +126,9 @@ export function findKnownLeads(
 }
 
 /**
- * Returns the file's rows so far that will be imported; few share a number or address. The order
- * makes PostgreSQL use the index on numbers or addresses: with an equality alone it may use the
- * primary key, whatever the statistics, and scan all of the file's rows for each lookup.
+ * Returns the rows read so far that will be imported; few share a number or email address. `order
+ * by` makes PostgreSQL use their indexes: with only an equality, it may use the primary key,
+ * whatever the statistics, and scan all of the file's rows for each lookup.
  */
 export function findInFile(
   tx: Transaction,
@@ -169,7 +172,7 @@ function split(people: Contact[]): { phones: string[]; emails: string[] } {
 }
 
 /**
- * Locks the contacts: an inquiry from one of them waits until this transaction ends, then joins the
+ * Locks the contacts. An inquiry from one of them waits until this transaction ends, then joins the
  * same lead.
  */
 export function lockContacts(tx: Transaction, clientId: string, people: Contact[]): Promise<void> {

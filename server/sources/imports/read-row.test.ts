@@ -1,11 +1,11 @@
-// cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido How columns are guessed, and how a
-// row becomes a person.
+// How columns are guessed, and how a row becomes a person.
+// cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";
 import { type DateOrder, dateOrderIn, readTime, usualDateOrder } from "./read-time.ts";
 
-/** Written in two parts, because our spelling has no hyphen. */
+/** Written in two parts, because our spelling of the word doesn't have a hyphen. */
 const hyphened = ["E", "mail"].join("-");
 
 const facebook =
@@ -56,18 +56,18 @@ test.each([
   ["questions", "Your name?,What is your phone number?", "fullName phone"],
   ["somebody else's", "Parent phone,Office phone,Emergency contact name", "answer answer answer"],
   ["nothing known", "Spalte A,Spalte B", "answer answer"],
-])("the columns of a file: %s", (_, header, fields) => {
+])("columns are guessed from their names: %s", (_, header, fields) => {
   expect(guessColumns(header.split(","), []).join(" ")).toBe(fields);
 });
 
-test("columns with unknown names are guessed by their values", () => {
+test("columns with unknown names are guessed from their values", () => {
   const rows = [
     ["Ana Ruiz", "ana@example.com", "(813) 555-0142"],
     ["Bo Li", "bo@example.com", ""],
   ];
   expect(guessColumns(["Nombre", "Correo", "Tel."], rows)).toEqual(["fullName", "email", "phone"]);
   expect(guessColumns(["x", "y", "z"], [["1", "no", ""]])).toEqual(["answer", "answer", "answer"]);
-  // Most rows decide: one row may have a word instead of a number.
+  // The majority of rows decides, because one row may have a word instead of a number.
   const mixed = [["(813) 555-0142"], ["ask her"], ["813-555-0143 ::: 813-555-0144"]];
   expect(guessColumns(["x"], mixed)).toEqual(["phone"]);
   expect(guessColumns(["x"], [["(813) 555-0142"], ["ask her"]])).toEqual(["answer"]);
@@ -81,7 +81,7 @@ test.each<[string[], boolean]>([
   [["ana@example.com"], false],
   [["", " "], false],
   [["1", "2"], false],
-])("%j is a header: %s", (cells, is) => {
+])("%j counts as a header: %s", (cells, is) => {
   expect(isHeader(cells)).toBe(is);
 });
 
@@ -128,7 +128,7 @@ test.each([
   ["9999-12-31", null],
   ["yesterday", null],
   ["", null],
-])("the time %j is %s", (text, moment) => {
+])("the time %j is parsed as %s", (text, moment) => {
   expect(readTime(text, { timeZone, now })?.toISOString() ?? null).toBe(moment);
 });
 
@@ -139,7 +139,7 @@ test.each<[string, DateOrder | null, string | null]>([
   ["03/10/2026", null, "2026-10-03T04:00:00.000Z"],
   ["40/50/2026", null, null],
   ["2026-03-14", null, "2026-03-14T04:00:00.000Z"],
-])("%s shows the date order %s, and with the day first it is %s", (text, order, moment) => {
+])("%s implies the date order %s, and is parsed day-first as %s", (text, order, moment) => {
   expect(dateOrderIn(text)).toBe(order);
   const later = new Date("2026-12-31T00:00:00Z");
   const read = readTime(text, { timeZone, now: later, dateOrder: "day-first" });
@@ -152,7 +152,7 @@ test.each<[DateOrder[], DateOrder]>([
   [["month-first", "day-first", "day-first"], "day-first"],
   [["day-first", "month-first"], "month-first"],
   [[], "month-first"],
-])("most dates decide: %j is a column with the %s", (orders, usual) => {
+])("the majority of dates decides: a column with %j is read %s", (orders, usual) => {
   expect(usualDateOrder(orders)).toBe(usual);
 });
 
@@ -301,14 +301,14 @@ test.each<[string, string[], object]>([
     ["Ana", "", "8135550142", "+1 813 555 0142"],
     { phone: "+18135550142", answers: [], unclear: { contacts: 0 } },
   ],
-])("with several phone number columns: %s", (_, cells, expected) => {
+])("several phone number columns result in %s", (_, cells, expected) => {
   const header = ["Name", "Business Phone", "Home Phone", "Mobile"];
   const fields = ["fullName", "phone", "phone", "phone"] as const;
   const readIt = makeRowReader({ ...{ header, timeZone, now }, fields: [...fields] });
   expect(readIt(cells)).toMatchObject(expected);
 });
 
-test("Facebook's prefixes are removed in its own exports, and before a number in any file", () => {
+test("Facebook's prefixes are removed in its own exports, and in front of numbers in any file", () => {
   const ofFacebook = makeRowReader({
     ...{ header: facebook.split(","), timeZone, now },
     fields: guessColumns(facebook.split(","), []),

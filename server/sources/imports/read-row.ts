@@ -1,4 +1,4 @@
-// Parses one row of a file as a person, or tells why it is rejected. Pure.
+// Parses one row of a file as a person, or returns why it is rejected. Pure.
 import { exportColumns } from "#content/desk/export.ts";
 import { uuid } from "#contract/fields.ts";
 import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
@@ -24,11 +24,14 @@ export type ReadPerson = IncomingLead & {
   language: Language | null;
   /** The lead's id in a row of our own export. */
   exportedId?: string;
-  /** Answers that are a field of the lead. */
+  /** Answers that are also fields of the lead. */
   fields: ReturnType<typeof fieldsInAnswers>;
   /** When the lead was submitted; null if that isn't in the file or is unreadable. */
   submittedAt: Date | null;
-  /** Values that couldn't be parsed and are stored as answers; `damaged`: of the contacts. */
+  /**
+   * Counts the values that couldn't be parsed and are stored as answers. `damaged`: those of the
+   * contacts that a spreadsheet damaged.
+   */
   unclear: { dates: number; contacts: number; damaged: number };
 };
 export type RowReader = (row: string[]) => ReadPerson | { problem: RowProblem };
@@ -58,7 +61,7 @@ export function makeRowReader(options: RowFormat): RowReader {
     ["fullName", "firstName", "lastName", "language", "submittedAt"] as const
   ).map((field) => columnsOf(field)[0]);
 
-  // Our own export: who isn't a lead in it doesn't become one.
+  // Test leads and deleted leads in our own export aren't imported.
   const isOwnExport = ownColumns.every((name) => header.includes(name));
   const says = (cells: string[], name: string) =>
     isOwnExport && cells[header.indexOf(name)] === "yes";
@@ -98,13 +101,13 @@ export function makeRowReader(options: RowFormat): RowReader {
     }
     const spoken = languageNamed(typed(language));
     const moment = readTime(typed(submittedAt), options);
-    // Unparsed values are stored as typed, and so are additional numbers and addresses.
+    // Unparsed values and additional numbers and email addresses are stored as typed.
     const others = [...phones, ...emails].filter((one) => saysMore(one) || !isContact(one, person));
     const lostTime = moment === null ? given([submittedAt]) : [];
     const lostLanguage = spoken === null ? given([language]) : [];
     const answers = truncateAnswers(
       [
-        // The person's own words first: the screen shows the first answer large.
+        // The person's own words come first, because the screen shows the first answer large.
         ...answerColumns.map((column) => ({ column, text: cells[column] ?? "" })),
         ...others,
         ...lostLanguage,
@@ -142,14 +145,14 @@ function bestPhone(cells: Contact[]): Phone | undefined {
   );
 }
 
-/** Whether it is this number or address, possibly in another notation. */
+/** Whether the cell is this number or email address, possibly in another notation. */
 function isContact(cell: Contact, { phone, email }: { phone: string; email: string }): boolean {
   return (phone !== "" && cell.phone.text === phone) || (email !== "" && cell.email === email);
 }
 
 /**
- * Several numbers or addresses, or words: "813-555-0144 / 727-555-0145", "after 5: 813-555-0144",
- * "Ana Ruiz <ana@example.com>".
+ * Whether a cell has several numbers or email addresses, or other words: "813-555-0144 /
+ * 727-555-0145", "after 5: 813-555-0144", "Ana Ruiz <ana@example.com>".
  */
 function saysMore({ text, email }: Contact): boolean {
   if (!text.includes("@")) return /:::|[/;|\n]|\b[a-z]{3,}/i.test(text);
@@ -161,7 +164,7 @@ function isUsable({ text, phone, email }: Contact): boolean {
   return phone.isValid || isCallable(text) || email !== "";
 }
 
-/** Direction marks (around a number copied from a phone's contacts), and spaces of no width. */
+/** Direction marks (around a number copied from a phone's contacts) and zero-width spaces. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 function visible(text: string): string {

@@ -1,10 +1,12 @@
-// Parses a time as spreadsheets and platforms write it. Pure.
+// Parses a time in the formats that spreadsheets and platforms write. Pure.
 import { dayFrom, momentAt } from "#contract/zones.ts";
 
-/** Earlier times are a spreadsheet's zero (1900) or a default (1970), not an inquiry's time. */
+/**
+ * Earlier times are a spreadsheet's zero (1900) or a default (1970), not the time of an inquiry.
+ */
 const firstYear = 2000;
 
-/** Whether 3/10 is October 3. The days over 12 in the column decide. */
+/** Whether 3/10 is March 10 or October 3. Days over 12 in the column decide. */
 export type DateOrder = "month-first" | "day-first";
 
 const isoShape =
@@ -19,9 +21,9 @@ const dayFirstShape = new RegExp(
   `^(?:[a-z]{3,9}\\.?,\\s+)?(\\d\\d?)[\\s-]([a-z]{3,9})\\.?[\\s-](\\d{4})${clock}$`,
   "i",
 );
-/** A zone by its name, after the time: "2026-10-03 14:22:05 America/New_York". */
+/** A named time zone after the time: "2026-10-03 14:22:05 America/New_York". */
 const zoneName = /\s\(?([A-Z][A-Za-z_]+\/[A-Za-z_/]+)\)?$/;
-/** Days since 1899-12-30, as Excel and Google Sheets store a date; from 2000 to 2099. */
+/** Days since 1899-12-30, as Excel and Google Sheets store a date; from 2000 through 2099. */
 const serialShape = /^(3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,](\d{1,15}))?$/;
 /** Seconds or milliseconds since 1970, from 2001 on. */
 const epochShape = /^(\d{10}|\d{13})$/;
@@ -112,13 +114,13 @@ function clockOf([hour, minute, second, half]: (string | undefined)[]) {
   return { hour: half ? hourOfHalf(Number(hour), half) : hour, minute, second };
 }
 
-/** 12:30 AM is 0:30. */
+/** Converts the hour of a 12-hour clock: 12:30 AM is 0:30. */
 function hourOfHalf(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return "99";
   return String((hour % 12) + (half.toUpperCase() === "P" ? 12 : 0));
 }
 
-/** A spreadsheet's dates have no zone. */
+/** A spreadsheet's dates don't have a time zone. */
 function serialMoment(days: number, fraction: number, timeZone: string): Date {
   const seconds = Math.round(days * 86_400 + fraction * 86_400);
   const shown = new Date(Date.UTC(1899, 11, 30) + seconds * 1000).toISOString();

@@ -56,7 +56,7 @@ function whomIs({ matchLine }: Row, lead: typeof leads.$inferSelect | null): str
   return [`${firstName} ${lastName}`.trim(), phoneText(phone), email].filter(Boolean).join(", ");
 }
 
-/** Only values from the dry run are stored, even if someone has inquired since. */
+/** A row whose person inquired after the dry run has no stored cells, only the parsed values. */
 function textIn({ firstName, lastName, phone, email }: Row, field: string): string {
   const values: Record<string, string> = {
     fullName: `${firstName} ${lastName}`.trim(),

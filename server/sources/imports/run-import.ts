@@ -1,4 +1,4 @@
-// The import: writes the dry run's new leads in short transactions.
+// Imports the dry run's new leads in short transactions.
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { hourMs } from "#contract/durations.ts";
@@ -32,12 +32,12 @@ import { inImportTurn } from "./turns.ts";
 const leadsAtOnce = 2000;
 
 export type Caller = SignedInClient & {
-  /** The network address of the request. */ address: string;
+  /** The request's IP address. */ address: string;
 };
 
 /**
- * Starts the import; a second click changes nothing. Throws `not_found`, `conflict` when the dry
- * run isn't finished or found nothing new.
+ * Starts the import. A second click doesn't change anything. Throws `not_found`, `conflict` when
+ * the dry run isn't finished or found nothing new.
  */
 export async function startImport(
   deps: Pick<Deps, "db" | "now" | "jobs">,
@@ -79,7 +79,7 @@ export async function runImport(
 ): Promise<void> {
   const next = () => inImportTurn(deps, key, () => importBatch(deps, key));
   try {
-    // Without it the import is slow but correct: a vacuum may hold the table's lock.
+    // Fails if a vacuum holds the table's lock. The import is then slow but still correct.
     if (await next()) {
       await deps.db.execute(sql`analyze leads`).catch(() => undefined);
     }
@@ -171,7 +171,7 @@ function nextRows(tx: Transaction, key: ImportKey, after: number) {
     .limit(leadsAtOnce);
 }
 
-/** Locks a batch's rows and returns their lines: nothing but a deletion can have changed a row. */
+/** Locks a batch's rows and returns their lines. Only a deletion can have changed a row. */
 async function lockLines(
   tx: Transaction,
   key: ImportKey,
@@ -189,9 +189,9 @@ async function lockLines(
 }
 
 /**
- * Archived immediately unless they were chosen for follow-up, so that old leads don't flood the
- * queue: see decision 054, and by no one in particular: `archived_by` stays empty. The columns are
- * those that `refreshLead` would compute.
+ * Inserts leads, archived immediately unless they were chosen for follow-up, so that old leads
+ * don't flood the queue: see decision 054. `archived_by` stays empty. The columns have the values
+ * that `refreshLead` would compute.
  */
 async function insertLeads(
   tx: Transaction,
@@ -230,7 +230,7 @@ async function insertLeads(
     from ${rows}`);
 }
 
-/** Returns how an imported lead counts until someone works on it. */
+/** Returns what an imported lead adds to the counters until someone works on it. */
 export function factsOfImported(startedAt: Date, destination: ImportDestination): Fact[] {
   return factsOf({
     lead: {

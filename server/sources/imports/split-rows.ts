@@ -13,14 +13,15 @@ const quote = 0x22;
 const lineEnd = 0x0a;
 
 /**
- * Where the next character is: at the beginning of a cell, in one without quotes, between quotes, or
+ * Where the next character is: at the beginning of a cell, in an unquoted cell, inside quotes, or
  * after a quote that may end the cell.
  */
 type Place = "start" | "plain" | "quoted" | "after-quote";
 
 /**
  * Splits rows as leniently as spreadsheets: rows of any length, and quotes in the middle of a cell.
- * Lines must end in "\n". `push` and `end` return the complete rows, including blank ones, and throw `FileProblem`.
+ * Lines must end in "\n". `push` and `end` return the complete rows, including blank ones, and
+ * throw `FileProblem`.
  */
 export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
   const delimiterCode = delimiter.charCodeAt(0);
@@ -56,7 +57,7 @@ export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
   return {
     push(text: string): CsvRow[] {
       const rows: CsvRow[] = [];
-      /** From here on, the text isn't in a cell yet. */
+      /** Where the text that isn't in a cell yet begins. */
       let from = 0;
       for (let at = 0; at < text.length; at += 1) {
         const code = text.charCodeAt(at);
@@ -89,7 +90,7 @@ export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
       grow(text.length - from);
       return rows;
     },
-    /** Whether the text so far ends between quotes: `end` would throw. */
+    /** Whether the text so far ends inside quotes, so that `end` would throw. */
     isOpen: () => place === "quoted",
     end(): CsvRow[] {
       if (place === "quoted") throw new FileProblem("open_quote", row.line);
@@ -101,9 +102,9 @@ export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
 }
 
 /**
- * Splits a row that is a single cell with a whole row in it: a spreadsheet that opened a file as
- * one column puts each line in quotes when it saves the file. Returns every other row unchanged.
- * Throws `FileProblem` for too many columns.
+ * Splits a row whose single cell contains a whole row. A spreadsheet that opened a file as one
+ * column puts each line in quotes when it saves the file. Returns every other row unchanged. Throws
+ * `FileProblem` for too many columns.
  */
 export function unwrapRow(row: CsvRow, delimiter: ImportDelimiter): CsvRow {
   const [text = "", ...more] = row.cells;
@@ -113,7 +114,9 @@ export function unwrapRow(row: CsvRow, delimiter: ImportDelimiter): CsvRow {
   return (isOneRow && splitter.end()[0]) || row;
 }
 
-/** Checks whether the rows are wrapped like that: each is one cell, and most have several in it. */
+/**
+ * Checks whether the rows are wrapped like that: each is one cell, and most cells contain several.
+ */
 export function areWrapped(rows: CsvRow[], delimiter: ImportDelimiter): boolean {
   if (rows.some(({ cells }) => cells.length > 1)) return false;
   const inner = rows.filter((row) => unwrapRow(row, delimiter).cells.length > 1);

@@ -82,11 +82,11 @@ test("one batch runs at a time, and practices' batches alternate", async () => {
   );
   // A batch is 250 rows.
   expect(turns.length).toBeGreaterThanOrEqual(8);
-  // At the beginning and at the end, one import may be alone.
+  // Near the start and the end, one import may run alone.
   expect(longest.most).toBeLessThan(5);
 });
 
-test("an import's job doesn't wait for another practice's import to end", () => {
+test("import jobs run concurrently and are fetched one at a time", () => {
   const onImports = importJobs.filter(({ name }) =>
     /^(check|run|undo|delete)-.*import$/.test(name),
   );

@@ -1,9 +1,9 @@
-// Imports take turns: each process runs one batch at a time, round robin across practices. So a
-// large file delays another practice's small one by one batch only.
+// Imports take turns: each process runs one batch at a time, round robin across practices. A large
+// file therefore delays another practice's small one by only one batch.
 import type { Deps } from "#server/deps.ts";
 import type { ImportKey } from "./imports.ts";
 
-/** Runs one batch, or other work of less than a second. */
+/** Runs one batch, or other work that takes less than a second. */
 export function inImportTurn<Done>(
   { queues }: Pick<Deps, "queues">,
   { clientId }: Pick<ImportKey, "clientId">,

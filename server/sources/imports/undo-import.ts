@@ -62,7 +62,7 @@ export async function cancelImport(deps: Tools, caller: Caller, importId: string
   });
 }
 
-/** Throws `not_found`, even after the 24 hours; `conflict` when nothing is imported. */
+/** Throws `not_found`, including after the 24 hours, and `conflict` when nothing is imported. */
 export async function undoImport(deps: Tools, caller: Caller, importId: string): Promise<void> {
   const key = keyOf(caller, importId);
   await deps.db.transaction(async (tx) => {
@@ -159,8 +159,8 @@ function nextRows(tx: Transaction, key: ImportKey, { undoneLine, importedLine }:
 }
 
 /**
- * Locks these leads, and finds those that nothing has happened to since the import. Viewing a lead
- * doesn't count as work. One lookup per lead: with a join, PostgreSQL may scan the practice's whole
+ * Locks these leads and finds those that haven't changed since the import. Viewing a lead doesn't
+ * count as work. One lookup per lead: with a join, PostgreSQL may scan the practice's whole
  * timeline for every batch.
  */
 async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey, ids: string[]) {
@@ -188,7 +188,7 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
           and ${inquiries.leadId} = ${leads.id}) = 1`,
       ),
     );
-  // A merged lead lives on in its survivor. Not locked: see `merge-locks.ts`.
+  // A merged lead continues as its survivor. Not locked: see `merge-locks.ts`.
   const merged = await tx
     .select({ id: leads.id })
     .from(leads)
@@ -196,7 +196,7 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
   return { present: new Set([...locked, ...merged].map(({ id }) => id)), untouched };
 }
 
-/** Deletes leads as a person would. A lead's row is never removed: see decision 029. */
+/** Deletes leads the way a person does. A lead's row is never removed: see decision 029. */
 async function deleteLeads(
   deps: Pick<Deps, "now">,
   tx: Transaction,

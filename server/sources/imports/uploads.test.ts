@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const patience = { timeout: 30_000 };
-/** More than one chunk in the database. */
+/** Larger than one chunk in the database. */
 const piece = new TextEncoder().encode(`Name,Phone\n${"Ana,1\n".repeat(50_000)}`);
 
 test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
@@ -74,7 +74,7 @@ test("an import file of exactly the maximum size is accepted", async () => {
   expect(one).toMatchObject({ state: "mapping", bytes: piece.length });
 });
 
-test("an upload reads the file's first 4 KB, or a longer header", async () => {
+test("an upload parses only the file's first 4 KB, or the whole header if it's longer", async () => {
   const receive = async (text: string) => {
     const body = new Blob([text]).stream();
     const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body });
@@ -91,7 +91,7 @@ test("an upload reads the file's first 4 KB, or a longer header", async () => {
 });
 
 test.each(["Content-Length: 10000000", "Transfer-Encoding: chunked"])(
-  "an upload that loses its connection isn't stored and doesn't count as our error: %s",
+  "an upload that loses its connection isn't stored and counts as a 400: %s",
   async (length) => {
     const before = countAnswers("400");
     const socket = send(length);
@@ -122,7 +122,7 @@ test("an upload without a length is rejected when it reaches the limit", async (
     isRefused = true;
   });
   for (let sent = 0; sent < 100 && !isRefused; sent += 1) {
-    // Sends at the server's pace. After its response the server closes the connection, sometimes
+    // Sends at the server's pace. The server closes the connection after it responds, sometimes
     // before this is written.
     await new Promise((resolve) => socket.write(chunkOf(piece), resolve));
   }
@@ -136,7 +136,7 @@ function send(
   to = { path: "/api/leads/import", credentials: `Authorization: Bearer ${practice.token}` },
 ) {
   const socket = connect(port, "127.0.0.1");
-  // After its response the server closes the connection, while more is being sent.
+  // The server closes the connection after it responds, even while more is being sent.
   socket.on("error", () => undefined);
   socket.write(`POST ${to.path}?name=a.csv HTTP/1.1\r\nHost: localhost\r\n`);
   socket.write(`${to.credentials}\r\n${length}\r\n\r\n`);
@@ -148,7 +148,7 @@ function chunkOf(bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(size), bytes, Buffer.from("\r\n")]);
 }
 
-/** Reads the whole answer, by the bracket at its end. */
+/** Reads until the closing brace at the end of the response. */
 async function answerOf(socket: ReturnType<typeof connect>): Promise<string> {
   let text = "";
   for await (const data of socket) {
@@ -158,7 +158,7 @@ async function answerOf(socket: ReturnType<typeof connect>): Promise<string> {
   return text;
 }
 
-/** Counts the answers to uploads with this status. */
+/** Counts the responses to uploads with this status. */
 function countAnswers(status: string): number {
   const line = new RegExp(`requests_total{.*/leads/import",status="${status}"} (\\d+)`);
   return Number(line.exec(testApp.deps.metrics.write())?.[1] ?? 0);

@@ -46,15 +46,18 @@ const uploadLimits: UploadLimits = { bytes: importLimits.bytes, pauseSeconds: 20
 /** Enough to detect the format and read the first row. */
 const headBytes = 4096;
 const previewRows = 5;
-/** The columns are guessed from more rows than are shown: the first ones may have empty cells. */
+/**
+ * The columns are guessed from more rows than are shown, because the first ones may have empty
+ * cells.
+ */
 const guessedRows = 100;
-/** How much of a preview cell is stored. */
+/** How many characters of a preview cell are stored. */
 const previewCharacters = 100;
 
 /**
  * Stores the file and guesses its columns. Replaces the practice's files that aren't imported.
- * Throws `invalid` with the reason for a file that cannot be imported, `too_large`, `timeout`,
- * `malformed` for a file that is cut off; then nothing is stored.
+ * Throws `invalid` with the reason for a file that can't be imported, `too_large`, `timeout`, and
+ * `malformed` for a file that is cut off. Nothing is stored if it throws.
  */
 export async function receiveFile(
   deps: Tools,
@@ -132,7 +135,7 @@ async function storeBytes(
   return { bytes, head, encoding: known ?? unmarked.end() };
 }
 
-/** Throws `timeout` when the sender pauses too long, `malformed` when it disconnects. */
+/** Throws `timeout` when the sender pauses for too long, `malformed` when it disconnects. */
 async function* readBody(
   body: ReadableStream<Uint8Array> | null,
   pauseSeconds: number,
@@ -154,7 +157,10 @@ async function* readBody(
   }
 }
 
-/** A lost connection is the sender's fault; unhandled, it would be reported as a database error. */
+/**
+ * A lost connection is the sender's fault. Left unhandled, it would be reported as a database
+ * error.
+ */
 async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
@@ -225,8 +231,8 @@ function headOf(rows: CsvRow[], header: CsvRow) {
 }
 
 /**
- * The rows in the file's first bytes, unwrapped; the dry run reads the rest. A row that doesn't end
- * there is read to its end, up to the row limit. Throws `FileProblem`.
+ * Returns the rows in the file's first bytes, unwrapped; the dry run reads the rest. A row that
+ * doesn't end there is read to its end, up to the row limit. Throws `FileProblem`.
  */
 async function readFirstRows(
   db: Database | Transaction,
@@ -264,9 +270,9 @@ async function readDelimiter(head: Uint8Array, encoding: ImportEncoding): Promis
   return ",";
 }
 
-/** Discards the practice's other pending files: one at a time is enough, and each is large. */
+/** Discards the practice's other pending files. One at a time is enough, and each is large. */
 async function discardOthers(deps: Tools, { clientId, importId }: ImportKey) {
-  // One statement, because one of them may be started meanwhile.
+  // A single statement, because one of the imports may be started at the same time.
   await deps.db.transaction(async (tx) => {
     const rows = await tx
       .update(leadImports)

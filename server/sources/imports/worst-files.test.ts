@@ -1,5 +1,5 @@
-// The worst files and rows cost in proportion to their size: four times as much, at most six times
-// the CPU.
+// The worst files and rows take time linear in their size: four times the size takes at most six
+// times the CPU time.
 import { expect, test } from "vitest";
 import { importLimits } from "#contract/imports.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
@@ -10,12 +10,12 @@ import { makeRowReader } from "./read-row.ts";
 import { unwrapRow } from "./split-rows.ts";
 
 const largeBytes = 1_000_000;
-/** Just under the limit of a row. */
+/** Just under the row limit. */
 const longRow = 64_000;
 
 const filled = (part: string, length: number) => part.repeat(Math.ceil(length / part.length));
 
-/** Rows, of this length where a long row is the worst one. A file repeats them. */
+/** Makes a row, of the given length if a long row is the worst case. A file repeats it. */
 const worstRows: Record<string, (length: number) => string> = {
   "blank lines": () => "\n",
   "line ends of every kind": () => "\r\n\r\r\n",
@@ -48,7 +48,7 @@ test.each(Object.entries(worstRows))("a CSV full of %s is read in linear time", 
 });
 
 test.each(["a", '"', '"a', "a\n"])(
-  "rows in one cell, full of %j, are unwrapped in linear time",
+  "a row wrapped in one cell full of %j is unwrapped in linear time",
   async (part) => {
     const rowOf = (length: number) => ({ line: 1, cells: [`a,${filled(part, length)}`] });
     const rows = { small: rowOf(longRow / sizeRatio), large: rowOf(longRow) };
@@ -71,7 +71,7 @@ test.each([
   expect(growth).toBeNull();
 });
 
-/** What a cell repeats. */
+/** The text that a cell repeats. */
 const worstCells: Record<string, string> = {
   letters: "a",
   spaces: " ",
@@ -103,7 +103,7 @@ test.each(Object.entries(worstCells))(
       timeZone: "America/New_York",
       now: new Date("2026-03-17T12:00:00Z"),
     });
-    // In one cell, and between two letters.
+    // Alone in a cell, and between two letters.
     for (const around of ["", "a"]) {
       const rows = { small: rowsOf(longRow / sizeRatio), large: rowsOf(longRow) };
       function rowsOf(length: number): string[][] {
@@ -128,7 +128,7 @@ test.each(Object.entries(worstCells))(
   },
 );
 
-test("reading a file takes time linear in its number of columns", async () => {
+test("reading a row takes time linear in its number of columns", async () => {
   const rowOf = (count: number) => {
     const header = Array.from({ length: count }, (_, column) => `Question ${column}?`);
     const read = makeRowReader({
@@ -157,7 +157,7 @@ async function readAll(file: Buffer) {
   }
 }
 
-/** In milliseconds. */
+/** Returns the CPU time in milliseconds. */
 async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();

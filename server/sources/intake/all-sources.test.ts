@@ -1,5 +1,5 @@
-// People come from every source at once, out of order, and their submissions arrive several times:
-// each person is one lead, with each inquiry once, and one clock.
+// Submissions arrive from every source at once, out of order and repeatedly. Each person must still
+// be one lead, with each inquiry once and with one clock.
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -53,7 +53,7 @@ type Sent = Pick<
   "person" | "kind" | "agoMinutes"
 >;
 
-test("each person is one lead, whatever arrives at once, twice or out of order", async () => {
+test("each person is one lead, even if submissions arrive at once, twice or out of order", async () => {
   await fc.assert(
     fc.asyncProperty(anyBurst, async ({ sent, arrivals }) => {
       testApp.clock.at(now);
@@ -77,7 +77,7 @@ test("each person is one lead, whatever arrives at once, twice or out of order",
       await testApp.runJobs();
       await checkPeople(practice, sent);
     }),
-    // The long tests look for new bursts. Shrinking one takes minutes.
+    // The long tests try new bursts. Shrinking one takes minutes.
     inject("isLong") ? { numRuns: 200, endOnFailure: true } : { numRuns: 8, seed: 20261124 },
   );
 }, 600_000);
@@ -99,11 +99,14 @@ async function openPractice() {
   };
 }
 
-/** They share a number. The last one has no address, so she may be on another one's lead. */
+/**
+ * A family that shares a number. The last one doesn't have an email address, so she may be on
+ * another one's lead.
+ */
 const family = ["Ana", "Bruno", "Naomi"];
 const withoutAddress = "Naomi";
 
-/** One person has one name and one number. */
+/** Each person has one name and one number. */
 function personOf(index: number) {
   const lastName = "Byron";
   const firstName = family[index - 6];
@@ -118,7 +121,7 @@ function submitTime(agoMinutes: number): string {
   return new Date(Date.parse(now) - agoMinutes * minuteMs).toISOString();
 }
 
-/** Sends the same bytes each time. Returns the status. */
+/** Returns a function that sends the same bytes each time and returns the status. */
 function requestOf(practice: Practice, { person, kind, agoMinutes }: Sent): () => Promise<number> {
   const { firstName, lastName, phone, email } = personOf(person);
   const name = `${firstName} ${lastName}`;
@@ -185,7 +188,7 @@ function announce(
   return async () => (await testApp.request("POST", "/api/intake/meta", { body, headers })).status;
 }
 
-/** A practice has one import at a time: an upload discards one that has not begun. */
+/** A practice has one import at a time, because an upload discards one that hasn't started. */
 function inTurn(practice: Practice, work: () => Promise<number>): Promise<number> {
   const mine = practice.imports.then(work);
   practice.imports = mine;
@@ -211,7 +214,7 @@ async function importFile(token: string, file: string): Promise<number> {
     token,
     json: { destination: "archive" },
   });
-  // The person arrived from elsewhere before.
+  // The person already arrived from another source.
   if (status === 409 && body.message === importMessages.nothingNew) return 200;
   while ((await stateOf()) === "importing") await testApp.runJobs();
   return status;
@@ -239,7 +242,7 @@ async function checkPeople({ clientId, token }: Practice, sent: Sent[]) {
   expect(leadNames.filter(isOptional).length).toBeLessThanOrEqual(1);
   for (const own of byLead.values()) {
     const stored = own.flatMap(({ inquiry }) => inquiry ?? []);
-    // No one was called, so the first clock is still running, and the others joined it.
+    // No one was called, so the first clock is still running and later inquiries share it.
     const clocks = stored.filter(({ clockStartedAt }) => clockStartedAt !== null);
     expect(clocks.length).toBe(stored.some(({ isUntimed }) => !isUntimed) ? 1 : 0);
     expect(clocks.every(({ isUntimed }) => !isUntimed)).toBe(true);
@@ -260,7 +263,7 @@ async function checkPeople({ clientId, token }: Practice, sent: Sent[]) {
     const theirs = sent.filter((one) => one.person === person);
     const isTimed = ({ kind }: Sent) => kind !== "hand" && kind !== "import";
     const timed = stored.filter(({ isUntimed }) => !isUntimed);
-    // Each inquiry that was sent is there once, at the time at which it was sent.
+    // Each inquiry that was sent is stored once, with the time when it was sent.
     expect(timed.map(({ submittedAt }) => submittedAt.toISOString()).sort()).toEqual(
       theirs
         .filter(isTimed)
@@ -268,7 +271,7 @@ async function checkPeople({ clientId, token }: Practice, sent: Sent[]) {
         .sort(),
     );
     expect(stored.every(({ receivedAt }) => receivedAt.toISOString() === now)).toBe(true);
-    // A person in a file who is known already stays unchanged.
+    // A file's row for a person who is already known doesn't add an inquiry.
     const byHand = theirs.filter(({ kind }) => kind === "hand").length;
     const untimed = stored.length - timed.length;
     expect(untimed).toBeGreaterThanOrEqual(byHand);

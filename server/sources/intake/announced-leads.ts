@@ -27,8 +27,8 @@ const maxPracticesAtOnce = 3;
 
 /**
  * Fetches leads and imports each into its practice, in the order Meta sent them. Idempotent.
- * Returns those worth retrying as rejected; on the last attempt, or if a retry can't help, records
- * a failed lead notification with its reason. No lead affects another.
+ * Returns those worth retrying as rejected. On the last attempt, or if a retry can't help, records
+ * a failed lead notification with its reason. One lead's failure doesn't affect the others.
  */
 export async function fetchAnnouncedLeads(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function fetchAnnouncedLeads(
 ): Promise<PromiseSettledResult<void>[]> {
   const last = new Set(attempts.flatMap((one) => (one.isLast ? one.platformLeadId : [])));
   const failures = new Map<string, unknown>();
-  /** Null if it failed, and the failure is recorded. */
+  /** Returns null if it failed; the failure is then recorded. */
   const attempt = async <Done>(one: Open, work: () => Promise<Done>): Promise<Done | null> => {
     const { platformLeadId } = one.announced;
     try {
@@ -64,7 +64,7 @@ export async function fetchAnnouncedLeads(
       await yieldToDeliveries(deps);
       const problem = await storeLeads(deps, clientId, some).catch((error: unknown) => error);
       if (problem === undefined) continue;
-      // One of them may be invalid, and must not affect the others.
+      // One of them may be invalid, which must not affect the others.
       const isHopeless = some.length === 1 || isDatabaseUnavailable(problem);
       for (const one of some) {
         await attempt(one, () =>
@@ -118,7 +118,7 @@ async function fetchLead(deps: Deps, { announced, source }: Open): Promise<Fetch
   return { announced, source, lead };
 }
 
-/** Throws the error again when a retry may help. */
+/** Rethrows the error if a retry may help. */
 async function recordFailure(
   deps: Deps,
   { announced, source }: Open,

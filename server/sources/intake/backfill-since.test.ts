@@ -32,6 +32,6 @@ test.each([
   ["a millisecond before ninety days and six hours ago", "2025-12-17T05:59:59.999Z", false],
   ["in 1970", "1970-01-01T00:00:01.000Z", false],
   ["in 1900", "1900-01-01T00:00:00.000Z", false],
-])("Meta may have had a lead that was sent %s: %s is %s", (_, at, isPossible) => {
+])("a lead submitted %s (%s) has a possible time: %s", (_, at, isPossible) => {
   expect(isPossibleTime(new Date(at), now)).toBe(isPossible);
 });

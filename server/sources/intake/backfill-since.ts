@@ -3,7 +3,7 @@ import { hourMs } from "#contract/durations.ts";
 
 /** How long Meta keeps leads available. */
 export const maxBackfillDays = 90;
-/** A lead may be listed some time after it was sent, and clocks differ. */
+/** A lead may be listed some time after it was submitted, and clocks differ. */
 export const overlapHours = 6;
 
 const maxBackfillMs = maxBackfillDays * 24 * hourMs;
@@ -18,7 +18,7 @@ export function backfillSince(until: Date | null, now: Date): Date {
   return new Date(Math.max(earliest, wanted));
 }
 
-/** Checks whether a lead of this time could have existed at Meta when we received it. */
+/** Checks whether Meta could have had a lead from this time when we received it. */
 export function isPossibleTime(submittedAt: Date, receivedAt: Date): boolean {
   const agoMs = receivedAt.getTime() - submittedAt.getTime();
   return agoMs >= 0 && agoMs <= maxBackfillMs + overlapHours * hourMs;

@@ -13,7 +13,7 @@ import { findMetaSource } from "./live-sources.ts";
 import { tokenOf } from "./page-tokens.ts";
 import { beginProblem } from "./source-problems.ts";
 
-/** More pages than any form fills in 90 days: guards against endless pagination. */
+/** More pages than any form fills in 90 days, as a guard against endless pagination. */
 const maxLists = 1000;
 
 /**
@@ -24,7 +24,7 @@ export async function backfillSource(deps: Deps, key: SourceKey): Promise<void> 
   const found = await findMetaSource(deps, key);
   if (!found) return;
   const { source, pageId, formId } = found;
-  // Taken before the first request, so that the next run finds leads that arrive meanwhile.
+  // Taken before the first request, so that the next run finds leads that arrive during this one.
   const startedAt = deps.now();
   const since = backfillSince(source.backfilledUntil, startedAt);
   try {
@@ -73,7 +73,7 @@ async function announce(
     await storeDelivery(deps, { body, announced, receivedAt, isBackfilled: true });
   }
   for (const [id, isFailed] of known) {
-    // Graph lists it, so it can be read again.
+    // Graph lists it, so it can be fetched again.
     if (isFailed) {
       await deps.db.transaction((tx) => replayFailedLeadNotification(deps, tx, id));
     }

@@ -142,7 +142,7 @@ async function refuseForeignCampaign({ db }: Pick<Deps, "db">, clientId: string,
 
 type Row = typeof sources.$inferSelect;
 
-/** The fields of each kind, in addition to the name. */
+/** The fields that each kind of source has. */
 const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
   meta: new Set(["name", "campaign", "mapping", "pageToken"]),
   form: new Set(["name", "campaign", "thanksUrl", "allowedOrigins", "hostedForm", "mapping"]),
@@ -203,7 +203,9 @@ async function auditSource(
   await audit(deps, tx, { ...editor, clientId, action, detail: { source: id, ...detail } });
 }
 
-/** Short texts are kept as they were; of lists and of the token only that they changed. */
+/**
+ * Records old and new values of short texts, but of lists and of the token only that they changed.
+ */
 function detailOf(source: Row, change: SourceChange): { changes?: string } {
   const { name = source.name, thanksUrl = source.thanksUrl } = change;
   const texts = changesIn({ name: source.name, thanksUrl: source.thanksUrl }, { name, thanksUrl });

@@ -70,7 +70,7 @@ test.each([
   ["Graph can't be reached", new GraphRefusal("Graph couldn't be reached (TypeError)", false)],
   ["Graph's own trouble", new GraphRefusal("Graph returned status 500", false)],
   ["a limit", new GraphRefusal("Graph: Too many calls", false)],
-])("%s doesn't change a source, whatever its state", async (_, refusal) => {
+])("a Graph error doesn't change a source's state: %s", async (_, refusal) => {
   testApp.metaPages.refusal = refusal;
   await expect(checkSource(testApp.deps, key)).rejects.toThrow(refusal.message);
   expect((await shown())[0]).toBe("active");
@@ -89,7 +89,7 @@ test("a token that can't read the subscription isn't reported as a lost subscrip
   expect(subjects()).toEqual([]);
 });
 
-test("two forms of one page send one email", async () => {
+test("two forms of the same page send one email", async () => {
   const { sourceId } = await makeMetaSource(testApp.deps, practice.clientId, { page: source.page });
   testApp.metaPages.refusals = { checkToken: refused };
   const both = [key, { ...key, sourceId }];
@@ -133,7 +133,7 @@ test("Meta's rejection of a subscription is shown, and the problem stays", async
   expect((await shown())[0]).toBe("unsubscribed");
 });
 
-test("a web form can't be subscribed, and a disconnected source has no problem", async () => {
+test("a web form can't be subscribed, and a disconnected source doesn't show a problem", async () => {
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId);
   expect((await subscribe(sourceId)).status).toBe(409);
   testApp.metaPages.isSubscribed = false;

@@ -15,7 +15,7 @@ import { beginProblem, endProblem } from "./source-problems.ts";
 import type { SourceOf } from "./sources.ts";
 
 /**
- * Notifies the owner once per problem. Throws `GraphRefusal`, and changes nothing, when Graph's
+ * Notifies the owner once per problem. Throws `GraphRefusal`, without changing anything, if Graph's
  * error says nothing about the source.
  */
 export async function checkSource(deps: Deps, key: SourceKey): Promise<void> {
@@ -34,7 +34,7 @@ export async function checkSource(deps: Deps, key: SourceKey): Promise<void> {
     if (error.isTokenRefused) {
       await beginProblem(deps, source, "failing", { problem: error.message });
     } else if (error.isForGood) {
-      // The token may read leads, but not subscriptions.
+      // The token may be able to read leads but not subscriptions.
       deps.log.info({ ...key, problem: error.message }, "source could not be checked");
     } else throw error;
   }

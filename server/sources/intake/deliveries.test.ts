@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("deliveries that arrive during a store are stored in one transaction", async () => {
+test("deliveries that arrive while another is being stored share one transaction", async () => {
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
   const stored = await read("select xmin, body from deliveries where body = any($1)", sent);
@@ -18,7 +18,7 @@ test("deliveries that arrive during a store are stored in one transaction", asyn
   expect(new Set(stored.map(({ xmin }) => xmin)).size).toBe(2);
 });
 
-test("a caller that can wait lets pending deliveries go first, but waits for nothing else", async () => {
+test("a caller that yields waits for pending deliveries, and continues if there are none", async () => {
   const done: string[] = [];
   await yieldToDeliveries(testApp.deps);
   const sent = Array.from({ length: 3 }, () => storeDelivery(testApp.deps, aDelivery()));
@@ -28,7 +28,7 @@ test("a caller that can wait lets pending deliveries go first, but waits for not
   expect(done).toEqual(["stored", "let pass"]);
 });
 
-test("each lead gets one notification, from a delivery that named it, and one job", async () => {
+test("each lead is recorded once, with a delivery that named it, and gets one job", async () => {
   const [lead, other] = [makePlatformId(), makePlatformId()];
   const sent = [[lead], [lead, other], [other, lead]].map((ids) => aDelivery(ids));
   await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
@@ -58,9 +58,9 @@ test("a delivery that names thousands of leads is stored completely", async () =
   expect(announced).toHaveLength(2500);
 });
 
-test("a delivery that cannot be stored does not affect the others in its batch", async () => {
+test("a delivery that can't be stored doesn't affect the others in its batch", async () => {
   const good = [aDelivery(), aDelivery(), aDelivery()];
-  // PostgreSQL cannot store this character in a text.
+  // PostgreSQL can't store this character as text.
   const bad = { ...aDelivery(), body: "\u0000" };
   const [first, second, ...others] = good;
   const sent = [first, second, bad, ...others].filter((one) => one !== undefined);
@@ -74,7 +74,7 @@ test("a delivery that cannot be stored does not affect the others in its batch",
   expect(await read("select 1 from deliveries where body = any($1)", good)).toHaveLength(3);
 });
 
-test("while the database is unavailable, a batch is retried once and then rejected whole, immediately", async () => {
+test("a batch is retried once while the database is unavailable, and then rejected as a whole", async () => {
   const { deps, tries } = withDatabaseUnavailable(Number.POSITIVE_INFINITY);
   const sent = Array.from({ length: 120 }, () => aDelivery());
   const answers = await Promise.allSettled(sent.map((one) => storeDelivery(deps, one)));
@@ -89,16 +89,17 @@ test("while the database is unavailable, a batch is retried once and then reject
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toEqual([]);
 });
 
-test("a batch is stored completely if the database is back for the retry", async () => {
+test("a batch is stored completely if the database is available again for the retry", async () => {
   const { deps, tries } = withDatabaseUnavailable(1);
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((one) => storeDelivery(deps, one)));
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toHaveLength(20);
-  // The first delivery alone fails and is retried; then those that arrived meanwhile.
+  // The first delivery fails alone and is retried. Then those that arrived in the meantime are
+  // stored.
   expect(tries()).toBe(3);
 });
 
-/** The app's own database, which is unreachable for this many transactions. */
+/** Returns the app's database, made unreachable for this many transactions. */
 function withDatabaseUnavailable(transactions: number) {
   let tried = 0;
   const { db, jobs } = testApp.deps;

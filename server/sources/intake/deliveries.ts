@@ -1,6 +1,6 @@
 // Webhook deliveries: stored verbatim, with the leads that they name and a job for each, before
-// they are acknowledged. Deliveries that arrive while others are being stored are stored in one
-// batch (group commit), so that they share the cost of a transaction and its flush to disk.
+// they are acknowledged. Deliveries that arrive while others are being stored go into one batch
+// (group commit), which shares the cost of a transaction and its flush to disk.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -24,7 +24,7 @@ export function storeDelivery(deps: Tools, delivery: Delivery): Promise<void> {
 }
 
 /**
- * Resolves when no delivery is being stored: usually immediately, in a burst after a short wait.
+ * Resolves when no delivery is being stored: usually immediately, or after a short wait in a burst.
  * Deliveries go first because their senders time out, while a stored lead is safe.
  */
 export async function yieldToDeliveries({ db }: Pick<Deps, "db">): Promise<void> {
@@ -73,8 +73,8 @@ type Announcement = AnnouncedLead & {
 };
 
 /**
- * One statement with a constant text, one array parameter per column: building the text of fifty
- * rows took longer than storing them. Returns the new ones.
+ * Uses one constant statement with an array parameter per column, because building the text of
+ * fifty rows took longer than storing them. Returns the new leads.
  */
 async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[]) {
   const column = <Row>(from: Row[], value: (row: Row) => string | Date | boolean) =>
@@ -104,8 +104,8 @@ async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[
 }
 
 /**
- * One text per list: PostgreSQL arrays of different lengths cannot form a column. The ids are
- * digits.
+ * Joins each list into one text, because PostgreSQL arrays of different lengths can't form a
+ * column. The ids contain only digits.
  */
 function leadIdsOf({ announced }: Delivery): string {
   return [...new Set(announced.map(({ leadgen_id }) => leadgen_id))].join(",");

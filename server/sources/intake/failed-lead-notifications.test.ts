@@ -1,4 +1,4 @@
-// An announced lead is fetched, or the owner learns why not.
+// A lead that Meta notified us about is fetched, or the owner is notified of the reason.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
@@ -23,14 +23,14 @@ afterAll(() => testApp.close());
 
 test("a lead notification that lost its job is processed after the next start", async () => {
   const ids = [await announce(), await announce()];
-  // A backup has no jobs.
+  // A backup doesn't contain jobs.
   await testApp.pool.query("delete from pgboss.job");
   await requeueAnnounced(testApp.deps);
   await testApp.runJobs();
   expect(await newLeads()).toBe(ids.length);
 });
 
-test("a job that failed without a record is queued again", async () => {
+test("a lead whose job failed without a record is enqueued again", async () => {
   await announce();
   await testApp.pool.query("update pgboss.job set state = 'failed'");
   await requeueAnnounced(testApp.deps);
@@ -43,7 +43,7 @@ test("several processes that start at once enqueue one job", async () => {
   await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
   await testApp.pool.query("delete from pgboss.job");
-  // Another process is starting: all of them wait, and the first one's job is enough for the
+  // Another process is starting, so all of them wait, and the first one's job is enough for the
   // others.
   const commit = await testApp.hold(
     "select pg_advisory_xact_lock(hashtextextended('take up announced', 0))",
@@ -65,7 +65,7 @@ test("leads that were fetched or permanently given up on aren't fetched again", 
   expect([await jobsOf(stored), await jobsOf(refused)]).toEqual([0, 0]);
 });
 
-test("the owner is notified when a lead is given up, once a day per form", async () => {
+test("the owner is notified once a day per form that we gave up on a lead", async () => {
   const owner = await signInAdmin(testApp);
   const gone = new GraphRefusal("Graph: Unsupported get request", true);
   await announce(gone);
@@ -79,7 +79,7 @@ test("the owner is notified when a lead is given up, once a day per form", async
   expect(await noticesTo(owner.email)).toHaveLength(2);
 });
 
-test("the owner is notified of leads of a page that no practice owns", async () => {
+test("the owner is notified of leads from a page that isn't assigned to a practice", async () => {
   const owner = await signInAdmin(testApp);
   const page = makePlatformId();
   await announce(undefined, { page, form: "77" });
@@ -89,7 +89,7 @@ test("the owner is notified of leads of a page that no practice owns", async () 
   expect(notice?.text).toContain("No practice is connected to this page and form.");
 });
 
-test("the owner is not notified while retries continue, until the last attempt", async () => {
+test("the owner isn't notified until the last attempt fails", async () => {
   const owner = await signInAdmin(testApp);
   const away = new GraphRefusal("Graph couldn't be reached", false);
   const id = await announce(away);
@@ -99,11 +99,11 @@ test("the owner is not notified while retries continue, until the last attempt",
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
-test("a lead that we can't store is given up on after the last attempt and reported", async () => {
+test("a lead that can't be stored is reported after the last attempt", async () => {
   const owner = await signInAdmin(testApp);
   const id = await announce();
   await makeInquiry(testApp.deps, practice.clientId);
-  // Any storage failure; here a constraint of its table.
+  // Simulates any storage failure with a constraint.
   await testApp.pool.query("alter table inquiries add constraint broken check (false) not valid");
   try {
     await expect(fetchAnnouncedLead(testApp.deps, id, false)).rejects.toThrow();
@@ -124,7 +124,7 @@ test("a lead that can't be stored, or that Graph rejects, doesn't affect the oth
   const broken = await announce();
   const gone = await announce(new GraphRefusal("Graph: no such lead", true));
   const last = await announce();
-  // Any storage failure; here a constraint of its table.
+  // Simulates any storage failure with a constraint.
   const check = `check (email <> 'person-${broken}@example.com') not valid`;
   await testApp.pool.query(`alter table inquiries add constraint broken ${check}`);
   try {
@@ -145,7 +145,7 @@ test("a lead that can't be stored, or that Graph rejects, doesn't affect the oth
   expect(rows.map(({ id }) => id)).toEqual([first, last, broken]);
 });
 
-/** Announces a lead without running its job. */
+/** Stores a lead notification without running its job. */
 async function announce(answer?: GraphRefusal, at = source): Promise<string> {
   const id = makePlatformId();
   testApp.graph.set(id, answer ?? aGraphLead(id));

@@ -1,4 +1,4 @@
-// Failed lead notifications (dead letters): leads that a platform notified us about and that we
+// Failed lead notifications (dead letters): leads that a platform notified us about but that we
 // couldn't import. Stored with their reason, shown to the owner, and retried when the owner asks.
 import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
 import type { FailedLeadNotifications } from "#contract/intake.ts";
@@ -43,7 +43,7 @@ export async function listFailedLeadNotifications(deps: Deps): Promise<FailedLea
  */
 export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Two processes that start together enqueue one job.
+    // Two processes that start at the same time enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up announced', 0))`);
     const forgotten = await tx
       .select({ platformLeadId: announcedLeads.platformLeadId })
@@ -84,8 +84,8 @@ export async function retryFailedLeadNotification(
 }
 
 /**
- * Restarts with all retries, in the caller's transaction. Throws `not_found` when it is already
- * imported.
+ * Enqueues the lead again with all its retries, in the caller's transaction. Throws `not_found`
+ * when it is already imported.
  */
 export async function replayFailedLeadNotification(
   deps: Pick<Deps, "jobs">,

@@ -1,4 +1,4 @@
-// Submissions that anyone may send to a web form: any amount, and any content.
+// Anyone can send a web form any number of submissions, with any content.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formPages } from "#content/messages.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every value of a repeated name is stored, in order", () => {
+test("every value of a repeated field is parsed, in order", () => {
   const pair = fc.tuple(fc.constantFrom("a", "b", "__proto__", "constructor"), fc.string());
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 300 }), (pairs) => {
@@ -37,7 +37,7 @@ test("every value of a repeated name is stored, in order", () => {
   );
 });
 
-test("too many fields are rejected, whatever their names", async () => {
+test("a body with too many fields is rejected, whatever their names", async () => {
   for (const body of ["a&".repeat(500_000), pairs(301), `phone=8135550101&${pairs(300)}`]) {
     const answer = await post(body);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
@@ -51,7 +51,7 @@ test("too many fields are rejected, whatever their names", async () => {
   expect((await post(`phone=8135550101&${pairs(299)}`)).status).toBe(201);
 });
 
-test("submissions to unknown forms, or too many of them, are rejected without reading the body", async () => {
+test("a submission to an unknown form or over the rate limit is rejected without reading its body", async () => {
   const unreadable = "a&".repeat(60_000);
   let reads = 0;
   const post = (app: TestApp, path: string) => {
@@ -114,7 +114,7 @@ test("rate limits apply per person and form, per form, and per IP address", asyn
   ]);
 });
 
-test("only a person who submits one form too often is rejected", async () => {
+test("a person who submits a form too often is rejected, but others aren't", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { clientId } = await signInClient(narrow);
   const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
@@ -127,7 +127,7 @@ test("only a person who submits one form too often is rejected", async () => {
   expect(statuses).toEqual([201, 201, 429, 201]);
 });
 
-test("a browser's form submission gets a page, a program gets JSON", async () => {
+test("a browser's form submission gets a page, and a program's gets JSON", async () => {
   const done = await post("firstName=Ada&phone=8135550188");
   expect(done.status).toBe(201);
   expect(done.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
@@ -157,7 +157,7 @@ const ownNames = [
   ...["timeRecieved", "submissionId", "consent", "website_url"],
 ];
 
-test("no form-encoded body causes a 5xx, and no reachable person is lost", async () => {
+test("form-encoded bodies don't cause a 5xx, and a reachable person is always accepted", async () => {
   const raw = fc.oneof(
     fc.constantFrom(...hostileTexts),
     fc.string({ unit: "binary" }),
@@ -181,7 +181,7 @@ test("no form-encoded body causes a 5xx, and no reachable person is lost", async
   );
 });
 
-test("no JSON of wrong types causes a 5xx, and no reachable person is lost", async () => {
+test("JSON with wrong types doesn't cause a 5xx, and a reachable person is always accepted", async () => {
   const value = fc.oneof(fc.constantFrom(...hostileTexts), fc.jsonValue({ maxDepth: 3 }));
   const names = ownNames.filter((name) => !["website_url", "phone", "phoneNumber"].includes(name));
   const body = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value, {

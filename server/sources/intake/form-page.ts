@@ -27,18 +27,18 @@ small{display:block}
 const styleHash = createHash("sha256").update(style).digest("base64");
 const base = `default-src 'none'; style-src 'sha256-${styleHash}'`;
 
-/** Answers with a page without scripts, links or any input. */
+/** Responds with a page without scripts, links or inputs. */
 export function answerFormPage(
   c: Context<Env>,
   { title, text, language }: Page,
   status: ContentfulStatusCode,
 ) {
-  // The practice's form may be in a frame, so the response may be too: it has nothing to click.
+  // The practice's form may be in a frame, so the response may be too. It has nothing to click.
   c.header("Content-Security-Policy", base);
   return c.html(document(title, html`<h1>${title}</h1><p>${text}</p>`, language), status);
 }
 
-/** Answers with a page with a form. No other site may show it in a frame. */
+/** Responds with a page that contains a form. Other sites can't show it in a frame. */
 export function answerPageWithForm(
   c: Context<Env>,
   { title, body, language }: { title: string; body: Html; language: Language },
@@ -59,7 +59,7 @@ function document(title: string, body: Html, language: Language = "en"): Html {
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main>${body}</main></body></html>`;
 }
 
-/** Returns the error page, with what to do about the error. */
+/** Returns the error page, which says what to do about the error. */
 export function refusedPage(code: ErrorCode): Page {
   return pages[code] ?? formPages.failed;
 }

@@ -45,7 +45,7 @@ test("a lead is stored with its person, campaign and answers", async () => {
   ]);
 });
 
-test("a lead sent repeatedly or simultaneously is one inquiry; a different id is another inquiry", async () => {
+test("a lead sent repeatedly or simultaneously is one inquiry, and a different id is another inquiry", async () => {
   await Promise.all(Array.from({ length: 10 }, () => post(leadWith({}))));
   testApp.clock.forward(24 * 60 * 60_000);
   await post(leadWith({ gcl_id: "another click" }));
@@ -74,13 +74,13 @@ test.each([
   ["in Unix seconds", "1773748680", "2026-03-17T11:58:00.000Z"],
   ["in Unix milliseconds", "1773748680000", "2026-03-17T11:58:00.000Z"],
   ["of another type", { seconds: 1_773_748_680 }, receipt],
-])("a lead's time %s: the clock starts then, or at the receipt", async (_, said, counts) => {
+])("the clock starts at a plausible lead time, or at receipt: %s", async (_, said, counts) => {
   expect((await post(leadWith({ lead_submit_time: said }))).status).toBe(200);
   const time = new Date(counts);
   expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
 });
 
-test("a test lead is marked and doesn't have a clock, alert anyone or create a campaign", async () => {
+test("a test lead is marked as a test and doesn't have a clock, alert anyone or create a campaign", async () => {
   expect((await post(leadWith({ is_test: true }))).status).toBe(200);
   const [inquiry] = await inquiries();
   expect(inquiry).toMatchObject({ isTest: true, clockStartedAt: null, campaignId: null });
@@ -88,12 +88,12 @@ test("a test lead is marked and doesn't have a clock, alert anyone or create a c
     practice.clientId,
   ]);
   expect(rows).toEqual([]);
-  // The same person may send a real inquiry.
+  // The same person can still send a real inquiry.
   await post(leadWith({ lead_id: "for real" }));
   expect((await newLeads()).total).toBe(2);
 });
 
-test("the key is accepted in both spellings of Google's documentation and never stored", async () => {
+test("the key is accepted in both spellings from Google's documentation, and isn't stored", async () => {
   const otherSpelling = (change: Record<string, unknown>) =>
     leadWith(change).replace("google_key", "Google_key");
   expect((await post(otherSpelling({}))).status).toBe(200);
@@ -128,7 +128,7 @@ test.each([
   ["deep nesting", () => "[".repeat(30_000), 400, "malformed"],
   ["a long body", () => `{"lead_id":"${"a".repeat(65_536)}"}`, 413, "too_large"],
 ])(
-  "%s is rejected with a one-line error and doesn't store a lead",
+  "%s is rejected with an error message and isn't stored as an inquiry",
   async (_, bodyFor, status, code) => {
     const answer = await post(bodyFor());
     expect([answer.status, answer.body]).toEqual([
@@ -161,12 +161,12 @@ test.each([
     "+18135550188",
   ],
   ["an unusable number", { user_column_data: [phoneColumn("9".repeat(61))] }, ""],
-])("%s: the lead is stored", async (_, change, phone) => {
+])("a lead with %s is still stored", async (_, change, phone) => {
   expect((await post(leadOf(change)())).status).toBe(200);
   expect(await inquiries()).toEqual([expect.objectContaining({ phone, isTest: false })]);
 });
 
-/** Ten times what it takes: quadratic work would be far above it. */
+/** Ten times the usual CPU time. Quadratic work would take far more. */
 const [maxBytes, maxCpuMs] = [65_536, 5000];
 test.each([
   ["questions", (index: number) => ({ column_name: `q${index}`, string_value: "a" })],
@@ -218,7 +218,7 @@ const byColumn = {
   phone: "/user_column_data/Access code",
 };
 
-test("a lead whose columns aren't recognized becomes one when the owner maps them, with its original time", async () => {
+test("an unrecognized lead becomes an inquiry with its original time once the owner maps its columns and replays it", async () => {
   const columns = { user_column_data: [who, code] };
   expect((await post(leadWith(columns))).status).toBe(422);
   const lead_submit_time = "2026-03-17T11:58:00Z";
@@ -251,7 +251,7 @@ test("a lead whose columns aren't recognized becomes one when the owner maps the
   expect(times).toEqual(["2026-03-17T11:58:00.000Z", "2026-03-17T12:00:00.000Z"]);
 });
 
-test("a mapping of columns wins over guesses, wherever the columns are, and the rest is filled in", async () => {
+test("a column mapping takes precedence over column names, in any order, and other fields are filled in", async () => {
   await map(byColumn);
   const guessed = [
     { column_id: "FULL_NAME", string_value: "Front Desk" },
@@ -275,7 +275,7 @@ test("a mapping of columns wins over guesses, wherever the columns are, and the 
   ]);
 });
 
-test("a mapped question with several answers has a column for each, and may be named by its title", async () => {
+test("a mapped question can have several answers, and can be mapped by its title or its id", async () => {
   const title = "First/last name";
   const names = ["Ada", "King"].map((string_value) => ({
     ...{ column_id: "custom_1", column_name: title, string_value },
@@ -303,7 +303,7 @@ test("a mapping doesn't change how a lead's id and test mark are read", async ()
   expect(await inquiries()).toHaveLength(3);
 });
 
-test("a lead's delivery isn't found under another practice's source", async () => {
+test("a lead's submission can't be opened or replayed through another practice's source", async () => {
   await post(leadWith({ user_column_data: [who, code] }));
   const [{ _id }] = (await asOwner("GET", "/deliveries")).body.deliveries;
   const { clientId } = await signInClient(testApp);
@@ -314,7 +314,7 @@ test("a lead's delivery isn't found under another practice's source", async () =
   expect((await testApp.request("POST", `${path}/replays`, { token })).status).toBe(404);
 });
 
-test("the source's key is looked up before the body is read; a disconnected source returns 404", async () => {
+test("a source's key is looked up before the body is parsed, and a disconnected source returns 404", async () => {
   const path = "/api/intake/google/nobody";
   const headers = { "Content-Type": "application/json" };
   expect((await testApp.request("POST", path, { body: "{", headers })).status).toBe(404);
@@ -324,7 +324,7 @@ test("the source's key is looked up before the body is read; a disconnected sour
   expect((await post(leadWith({}))).status).toBe(404);
 });
 
-test("a source takes a limited number of leads an hour, counted before the body is read", async () => {
+test("a source's rate limit also counts malformed requests", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.001" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeKeyedSource(narrow.deps, clientId, "google");

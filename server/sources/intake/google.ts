@@ -79,8 +79,8 @@ function personIn(
 }
 
 /**
- * Lists what a mapping can point to, each question once: by its id, or else by its title, because
- * its place depends on which questions were answered. Throws `malformed`.
+ * Lists what a mapping can point to. Each question is listed once, by its id or else by its title,
+ * because its position depends on which questions were answered. Throws `malformed`.
  */
 export function googleFields(text: string): NamedField[] {
   const said = GoogleLead.pick({ user_column_data: true }).parse(parseKeepingIds(text));
@@ -92,7 +92,9 @@ export function googleFields(text: string): NamedField[] {
   });
 }
 
-/** Returns what a mapping's paths point into. An id wins over another question's title. */
+/**
+ * Returns what a mapping's paths point into. An id takes precedence over another question's title.
+ */
 function mappableBody(columns: Columns): unknown {
   const [ids, titles] = [valuesBy(columns, idOf), valuesBy(columns, titleOf)];
   return { user_column_data: Object.fromEntries([...titles, ...ids]) };

@@ -1,4 +1,5 @@
-// The HTML of a web form's page on our own site. It has no script: decision 058 has the reasons.
+// The HTML of a web form's page on our own site. It doesn't have a script: decision 058 has the
+// reasons.
 import { randomUUID } from "node:crypto";
 import { html } from "hono/html";
 import { spanishHostedForm } from "#content/es/hosted-form.ts";
@@ -17,8 +18,8 @@ const maxParameterLength = 200;
 type Typed = Record<string, string>;
 
 /**
- * Renders the page. `language`: of everything but the title and introduction, which the practice
- * wrote. `given`: the URL's parameters; the form passes on those that identify an ad.
+ * Renders the page. `language`: for everything but the title and introduction, which the practice
+ * wrote. `given`: the URL's parameters. The form passes on those that identify an ad.
  */
 export function hostedFormPage(
   key: string,
@@ -69,7 +70,7 @@ const asked = [
   { name: "email", type: "email" },
 ] as const;
 
-/** The phone is required; without one, the email. */
+/** The phone number is required, or the email if the form doesn't ask for a phone number. */
 function input(
   { name, type }: (typeof asked)[number],
   words: Words,

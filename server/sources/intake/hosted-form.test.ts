@@ -60,7 +60,7 @@ test("a hosted form passes on only the ad parameters from its URL", async () => 
   ]);
 });
 
-test("a Spanish form has Spanish text, messages and lead", async () => {
+test("a Spanish form has Spanish text and messages, and creates a lead whose language is Spanish", async () => {
   const { body: page } = await open("?lang=es");
   expect(page).toContain('<html lang="es">');
   expect(page).toContain(spanishHostedForm.send);
@@ -91,8 +91,8 @@ test("a hosted form must have a phone number or an email field", async () => {
   expect([status, body.errors]).toEqual([422, { "hostedForm.asks": expect.any(String) }]);
 });
 
-test("a submission becomes one lead, even when it is sent twice", async () => {
-  // Our own page is not one of the practice's pages.
+test("a submission creates one inquiry, even if it's sent twice", async () => {
+  // Our own page isn't one of the practice's allowed origins.
   await testApp.deps.db
     .update(sources)
     .set({ allowedOrigins: ["https://gulf.example"] })
@@ -156,7 +156,7 @@ test("a suspended practice's form doesn't accept requests", async () => {
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("when two tabs change a source, the second is told and doesn't undo the first tab's change", async () => {
+test("a second tab's outdated change to a source is rejected and doesn't overwrite the first tab's", async () => {
   const owner = await signInAdmin(testApp);
   const asOwner = (method: string, json?: object) =>
     testApp.request(method, `/api/admin/sources/${source.sourceId}`, {
@@ -203,7 +203,7 @@ function fieldsIn(page: string): (string | undefined)[] {
   return [...page.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name);
 }
 
-/** Returns the fields as a browser reads them, without those that are typed. */
+/** Returns the values of the hidden fields as a browser reads them. */
 function valuesIn(page: string): Record<string, string> {
   const found = page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// A web form's page on our own site, for a practice that links to it from elsewhere.
+// A web form's page on our own site, for practices that link to it from elsewhere.
 import { eq } from "drizzle-orm";
 import { type HostedForm, usualHostedForm } from "#contract/sources.ts";
 import { clients } from "#server/db/schema.ts";
@@ -7,7 +7,7 @@ import { AppError } from "#server/errors.ts";
 import { admitSender, findSource } from "./keyed-sources.ts";
 import { receive } from "./receive.ts";
 
-/** `isClosed`: the practice is suspended and takes no requests. */
+/** `isClosed`: the practice is suspended and doesn't take requests. */
 export type ShownForm = { practice: string; isClosed: boolean; settings: HostedForm };
 
 /** Throws `not_found`, even if the source is disconnected. */
@@ -26,12 +26,13 @@ export async function getHostedForm({ db }: Pick<Deps, "db">, key: string): Prom
   };
 }
 
-/** Throws like `admitSender` and `receive`. `body`: form-encoded. */
+/** Throws the same errors as `admitSender` and `receive`. `body`: form-encoded. */
 export async function receiveHostedForm(
   deps: Deps,
   { key, address, body }: { key: string; address: string; body: string },
 ): Promise<void> {
-  // Sent from our own page: the API rejects others, and the allowed origins are practices' sites.
+  // Sent from our own page: the API rejects other origins, and the allowed origins are practices'
+  // sites.
   const source = await admitSender(deps, { kind: "form", key, address, origin: null });
   await receive(deps, source, { body, isFormEncoded: true });
 }

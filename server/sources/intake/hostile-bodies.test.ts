@@ -1,5 +1,5 @@
-// Whatever is posted to a source or comes from Graph, a reachable person becomes a lead, and
-// nothing else is stored or causes an internal error. Web forms: form-bodies.test.ts.
+// A reachable person becomes a lead whatever is posted to a source or returned by Graph, and
+// nothing else is stored or causes an internal error. For web forms, see form-bodies.test.ts.
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,12 +40,12 @@ afterAll(() => testApp.close());
 const runs = { numRuns: 25 };
 const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary" }));
 const value = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }));
-/** Leaves out the fields that say where the lead comes from, or who it is. */
+/** Generates fields other than those that identify the source or the person. */
 const others = (names: string[]) =>
   fc.dictionary(fc.oneof(fc.constantFrom(...names), text), value, { maxKeys: 8 });
 let sent = 0;
 
-test("Google: hostile columns, ids and times don't lose a reachable person", async () => {
+test("a Google lead with hostile columns, ids and times still becomes a reachable lead", async () => {
   const columns = fc.array(
     fc.record({
       column_id: fc.oneof(fc.constantFrom("FIRST_NAME", "EMAIL", "CITY", "custom_1"), text),
@@ -85,7 +85,7 @@ test("a webhook with hostile fields and a phone number still becomes a reachable
   );
 });
 
-test("Meta: hostile answers, names and times from Graph don't lose a reachable person", async () => {
+test("a Meta lead with hostile answers, names and times still becomes a reachable lead", async () => {
   const answers = fc.array(fc.tuple(text, fc.array(text, { maxLength: 3 })), { maxLength: 6 });
   const names = fc.tuple(text, text);
   await fc.assert(
@@ -98,7 +98,7 @@ test("Meta: hostile answers, names and times from Graph don't lose a reachable p
           ...{ name, values: [...values] },
         })),
       };
-      // The stand-in returns what the client makes of Graph's answer.
+      // The stand-in returns Graph's response as the client parses it.
       testApp.graph.set(id, GraphLead.parse(answer));
       expect((await sendMeta(announcement(id))).status).toBe(200);
       await testApp.runJobs();
@@ -115,7 +115,7 @@ test("Meta: hostile answers, names and times from Graph don't lose a reachable p
 
 const dayMs = 24 * 60 * 60_000;
 
-/** PostgreSQL has no year 0, and writes the last one differently. */
+/** PostgreSQL doesn't have a year 0, and writes the year 10000 differently. */
 const oddTimes = [
   ...["0000-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "1969-12-31T23:59:59+0000"],
   ...["1900-01-01T00:00:00+0000", "9998-12-31T23:59:59+0000", "1773748791", ""],
@@ -130,7 +130,7 @@ const bodies = {
 };
 
 test.each(["meta", "google", "webhook", "form"] as const)(
-  "%s: a body that is cut off, mis-encoded, a zip or a web page isn't stored",
+  "%s returns a 4xx for a truncated, mis-encoded, zip or HTML body, and doesn't store a lead or delivery",
   async (kind) => {
     const whole = Buffer.from(bodies[kind]());
     const before = await countStored();
@@ -144,7 +144,7 @@ test.each(["meta", "google", "webhook", "form"] as const)(
       Buffer.concat([whole, Buffer.from([0])]),
       Buffer.from(`{"a":"${"x".repeat(1_000_001)}"}`),
     ]) {
-      // Meta's body is signed: it is read.
+      // Meta's body is signed, so that it gets parsed.
       const { status } = await (kind === "meta" ? sendMeta(body) : send(kind, body));
       expect([body.subarray(0, 20).toString(), status >= 400 && status < 500]).toEqual([
         ...[body.subarray(0, 20).toString(), true],
@@ -160,7 +160,7 @@ async function countStored() {
   return { people, webhooks, announced: await db.$count(announcedLeads) };
 }
 
-test("Meta: a notification of exactly a megabyte is stored, and one byte more is rejected", async () => {
+test("a Meta notification of exactly one megabyte is stored, and one byte more is rejected", async () => {
   const { db } = testApp.deps;
   const before = await db.$count(deliveries);
   const ofLength = (length: number) => announcement(makePlatformId()).padEnd(length);
@@ -169,7 +169,7 @@ test("Meta: a notification of exactly a megabyte is stored, and one byte more is
   expect(await db.$count(deliveries)).toBe(before + 1);
 });
 
-test("no bytes cause an internal error, at any source", async () => {
+test("random bytes don't cause an internal error at any source", async () => {
   const piece = fc.oneof(
     fc
       .constantFrom(...'{}[]":,\0e9'.split(""), '"email"', '"lead_id"')
@@ -188,7 +188,7 @@ test("no bytes cause an internal error, at any source", async () => {
   );
 });
 
-test("a signed notification of any shape is stored unchanged or rejected, never in part", async () => {
+test("a signed notification of any shape is either stored as one delivery or rejected", async () => {
   const shape = others(["leadgen_id", "page_id", "form_id", "created_time", "ad_id"]);
   await fc.assert(
     fc.asyncProperty(fc.array(shape, { maxLength: 3 }), async (values) => {

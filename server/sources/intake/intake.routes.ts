@@ -52,8 +52,8 @@ export function intakeRoutes(deps: Deps) {
     summary: "Submit a web form as JSON, or as a form to get a page or a 303 redirect",
     takes: { ...sent, maxBytes: maxFormBytes, isReadAsPage: isForm },
     request: { params: z.object({ key: z.string() }) },
-    // Documented here, but read by hand below: field names are arbitrary, and the limits come
-    // before reading the body.
+    // Documented here but parsed by hand below, because field names are arbitrary and the limits
+    // apply before the body is read.
     requestBody: {
       content: {
         "application/json": { schema: {} },

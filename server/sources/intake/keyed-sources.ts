@@ -1,4 +1,4 @@
-// Sources with their own key to post to: web forms, Google's lead forms and webhooks.
+// Sources that senders post to under a key: web forms, Google's lead forms and webhooks.
 import { createHmac } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { sources } from "#server/db/schema.ts";
@@ -22,7 +22,7 @@ export async function admitSender(
   const source = await findSource(deps, sender);
   if (!source) throw new AppError("not_found");
   if (!isAllowed(source.allowedOrigins, sender.origin)) throw new AppError("forbidden");
-  // Google and other systems post for all practices from a few addresses.
+  // Google and other systems post for all practices from a few IP addresses.
   if (source.kind === "form") await deps.limits.count("formPerIp", sender.address);
   await deps.limits.count("formPerSource", source.id);
   return source;
@@ -35,12 +35,12 @@ export function asKeyed(source: typeof sources.$inferSelect): KeyedSource | null
   return kind && formKey ? { ...source, kind, formKey } : null;
 }
 
-/** Google Ads accepts 50 characters. */
+/** Google Ads accepts up to 50 characters. */
 const googleKeyLength = 32;
 
 /**
- * Returns what Google sends as `google_key`. Derived from the source's key, so it isn't stored, and
- * changes with that key.
+ * Returns what Google sends as `google_key`. It's derived from the source's key, so it isn't stored
+ * and changes with that key.
  */
 export function googleKeyOf(secret: string, source: { formKey: string }): string {
   const mac = createHmac("sha256", secret).update(`google key ${source.formKey}`);
@@ -62,7 +62,9 @@ export async function findSource(
   return source ? asKeyed(source) : null;
 }
 
-/** A browser sends the page's origin; a practice's own server sends none and may always post. */
+/**
+ * A browser sends the page's origin. A practice's own server doesn't send one and may always post.
+ */
 function isAllowed(allowed: string[], origin: string | null): boolean {
   return origin === null || allowed.length === 0 || allowed.includes(origin);
 }

@@ -1,4 +1,4 @@
-// All practices' connected sources: each gets its own jobs.
+// Enqueues jobs for all practices' connected sources, one for each source.
 import { and, eq, isNull, not, sql } from "drizzle-orm";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients, sources } from "#server/db/schema.ts";
@@ -8,8 +8,8 @@ import { hasJob, type SourceKey } from "#server/jobs/job-queue.ts";
 const maxPerStatement = 1000;
 
 /**
- * Enqueues the job for each Meta source without an unfinished one. Without the app secret, Meta
- * isn't set up.
+ * Enqueues the job for each Meta source that doesn't have an unfinished one. Does nothing without
+ * the app secret, because Meta isn't set up then.
  */
 export async function enqueueForMetaSources(
   deps: Pick<Deps, "db" | "jobs" | "config">,
@@ -17,7 +17,7 @@ export async function enqueueForMetaSources(
 ): Promise<void> {
   if (!deps.config.meta.appSecret) return;
   await deps.db.transaction(async (tx) => {
-    // Two processes that start together enqueue one job.
+    // Two processes that start at the same time enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     const live = await tx
       .select({ clientId: sources.clientId, sourceId: sources.id })
@@ -29,7 +29,7 @@ export async function enqueueForMetaSources(
           isNull(clients.suspendedAt),
           eq(sources.kind, "meta"),
           isNull(sources.endedAt),
-          // Meta would only reject it until the hourly check finds that its token works again.
+          // Meta would reject the request until the hourly check finds that the token works again.
           name === "backfill-source" ? isNull(sources.failingSince) : undefined,
           not(hasJob(name, "sourceId", sources.id)),
         ),

@@ -1,4 +1,4 @@
-// The owner picks a page and a form from what a token can read.
+// The owner picks a page and a form from those that a token can read.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePlatformId } from "#server/db/make.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => testApp.close());
 
-test("several pages' forms load when a page is chosen, and responses don't contain tokens", async () => {
+test("forms load once one of several pages is chosen, and responses don't contain tokens", async () => {
   const first = await lookUp({ pageToken });
   expect([first.status, first.body]).toEqual([
     200,
@@ -51,7 +51,7 @@ test.each([
   ["no page", {}, 409],
   ["a refused token", { refusal: new GraphRefusal("Graph: Expired", false, true) }, 409],
   ["no answer", { refusal: new GraphRefusal("Graph returned status 500", false) }, 503],
-])("%s is reported, and nothing is stored", async (_, state, status) => {
+])("a lookup with %s returns an error", async (_, state, status) => {
   Object.assign(testApp.metaPages, { pages: [], ...state });
   expect((await lookUp({ pageToken })).status).toBe(status);
 });
@@ -80,7 +80,7 @@ function lookUp(json: object) {
   return testApp.request("POST", "/api/admin/meta-pages", { token: owner.token, json });
 }
 
-/** The token that the page is checked with afterwards. */
+/** Returns the token that the page's later check uses. */
 async function connectWith(page: string) {
   const form = makePlatformId();
   const json = { kind: "meta", client: practice.clientId, name: "A form", page, form, pageToken };

@@ -1,4 +1,4 @@
-// The choices when the owner connects a Meta form: the pages that a token can read.
+// Lists the pages that a token can read, for an owner who is connecting a Meta form.
 import { sourceMessages } from "#content/console/sources.ts";
 import { intakeMessages } from "#content/messages.ts";
 import type { MetaLookup, MetaPages } from "#contract/sources.ts";
@@ -8,10 +8,13 @@ import { GraphRefusal } from "#server/outside/graph.ts";
 
 type Tools = Pick<Deps, "graphPages">;
 
-/** A browser waits half a minute. */
+/** Shorter than the half minute that a browser waits. */
 const longestMs = 20_000;
 
-/** Stores nothing. Throws `conflict` with Graph's reason, `unavailable`, `invalid` for another page. */
+/**
+ * Doesn't store anything. Throws `conflict` with Graph's reason, `unavailable`, `invalid` for a
+ * page that isn't the token's.
+ */
 export async function lookUpPages(
   tools: Tools,
   lookup: MetaLookup,
@@ -41,7 +44,7 @@ async function ask({ graphPages }: Tools, { pageToken, page }: MetaLookup): Prom
 
 /**
  * Exchanges a person's token, which expires with their session, for the page's own. Keeps the typed
- * token if Graph doesn't tell; the hourly check finds out whether it works.
+ * token if Graph doesn't return one; the hourly check finds out whether it works.
  */
 export async function ownPageToken(
   { graphPages }: Tools,
@@ -56,7 +59,9 @@ export async function ownPageToken(
   }
 }
 
-/** Throws Graph's reason, which never contains a token, for requests the owner waits for. */
+/**
+ * Throws Graph's reason, which never contains a token, in requests that the owner is waiting for.
+ */
 export async function orRefuse<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();

@@ -28,7 +28,10 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
 };
 
 const SourceKey = z.object({ clientId: z.string(), sourceId: z.string() });
-/** The next run asks again, so a few retries are enough; a hanging source doesn't delay others. */
+/**
+ * A few retries are enough, because the next run tries again. A hanging source doesn't delay
+ * others.
+ */
 const ofOneSource = {
   payload: SourceKey,
   retryLimit: 3,

@@ -35,7 +35,7 @@ test("Meta's challenge is returned only for our token", async () => {
   expect((await ask("guessed")).status).toBe(403);
 });
 
-test("a signed delivery becomes a lead, once, however often it arrives", async () => {
+test("a signed delivery creates one lead, however often it arrives", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, aGraphLead(id));
   const body = aDelivery([{ id }]);
@@ -62,7 +62,7 @@ test("a signed delivery becomes a lead, once, however often it arrives", async (
 test.each([
   ["no signature", undefined],
   ["another secret's signature", "another secret"],
-])("%s returns 401 and isn't stored", async (_, secret) => {
+])("a delivery with %s returns 401 and isn't stored", async (_, secret) => {
   const before = await countRows();
   const body = aDelivery([{ id: makePlatformId() }]);
   const answer = await testApp.request("POST", "/api/intake/meta", {
@@ -73,7 +73,7 @@ test.each([
   expect(await countRows()).toEqual(before);
 });
 
-test("without an app secret every delivery is rejected", async () => {
+test("a delivery is rejected if no app secret is set", async () => {
   const open = await openTestApp({ META_APP_SECRET: "" });
   const body = aDelivery([{ id: makePlatformId() }]);
   const headers = { "X-Hub-Signature-256": sign(body, "") };
@@ -90,7 +90,7 @@ test("the signature covers the raw bytes", async () => {
   ).toBe(401);
 });
 
-test("one delivery may contain several leads, and changes to other fields are ignored", async () => {
+test("a delivery can contain several leads, and changes to other fields are ignored", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const [index, id] of ids.entries()) {
     testApp.graph.set(
@@ -106,7 +106,7 @@ test("one delivery may contain several leads, and changes to other fields are ig
   expect((await newLeads()).total).toBe(2);
 });
 
-test("no digit is lost of an id that arrives as a long number", async () => {
+test("an id that arrives as a long number keeps all its digits", async () => {
   const id = "17841400000000000123";
   testApp.graph.set(id, aGraphLead(id));
   await deliver(aDelivery([{ id }]).replace(`"leadgen_id":"${id}"`, `"leadgen_id":${id}`));
@@ -114,7 +114,7 @@ test("no digit is lost of an id that arrives as a long number", async () => {
   expect((await newLeads()).total).toBe(1);
 });
 
-test("a lead from Meta's testing tool is marked and never counted", async () => {
+test("a lead from Meta's testing tool is marked as a test and doesn't have a clock", async () => {
   const id = makePlatformId();
   const dummy = (name: string) => `<test lead: dummy data for ${name}>`;
   testApp.graph.set(id, {
@@ -142,7 +142,7 @@ test("a lead from a disconnected form no longer goes to its practice", async () 
   expect(await findAnnounced(id)).toMatchObject({ clientId: null, storedAt: null });
 });
 
-test("a lead from an unassigned page is acknowledged, stored separately, and not shown to any practice", async () => {
+test("a lead from an unassigned page is acknowledged, and stored with the reason but without a practice", async () => {
   const id = makePlatformId();
   const answer = await deliver(aDelivery([{ id, page: "999", form: "998" }]));
   expect(answer.status).toBe(200);
@@ -154,7 +154,7 @@ test("a lead from an unassigned page is acknowledged, stored separately, and not
   });
 });
 
-test("the ad and its ad set are stored after the answers, named as in Meta's export file", async () => {
+test("the ad and its ad set are stored after the answers, under the names from Meta's export file", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, {
     ...aGraphLead(id, { "When suits you?": "Monday" }),
@@ -191,7 +191,7 @@ test.each([
       correo_electrónico: "mo@example.com",
     },
   ],
-])("a lead form with %s becomes a lead", async (_, asked) => {
+])("a lead form with %s creates a lead", async (_, asked) => {
   const id = makePlatformId();
   const field_data = Object.entries(asked).map(([name, value]) => ({ name, values: [value] }));
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
@@ -203,7 +203,7 @@ test.each([
   });
 });
 
-test("a person who asks twice through a Spanish lead form is one lead, which can be called and found", async () => {
+test("a person who submits a Spanish lead form twice is one lead, found by name and by phone number", async () => {
   const asked = {
     nombre_completo: "María Núñez",
     número_de_teléfono: "+18135550124",
@@ -227,7 +227,7 @@ test("a person who asks twice through a Spanish lead form is one lead, which can
   expect(await testApp.deps.db.$count(inquiries, count)).toBe(2);
 });
 
-test("an ad without a name is stored with its id; a lead without an ad has neither", async () => {
+test("an ad without a name is stored with its id, and a lead without an ad has neither", async () => {
   const [id, ofNone] = [makePlatformId(), makePlatformId()];
   const named = { ad_id: "23850000000000000017", ad_name: " ", adset_id: "23850000000000000018" };
   testApp.graph.set(id, { ...aGraphLead(id), ...named });
@@ -244,7 +244,7 @@ test("an ad without a name is stored with its id; a lead without an ad has neith
   expect(answers.map(({ name }) => name)).toEqual(["full_name", "email", "phone_number"]);
 });
 
-test("a lead delayed while Graph is unavailable still has its clock start at the submission", async () => {
+test("a lead fetched late because Graph was unavailable still has its submission time", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
   await deliver(aDelivery([{ id }]));
@@ -272,7 +272,7 @@ test.each<[string, string, number | undefined, string]>([
   ["in words, announced for 2099", "yesterday", inItsFuture, "2026-03-17T12:00:00.000Z"],
   ["in words, announced for no time", "yesterday", undefined, "2026-03-17T12:00:00.000Z"],
 ])(
-  "a lead's time %s: an impossible time is replaced by the notification's or the receipt",
+  "a lead's time (%s) is used if possible, or else the notification's time or the time of receipt",
   async (_, graph, at, time) => {
     const id = makePlatformId();
     testApp.graph.set(id, { ...aGraphLead(id), created_time: graph });
@@ -285,7 +285,7 @@ test.each<[string, string, number | undefined, string]>([
   },
 );
 
-test("a lead fetched days after its notification has its original time", async () => {
+test("a lead fetched days after its notification keeps its original time", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
   await deliver(aDelivery([{ id }]));
@@ -295,11 +295,11 @@ test("a lead fetched days after its notification has its original time", async (
   await fetchAnnouncedLead(testApp.deps, id, false);
   const submittedAt = new Date("2025-12-17T12:00:00.000Z");
   expect(await newestInquiry()).toMatchObject({ submittedAt });
-  // Runs its alerts, which are due.
+  // Runs the lead's alerts, which are due.
   await testApp.runJobs();
 });
 
-test("a rejected page token is reported to the owner once, and the lead is fetched with the next token", async () => {
+test("a rejected page token is reported to the owner once, and the leads are fetched once Graph allows it", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const id of ids) {
     testApp.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
@@ -321,7 +321,7 @@ test("a rejected page token is reported to the owner once, and the lead is fetch
   expect((await newLeads()).total).toBe(2);
 });
 
-test("an unusable field doesn't lose the person", async () => {
+test("an unusable field doesn't prevent the lead from being stored", async () => {
   const id = makePlatformId();
   testApp.graph.set(
     id,
@@ -363,7 +363,7 @@ test("a lead without contact details is listed, and its source counts it as unre
   expect([status, await read()]).toEqual([201, [0, "lead"]]);
 });
 
-test("an owner's mapping of a form's questions wins over their names", async () => {
+test("an owner's mapping of a form's questions takes precedence over their names", async () => {
   const id = makePlatformId();
   const ask = async (platformId: string) => {
     const answers = { who: "Ana Ruiz", reach: "813 555 0177", phone_number: "813 555 0100" };
@@ -394,7 +394,7 @@ test("an owner's mapping of a form's questions wins over their names", async () 
   ]);
 });
 
-test("one very long answer affects neither the other answers nor the lead", async () => {
+test("a very long answer is cut and doesn't affect the other answers", async () => {
   const id = makePlatformId();
   const story = "I broke a tooth. ".repeat(200);
   testApp.graph.set(id, aGraphLead(id, { "What happened?": story, "When suits you?": "Monday" }));
@@ -412,13 +412,13 @@ test("one very long answer affects neither the other answers nor the lead", asyn
 });
 
 test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}]}]}'])(
-  "a signed body of %s is rejected with a clear error",
+  "a signed body of %s returns 400",
   async (body) => {
     expect((await deliver(body)).status).toBe(400);
   },
 );
 
-test("an id with characters other than digits never becomes part of Graph's URL", async () => {
+test("a lead id with characters other than digits is ignored", async () => {
   const before = await testApp.deps.db.$count(announcedLeads);
   for (const id of ["../me", "1?fields=access_token", "http://127.0.0.1:9"]) {
     expect((await deliver(aDelivery([{ id }]))).status).toBe(200);
@@ -427,7 +427,7 @@ test("an id with characters other than digits never becomes part of Graph's URL"
 });
 
 test.each(["form_id", "page_id", "created_time"])(
-  "a lead whose notification lacks its %s is stored, and shown to the owner",
+  "a notification without a %s is listed as a failed lead notification",
   async (name) => {
     const owner = await signInAdmin(testApp);
     const id = makePlatformId();
@@ -498,7 +498,7 @@ async function newLeads() {
   return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
-/** Returns the last delivery that was stored. */
+/** Returns the newest inquiry. */
 async function newestInquiry() {
   const [inquiry] = await testApp.deps.db
     .select()

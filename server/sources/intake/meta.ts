@@ -7,7 +7,10 @@ import { hasAtMost, parseKeepingIds } from "#server/http/json.ts";
 import { type AnnouncedLead, storeDelivery } from "./deliveries.ts";
 import { isSameText } from "./same-text.ts";
 
-/** Returns the challenge when the token is ours. Throws `forbidden`, even if none is configured. */
+/**
+ * Returns the challenge if the token is ours. Throws `forbidden`, including when none is
+ * configured.
+ */
 export function answerChallenge(
   deps: Deps,
   query: { [key in keyof typeof MetaChallenge.shape]: string },
@@ -53,13 +56,13 @@ function isSignedByMeta(deps: Deps, rawBody: Buffer, signature: string | undefin
   return isSameText(signature, expected);
 }
 
-/** A megabyte of leads has fewer; a megabyte of empty records has three times as many. */
+/** A megabyte of leads has fewer values. A megabyte of empty records has three times as many. */
 const maxValues = 100_000;
 
-/** Ignores events of other fields and unknown formats. */
+/** Ignores events for other fields and unknown formats. */
 function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
   const value = parseKeepingIds(body);
-  // Checked before the schema validates each of them.
+  // Checked before the schema validates each value.
   if (!hasAtMost(maxValues, value)) throw new AppError("malformed");
   const delivery = MetaDelivery.safeParse(value);
   if (!delivery.success) throw new AppError("malformed");

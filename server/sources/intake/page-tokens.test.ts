@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a page's token is stored encrypted and used for Graph", async () => {
+test("a page's token is stored encrypted and used to call Graph", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   expect(await everything(testApp)).not.toContain(token);
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
@@ -54,7 +54,7 @@ test("a Facebook page without its own token uses the token from the settings", a
   expect(used).toEqual(["meta page token"]);
 });
 
-test("with another SECRET, leads wait and the owner is told why; with the right one, they're fetched", async () => {
+test("a lead stays pending and the owner is notified if SECRET is wrong, and it's fetched once SECRET is right", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   const secret = "another secret for tests, long enough";
   const other: Deps = { ...testApp.deps, config: { ...testApp.deps.config, secret } };
@@ -93,7 +93,7 @@ test("a plaintext token is encrypted at the next start and removed from stored G
   expect(await keptToken(testApp, source.page)).toBe(kept);
 });
 
-test("a backup has only the encrypted token; an older backup's token is encrypted after the restore", async () => {
+test("a plaintext token in an older backup is encrypted after the restore, and later backups don't contain it", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-tokens-"));
   const file = path.join(folder, "all.backup");
   await setPlain(testApp, source.page);
@@ -151,7 +151,7 @@ async function problemOf(id: string) {
   return rows[0]?.problem;
 }
 
-/** Every row of the tables that could contain a token. */
+/** Returns every row of the tables that could contain a token. */
 async function everything({ pool }: TestApp): Promise<string> {
   const tables = ["sources", "announced_leads", "deliveries", "mails"];
   const rows = tables.map((table) => `select to_jsonb(t)::text as row from ${table} t`);

@@ -16,15 +16,16 @@ export function sealPageToken(secret: string, token: string): Sealed {
 }
 
 /**
- * Decrypts a page's token. A token inserted by hand is plain text until the next start. Throws
- * `Unreadable`.
+ * Decrypts a page's token. A token that was inserted by hand is plain text until the next start.
+ * Throws `Unreadable`.
  */
 export function readPageToken(secret: string, kept: string): string {
   return isSealed(kept) ? unseal(secret, purpose, kept) : kept;
 }
 
 /**
- * Throws `GraphRefusal`, like Graph, so that the owner is notified once and the lead is retried.
+ * Throws `GraphRefusal`, as Graph's client does, so that the owner is notified once and the lead is
+ * retried.
  */
 export function tokenOf(
   { config }: Pick<Deps, "config">,
@@ -58,7 +59,7 @@ export async function setPageToken(
 }
 
 /**
- * Encrypts plain tokens of earlier versions or older backups, and removes them from stored Graph
+ * Encrypts plain tokens from earlier versions or older backups, and removes them from stored Graph
  * errors. Runs at each start. Idempotent, even with two processes at once.
  */
 export async function sealPlainTokens({ db, config }: Pick<Deps, "db" | "config">): Promise<void> {

@@ -7,7 +7,7 @@ export type ReceivedBody = {
   /** Sent by the owner to test the source. */
   isTest: boolean;
   receivedAt: Date;
-  /** The owner has reviewed it and retries it. */
+  /** The owner has reviewed it and is retrying it. */
   isReplayed: boolean;
 };
 

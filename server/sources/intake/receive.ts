@@ -34,9 +34,9 @@ type Outcome = {
 };
 
 /**
- * Returns only once the body is stored as an inquiry; idempotent. Throws `AppError` for an unusable
- * body, or when too many submissions of this source are unmapped. Accepts bots' submissions
- * silently. `alongside`: what is written in the same transaction, unless it is full.
+ * Returns only once the body is stored as an inquiry. Idempotent. Throws `AppError` for an unusable
+ * body, or if this source has too many unmapped submissions. Accepts bots' submissions silently.
+ * `alongside`: writes in the same transaction, unless the source is full.
  */
 export async function receive(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function receive(
     const reading = await readers[source.kind](deps, source, received);
     const outcome = await arrivals.add(deps, { source, reading, received, alongside });
     if (outcome.reason === "full") throw new TooManyUnmapped();
-    // Like a disconnected source, but what was sent is kept, in case the practice is restored.
+    // Rejected like a disconnected source's, but stored in case the practice is restored.
     if (outcome.reason === "ended") throw new AppError("not_found");
     if (!bringsLead.has(outcome.result)) await keepIfFew(deps, source, received, outcome);
     return outcome;
@@ -65,7 +65,7 @@ export async function receive(
 }
 
 /**
- * Retries a stored delivery as of the time it was received, in the caller's transaction. Throws
+ * Retries a stored delivery with its original time of receipt, in the caller's transaction. Throws
  * `not_found`, `conflict` when it already became a lead or was stored truncated, or the error that
  * still applies.
  */
@@ -166,10 +166,13 @@ function notStored(): Error {
   return new Error("The submission was not stored");
 }
 
-/** A form's body is shorter. */
+/** A form's body is usually shorter. */
 const usualLength = 8192;
 
-/** Limits large bodies, which a stranger could fill the disk with. Throws `too_many_requests`. */
+/**
+ * Limits large bodies, because a stranger could fill the disk with them. Throws
+ * `too_many_requests`.
+ */
 async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBody) {
   if (body.length <= usualLength) return;
   await deps.limits.count("largeBodiesPerSource", source.id, Math.ceil(body.length / 1024));
@@ -203,12 +206,12 @@ async function keepIfFew(
   });
 }
 
-/** What a form accepts, so that a rejected one can be replayed. */
+/** As much as a form accepts, so that a rejected submission can be replayed. */
 const maxKeptLength = maxFormBytes;
 
 /**
- * Returns how much of a body without a lead is stored: of long ones only so much each day, because
- * anyone may send them, and an erasure reads all of them.
+ * Returns how much to store of a body that didn't become a lead. Long ones have a daily limit,
+ * because anyone can send them and an erasure reads all of them.
  */
 async function longestKept(
   { limits }: Deps,
@@ -232,7 +235,7 @@ function deliveryOf(
   outcome: Outcome,
   longest = maxKeptLength,
 ): typeof sourceDeliveries.$inferInsert {
-  // The first delivery has the body, unless its person was erased since.
+  // A duplicate's body is in its first delivery, unless the person was erased since.
   const body = outcome.result !== "known" ? withoutKey(deps, source, received.body) : "";
   const { isFormEncoded, isTest, receivedAt } = received;
   return {
@@ -249,12 +252,14 @@ function withoutKey({ config }: Deps, source: KeyedSource, body: string): string
   return (
     body
       .replaceAll(googleKeyOf(config.secret, source), "[key]")
-      // Another source's key, pasted here by mistake, is valid there.
+      // Another source's key that was pasted here by mistake is still valid there.
       .replaceAll(/("google_key"\s*:\s*")[^"]*/gi, "$1[key]")
   );
 }
 
-/** The `AppError`s that a reader throws, as a closed list. Anything else is an unexpected error. */
+/**
+ * Maps the `AppError`s that a reader throws to a closed list. Anything else is an unexpected error.
+ */
 function reasonOf(error: unknown): DeliveryReason {
   if (error instanceof TooManyUnmapped) return "full";
   if (!(error instanceof AppError)) return "failed";

@@ -42,7 +42,7 @@ test("a submission can't be replayed after its erasure", async () => {
   expect(await bodies()).toEqual(["", ""]);
 });
 
-test("a lead from an earlier replay is erased, too", async () => {
+test("an erasure that waits for a replay also erases the replayed submission", async () => {
   const release = await holdLead();
   const replayed = replay();
   await testApp.untilWaiting(1);

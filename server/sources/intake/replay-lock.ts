@@ -1,5 +1,5 @@
-// A replay locks a delivery and then its lead; an erasure locks the lead and then its deliveries.
-// To avoid a deadlock, they take turns within a practice.
+// A replay locks a delivery and then its lead, while an erasure locks the lead and then its
+// deliveries. They take turns within a practice to avoid a deadlock.
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 

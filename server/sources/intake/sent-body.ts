@@ -3,7 +3,8 @@ import type { ReceivedBody } from "./reading.ts";
 
 /**
  * Reads a body as it was sent. A multipart form becomes form-encoded, without its files, so that a
- * replay needs no boundary. For a missing or different content type, the body itself decides.
+ * replay doesn't need a boundary. If the content type is missing or different, the body's content
+ * decides.
  */
 export async function readSentBody(
   body: string,

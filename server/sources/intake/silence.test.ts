@@ -6,7 +6,7 @@ const week = [[], weekdays, weekdays, weekdays, weekdays, weekdays, []];
 const tampa = { timeZone: "America/New_York", week, holidays: [] };
 const neverOpen = { ...tampa, week: week.map(() => []) };
 
-/** Makes `count` leads, `hours` apart by wall time, the last one at `last`. */
+/** Makes `count` lead times, `hours` of wall time apart, the last one at `last`. */
 function every(hours: number, count: number, last: string): Date[] {
   const end = Date.parse(last);
   return Array.from({ length: count }, (_, index) => new Date(end - index * hours * 3_600_000));
@@ -14,7 +14,7 @@ function every(hours: number, count: number, last: string): Date[] {
 
 // Tuesday, March 17, 2026. Until November 1 Tampa is four hours behind UTC.
 const tuesdayNoon = "2026-03-17T16:00:00Z";
-/** One lead each business day at noon, for four weeks. */
+/** One lead on each business day from March 2 through 16. */
 const daily = [16, 13, 12, 11, 10, 9, 6, 5, 4, 3, 2].map(
   (day) => new Date(`2026-03-${String(day).padStart(2, "0")}T17:00:00Z`),
 );
@@ -76,7 +76,7 @@ test.each([
   expect(isSilent([...leadTimes], tampa, new Date(now))).toBe(expected);
 });
 
-test("a practice that is never open counts in wall time", () => {
+test("silence is measured in wall time for a practice that is never open", () => {
   const leads = every(0.5, 40, "2026-03-14T12:00:00Z");
   expect(isSilent(leads, neverOpen, new Date("2026-03-14T15:59:00Z"))).toBe(false);
   expect(isSilent(leads, neverOpen, new Date("2026-03-14T16:01:00Z"))).toBe(true);
@@ -89,7 +89,7 @@ test("holidays aren't counted as silence", () => {
   expect(isSilent(leads, { ...tampa, holidays }, new Date("2026-03-17T20:00:00Z"))).toBe(false);
 });
 
-test("the night when the clocks change counts with its real length", () => {
+test("the night of a daylight saving change counts with its actual length", () => {
   const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
   const leads = every(0.5, 40, "2026-03-08T05:00:00Z");
   const hours = { ...tampa, week: always };
@@ -100,9 +100,9 @@ test("the night when the clocks change counts with its real length", () => {
 test.each([
   ["nine leads", every(1, 9, tuesdayNoon), null],
   ["one each half hour: silent after half a business day", every(0.5, 40, tuesdayNoon), [0.5, 4]],
-  // Nine hours, and ten when the clocks change.
+  // Gaps of nine open hours, and of ten when the clocks change.
   ["one each business day", daily, [10, 30]],
-])("the usual interval for %s", (_, times, expected) => {
+])("the usual gap between leads: %s", (_, times, expected) => {
   const gap = usualGap(times, tampa, new Date(tuesdayNoon));
   const inHours = gap && [gap.usualMs / 3_600_000, gap.silentAfterMs / 3_600_000];
   expect(inHours).toEqual(expected);

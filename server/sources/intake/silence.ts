@@ -1,10 +1,11 @@
-// Whether a source has been silent unusually long, judged by its own history. Pure.
+// Tells whether a source has been silent for an unusually long time, judging by its own history.
+// Pure.
 import { hourMs } from "#contract/durations.ts";
 import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
 
-/** How far back its history counts. */
+/** How far back the history goes. */
 export const historyDays = 30;
-/** Fewer leads are too few to tell what is usual. */
+/** With fewer leads, it's unclear what is usual. */
 export const minLeads = 10;
 /** Half a business day: shorter silences aren't worth a notice. */
 const floorMs = 4 * hourMs;
@@ -26,7 +27,7 @@ export function isSilent(leadTimes: Date[], hours: BusinessHours, now: Date): bo
 /** Measured in open time. `usualMs`: 95% of the gaps between two leads are at most this long. */
 export type UsualGap = { usualMs: number; silentAfterMs: number; currentMs: number };
 
-/** Returns the usual gap, or null for too few leads to tell. */
+/** Returns the usual gap, or null if there are too few leads to tell. */
 export function usualGap(leadTimes: Date[], hours: BusinessHours, now: Date): UsualGap | null {
   const times = inHistory(leadTimes, now);
   if (times.length < minLeads) return null;
@@ -51,7 +52,7 @@ export function isQuiet(leadTimes: Date[], now: Date): boolean {
   return times.length >= minLeads && now.getTime() - last > floorMs;
 }
 
-/** Sorted. */
+/** Returns the sorted times. */
 function inHistory(leadTimes: Date[], now: Date): number[] {
   return leadTimes
     .map((at) => at.getTime())
@@ -63,7 +64,7 @@ function historyFrom(now: Date): number {
   return now.getTime() - historyDays * 24 * hourMs;
 }
 
-/** The open time from the first moment until a given one. */
+/** Returns a function that measures the open time from the first moment until a given one. */
 function openTimeUntil(from: Date, to: Date, hours: BusinessHours): (at: number) => number {
   const spans = [...openTimesBetween(from, to, hours)];
   if (spans.length === 0) return (at) => at;

@@ -1,4 +1,4 @@
-// The owner is notified once of a source that has been silent unusually long.
+// The owner is notified once when a source has been silent for an unusually long time.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makeOpenHours } from "#server/db/make.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a silent source is reported once; its next lead resolves it, and a later silence is reported again", async () => {
+test("a silent source is reported once until its next lead, and a later silence is reported again", async () => {
   await bring(12);
   await look();
   expect(subjects()).toEqual([]);
@@ -63,7 +63,7 @@ test.each([
   expect(subjects()).not.toContain("No leads from Home page since Tuesday, March 17");
 });
 
-test("a suspended practice's sources aren't reported as silent", async () => {
+test("a suspended practice's sources aren't checked for silence", async () => {
   const path = `/api/admin/clients/${practice.clientId}/suspension`;
   await bring(12);
   testApp.clock.at("2026-03-18T16:00:00.000Z");
@@ -93,7 +93,7 @@ test("a source's page shows how often it usually gets leads, once there are enou
   expect(await gap()).toEqual({ usual: 1, silentAfter: 4 });
 });
 
-/** One lead each half hour, the last one now. */
+/** Makes one lead every half hour, the last one now. */
 async function bring(count: number) {
   for (let index = 0; index < count; index += 1) {
     const submittedAt = new Date(testApp.clock.now.getTime() - (index * hour) / 2);

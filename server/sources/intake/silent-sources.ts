@@ -1,4 +1,5 @@
-// Finds sources that have been silent unusually long, once an hour, until their next lead.
+// Finds sources, once an hour, that have been silent for an unusually long time. The problem lasts
+// until their next lead.
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { longDayText } from "#contract/moment-text.ts";
@@ -26,7 +27,7 @@ export async function findSilentSources(deps: Deps): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Practices that accept leads. */
+/** Lists practices that accept leads. */
 function listPractices({ db }: Deps) {
   return db
     .selectDistinct({ clientId: sources.clientId })

@@ -1,4 +1,4 @@
-// A source's submissions: the list, one body, and retrying it. For Meta, its lead notifications.
+// Lists a source's submissions (for Meta, its lead notifications), opens one, and retries one.
 import { and, desc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { uuid } from "#contract/fields.ts";
 import {
@@ -29,7 +29,7 @@ const page = 50;
 
 type Row = Awaited<ReturnType<typeof getSourceRow>>;
 
-/** The item that a page begins after or with. */
+/** The item that a page starts after, or starts with. */
 type Start = { after?: string | undefined; from?: string | undefined };
 
 /** Lists deliveries, newest first. Throws `not_found`. */
@@ -72,7 +72,10 @@ export async function openDelivery(
   return { body, isCut, places: isCut ? [] : placesIn(source, found) };
 }
 
-/** Parses it again, or fetches it again from Meta. Throws like `replayDelivery`. */
+/**
+ * Parses a delivery again, or fetches it again from Meta. Throws the same errors as
+ * `replayDelivery`.
+ */
 export async function replaySourceDelivery(
   deps: Deps,
   editor: Editor,
@@ -268,8 +271,8 @@ async function findAnnouncement({ db }: Deps, source: Row, id: string) {
 }
 
 /**
- * Until it is imported, Meta's lead belongs to no practice and waits for the form's source. A
- * disconnected source's form may now belong to another practice.
+ * A Meta lead doesn't belong to a practice until it's imported; until then its form identifies its
+ * source. A disconnected source's form may now belong to another practice.
  */
 function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
   const isOwn = eq(announcedLeads.clientId, clientId);
@@ -283,12 +286,12 @@ function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
 type Opened = NonNullable<Awaited<ReturnType<typeof findAnnouncement | typeof findKeyed>>>;
 
 /**
- * The fields that the mapping offers; none if the body is neither JSON nor a form. Meta's
- * notification has no answers, so they come from the imported lead.
+ * Returns the fields that can be mapped, or none if the body is neither JSON nor a form. Meta's
+ * notification doesn't contain answers, so they come from the imported lead.
  */
 function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
   try {
-    // A field whose name is too long to store is stored by its number.
+    // A field whose path is too long to store is stored by its position.
     const fields = fieldsIn[source.kind](opened).map(({ path, position, ...field }) => ({
       ...field,
       pointer: path.length <= sourceLimits.pointer ? path : position,

@@ -1,4 +1,4 @@
-// A source's problems: the owner is notified once, when one begins, and sees it until it ends.
+// A source's problems. The owner is notified once when a problem begins, and sees it until it ends.
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { lostSubscriptionNotice } from "#content/emails/lost-subscription-notice.ts";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
@@ -20,8 +20,8 @@ export const problemColumns = {
 } as const satisfies Record<SourceProblem, keyof Source>;
 
 /**
- * A lead was received after the silence began; the next hourly check clears it. Few sources are
- * silent. Not correlated, because a cluster can't look up each source (db/distribution.ts).
+ * Whether a lead was received after the silence began; the next hourly check clears it. Few sources
+ * are silent. Not correlated, because a cluster can't look up each source (db/distribution.ts).
  */
 const hasLeadSince = sql`(${sources.clientId}, ${sources.id}) in (
   select asked.client_id, asked.source_id from ${inquiries} as asked
@@ -61,7 +61,7 @@ export async function listProblems(
   );
 }
 
-/** Unread submissions have their own notice (unread.ts), once a day. */
+/** Unread submissions have their own daily notice (unread.ts). */
 type NoticedProblem = Exclude<SourceProblem, "unread">;
 
 const notices = {
@@ -120,7 +120,7 @@ export async function endProblem(
     .where(and(thisSource(source), isNotNull(sources[column])));
 }
 
-/** A page's forms share their problems: of two concurrent checks, only one notifies. */
+/** A page's forms share their problems, so only one of two concurrent checks notifies the owner. */
 async function lockPage(tx: Transaction, { clientId, id, metaPageId }: Source) {
   const key = `source problem ${clientId} ${metaPageId ?? id}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the list of sources is searched literally and shows each source's last lead", async () => {
+test("the list of sources can be searched literally, and shows each source's last lead", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId, "100% off_today");
   await makeFormSource(testApp.deps, practice.clientId, "100 of today");
   await testApp.request("POST", `/api/intake/form/${formKey}`, { json: { phone: "8135550188" } });
@@ -44,7 +44,7 @@ test.each<[string, Made]>([
   ["Google form", (clientId) => makeKeyedSource(testApp.deps, clientId, "google")],
   ["Meta form", (clientId) => makeMetaSource(testApp.deps, clientId)],
   ["webhook", (clientId) => makeKeyedSource(testApp.deps, clientId, "webhook")],
-])("the campaign of a %s must belong to its practice", async (_, make) => {
+])("a %s can only use a campaign of its own practice", async (_, make) => {
   const { clientId } = practice;
   const { sourceId } = await make(clientId);
   const { campaignId } = await makeCampaign(testApp.deps, {
@@ -93,7 +93,7 @@ test("a form's submissions are paginated, newest first, and opening one is audit
   expect(again.status).toBe(422);
 });
 
-test("of long bodies without a lead, only the first ones of a day are stored completely", async () => {
+test("only the first long bodies that don't become leads are stored completely", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.06" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -112,7 +112,7 @@ test("of long bodies without a lead, only the first ones of a day are stored com
   await narrow.close();
 });
 
-test("useless bodies don't use up the room for honeypot submissions, and a sender over its limit is told", async () => {
+test("rejected bodies don't count toward the limit of honeypot submissions, which return 429 over that limit", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -133,7 +133,7 @@ test("useless bodies don't use up the room for honeypot submissions, and a sende
   expect(kept.rows).toEqual([{ count: 2 }]);
 });
 
-test("a source stores a limited amount of large bodies an hour and still accepts normal ones", async () => {
+test("a source over its limit for large bodies still accepts normal ones", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.004" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeKeyedSource(narrow.deps, clientId, "webhook");
@@ -149,14 +149,14 @@ test("a source stores a limited amount of large bodies an hour and still accepts
   expect([large, usual]).toEqual([[201, 201, 201, 429, 429], 201]);
 });
 
-test("spam and rejected bodies are stored up to what a form accepts, so that they can be replayed", async () => {
+test("spam and rejected bodies are stored up to the maximum size that a form accepts", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
   const path = `/api/intake/form/${formKey}`;
   const note = "n".repeat(maxFormBytes - 100);
   const json = { phone: "8135550188", website_url: "spam", note };
   expect((await testApp.request("POST", path, { json })).status).toBe(201);
   expect((await testApp.request("POST", path, { json: { note } })).status).toBe(422);
-  // Form-encoding makes a multipart body longer than it was sent.
+  // Form-encoding makes a multipart body longer than it was when it was sent.
   const type = "multipart/form-data; boundary=x";
   const body = `--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n${"%".repeat(60_000)}\r\n--x--\r\n`;
   await testApp.request("POST", path, { body, headers: { "Content-Type": type } });
@@ -172,7 +172,7 @@ test("spam and rejected bodies are stored up to what a form accepts, so that the
   ]);
 });
 
-test("a disconnected Meta form can be connected again, even for another practice", async () => {
+test("a disconnected Meta form can be connected to another practice", async () => {
   const { sourceId, page, form } = await makeMetaSource(testApp.deps, practice.clientId);
   const other = await signInClient(testApp);
   const json = { kind: "meta", name: "Again", client: other.clientId, page, form };
@@ -181,7 +181,7 @@ test("a disconnected Meta form can be connected again, even for another practice
   expect((await asOwner("POST", "", json)).status).toBe(201);
 });
 
-test("a flood of bodies without a lead isn't stored", async () => {
+test("only some of a flood of bodies that don't become leads are stored", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.08" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -194,7 +194,7 @@ test("a flood of bodies without a lead isn't stored", async () => {
   expect(rows).toHaveLength(4);
 });
 
-test("a test lead and a change are in the audit log, with the source's name", async () => {
+test("a test lead and a change are audited with the source's name", async () => {
   const { clientId } = practice;
   const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook", "Chat bot");
   expect((await asOwner("POST", `/${sourceId}/test-leads`)).status).toBe(201);
@@ -217,7 +217,7 @@ test("a test lead and a change are in the audit log, with the source's name", as
   );
 });
 
-test("Meta's lead notifications are listed as its source's deliveries", async () => {
+test("lead notifications are listed as the deliveries of their Meta source", async () => {
   const { sourceId, page, form } = await makeMetaSource(testApp.deps, practice.clientId);
   const at = testApp.clock.now;
   const [stored] = await testApp.deps.db
@@ -243,7 +243,7 @@ test("Meta's lead notifications are listed as its source's deliveries", async ()
   expect((await asOwner("GET", `/${other.sourceId}/deliveries/771`)).status).toBe(404);
 });
 
-test("without its audit entry, an owner's test lead or retry doesn't happen", async () => {
+test("an owner's test lead or retry is rolled back if its audit entry can't be stored", async () => {
   const { clientId } = practice;
   const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
   const { sourceId: metaId, page, form } = await makeMetaSource(testApp.deps, clientId);
@@ -288,7 +288,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test("a page token is never returned, and Meta's forms don't accept our test leads", async () => {
+test("a page token isn't returned, and our test leads can't be sent to a Meta form", async () => {
   const json = { kind: "meta", client: practice.clientId, name: "F", page: "991", form: "992" };
   const made = await asOwner("POST", "", { ...json, pageToken: "a secret token" });
   expect(made.body.source.meta).toEqual({
@@ -299,7 +299,7 @@ test("a page token is never returned, and Meta's forms don't accept our test lea
   expect([sent.status, sent.body.code]).toEqual([409, "conflict"]);
 });
 
-test("a Meta source without its own token says that it uses the agency's, and when it last fetched", async () => {
+test("a Meta source without its own token shows that it uses the agency's, and when it last fetched leads", async () => {
   const agency = await openTestApp({ META_PAGE_TOKEN: "the agency's token" });
   const { token } = await signInAdmin(agency);
   const { clientId } = await makePractice(agency.deps);

@@ -127,7 +127,7 @@ async function countListed(
   return found?.total ?? 0;
 }
 
-/** A literal search: % and _ are not wildcards. */
+/** Searches literally: % and _ are not wildcards. */
 function matches(text: string, practice: SQLWrapper): SQL | undefined {
   if (!text) return undefined;
   return sql`position(${text} in lower(${practice} || ' ' || ${sources.name})) > 0`;
@@ -143,7 +143,7 @@ export async function findPracticeOf({ db }: Deps, id: string): Promise<SourceOf
   return found;
 }
 
-/** Returns a practice's own. */
+/** Returns a practice's own sources. */
 export async function listOwnSources({ db }: Deps, clientId: string): Promise<OwnSources> {
   const rows = await readOwn(db, clientId, eq(sources.clientId, clientId));
   return { sources: rows.map(toSource) };
@@ -196,7 +196,7 @@ function metaOf(
   };
 }
 
-/** A practice has a few. */
+/** A practice usually has only a few. */
 const maxCampaigns = 200;
 
 function listCampaigns(
@@ -221,7 +221,7 @@ function listCampaigns(
 
 const inHours = (ms: number) => Math.max(1, Math.ceil(ms / hourMs));
 
-/** Returns the row itself. Throws `not_found`. */
+/** Returns the source's row. Throws `not_found`. */
 export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
   const [row] = await db.select().from(sources).where(whichSource(which));
   if (!row) throw new AppError("not_found");
@@ -259,7 +259,7 @@ function toSource({ source, practice, lastLeadAt }: Row): Source {
   return {
     _id: source.id,
     practice: { _id: source.clientId, name: practice },
-    // `isListed`
+    // Only such kinds pass `isListed`.
     kind: source.kind as SourceKind,
     name: source.name,
     state: stateOf({ source, lastLeadAt }),
@@ -280,7 +280,7 @@ function problemsOf({ source, lastLeadAt }: Judged): SourceDetail["problems"] {
   if (source.endedAt) return [];
   return sourceProblems.flatMap((kind) => {
     const since = source[problemColumns[kind]];
-    // The next hourly check records that it has ended.
+    // The next hourly check records that the silence is over.
     const isOver = kind === "silent" && since && lastLeadAt && new Date(lastLeadAt) > since;
     return since && !isOver ? [{ kind, since: since.toISOString() }] : [];
   });

@@ -84,7 +84,7 @@ export async function storeLeads(
   });
 }
 
-/** The ids of those that no other worker has imported, locked. */
+/** Locks the leads that no other worker has imported, and returns their ids. */
 async function lockOpen(tx: Transaction, fetched: FetchedLead[]): Promise<Set<string>> {
   const ids = sql.param(fetched.map(({ announced }) => announced.platformLeadId));
   const rows = await tx
@@ -103,7 +103,7 @@ async function lockOpen(tx: Transaction, fetched: FetchedLead[]): Promise<Set<st
   return new Set(rows.map(({ platformLeadId }) => platformLeadId));
 }
 
-/** The campaigns that Graph names, by the platform's id; created when first seen. */
+/** Returns the campaigns that Graph names, by the platform's id. Creates those that are new. */
 async function findCampaigns(
   tx: Transaction,
   clientId: string,
@@ -135,7 +135,7 @@ async function findCampaigns(
   return new Map(found.map(({ id, platformCampaignId }) => [platformCampaignId ?? "", id]));
 }
 
-/** Found later than this, a lead is already late, and is alerted together with the others. */
+/** A lead found later than this is already late, and is included in one alert with the others. */
 const foundLateMs = lateAfterMinutes * minuteMs;
 
 /** Makes an inquiry with the campaign from Graph, or else the source's campaign. */
@@ -149,19 +149,20 @@ function toInquiry(
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
-    // All questions are stored as answers, the person's own first: the last of too many are
-    // dropped.
+    // All questions are stored as answers, the person's own first, because the last ones are
+    // dropped if there are too many.
     person: { ...(found ? personOf(found) : nobody), answers: [...lead.field_data, ...adOf(lead)] },
     submittedAt,
     receivedAt,
-    // A lead from before the form was connected couldn't be called: untimed, like an imported one.
+    // A lead from before the form was connected couldn't be called, so it's untimed like an
+    // imported one.
     isUntimed: isBackfilled && submittedAt < source.createdAt,
     isFoundLate: isBackfilled && receivedAt.getTime() - submittedAt.getTime() > foundLateMs,
     isTest: isTestLead(lead),
   };
 }
 
-/** A time that can't be right would make the practice decades late. */
+/** Returns a plausible time. An impossible one would make the practice decades late. */
 function submitTimeOf({ announcedAt, createdAt: receivedAt }: Announced, lead: GraphLead): Date {
   const said = [readGraphTime(lead.created_time), announcedAt];
   return said.find((at) => at !== null && isPossibleTime(at, receivedAt)) ?? receivedAt;
@@ -180,8 +181,8 @@ export function metaBody(questions: { name: string; values: string[] }[]) {
 const nobody = { firstName: "", lastName: "", email: "", phone: "" };
 
 /**
- * The ad and its ad set, named as in Meta's own export: an imported file keeps the same columns. An
- * id says nothing to a reader, so it only replaces a name that is missing.
+ * Names the ad and its ad set as in Meta's own export, so that an imported file has the same
+ * columns. An id says nothing to a reader, so it only replaces a missing name.
  */
 function adOf({ ad_id, ad_name, adset_id, adset_name }: GraphLead): GraphLead["field_data"] {
   return [...nameOrId("ad", ad_name, ad_id), ...nameOrId("adset", adset_name, adset_id)];

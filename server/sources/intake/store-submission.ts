@@ -21,9 +21,9 @@ export type Submission = {
   attribution?: Attribution | null;
   /** Google's campaign id, or null to use the source's campaign. */
   googleCampaignId?: string | undefined;
-  /** Two submissions with the same one are the same submission. */
+  /** Two submissions with the same identity are the same submission. */
   identity: string;
-  /** Identifies it only for some minutes, because the sender gave no id. */
+  /** Whether the identity is valid for only a few minutes, because the sender didn't give an id. */
   isBriefly: boolean;
 };
 
@@ -50,7 +50,7 @@ export async function storeSubmissions(
 ): Promise<StoredSubmission[]> {
   if (received.length === 0) return [];
   const known = await findKnown(deps, tx, clientId, received);
-  // If this transaction has several, the first one counts.
+  // If this transaction has duplicates, the first one counts.
   const fresh = [
     ...new Map(
       received
@@ -73,8 +73,8 @@ export function hashOf(text: string): string {
 }
 
 /**
- * Replaces the identity of an erased person's submission: a keyed hash that still recognizes the
- * same submission, and is useless without it.
+ * Returns the identity to store for an erased person's submission: a keyed hash that still
+ * recognizes the same submission, and is useless without it.
  */
 export function erasedIdentity(secret: string, identity: string): string {
   return `forgotten:${createHmac("sha256", secret).update(identity).digest("base64url")}`;
@@ -84,7 +84,10 @@ function keyOf({ source, submission }: ReceivedSubmission): string {
   return `${source.id} ${submission.identity}`;
 }
 
-/** Locks the submissions until the end of the transaction. Finds the inquiry of one stored before. */
+/**
+ * Locks the submissions until the transaction ends. Finds the inquiry of a submission that was
+ * stored before.
+ */
 async function findKnown(
   { config }: Pick<Deps, "config">,
   tx: Transaction,
@@ -124,7 +127,7 @@ async function findKnown(
   };
 }
 
-/** Returns their inquiries' ids. */
+/** Stores the new submissions and returns their inquiries' ids. */
 async function storeFresh(
   deps: Deps,
   tx: Transaction,
@@ -158,8 +161,9 @@ async function storeFresh(
 }
 
 /**
- * The campaign that Google names, created when first seen; else the one that matches the
- * attribution; else the source's own. An attribution never creates one: anyone can put it in a URL.
+ * Finds the campaign that Google names, created when first seen, or else the one that matches the
+ * attribution, or else the source's own. An attribution never creates one, because anyone can put
+ * it in a URL.
  */
 async function findCampaigns(tx: Transaction, clientId: string, fresh: ReceivedSubmission[]) {
   // Google's test leads name a campaign that doesn't exist.
@@ -179,7 +183,7 @@ async function findCampaigns(tx: Transaction, clientId: string, fresh: ReceivedS
     ids.get(nameOf(one) ?? "") ?? attributed(one) ?? one.source.campaignId;
 }
 
-/** A practice has a few; of very many, the newest count. */
+/** A practice usually has only a few. If it has more than this, the newest count. */
 const maxCampaigns = 500;
 
 function listOwn(tx: Transaction, clientId: string) {

@@ -24,7 +24,7 @@ type FormSubmission = {
 const maxIdLength = 100;
 const maxConsentLength = 1000;
 
-/** The form's own fields that say nothing about who asks. */
+/** Our own fields that say nothing about who inquires. */
 const besidePerson = [
   ...(["timeReceived", "timeRecieved", "submissionId", "consent", "website_url"] as const),
 ] satisfies FormField[];
@@ -64,7 +64,9 @@ export function readSubmission(
   };
 }
 
-/** Returns what a mapping's paths point into: the fields, without those beside the person. */
+/**
+ * Returns what a mapping's paths point into: the fields, except those that aren't about the person.
+ */
 export function mappableBody(fields: Fields): unknown {
   const isCut = typedIn(fields, "consent") !== consentIn(fields);
   const beside = new Set<string>(
@@ -73,7 +75,7 @@ export function mappableBody(fields: Fields): unknown {
   return nested(Object.fromEntries(Object.entries(fields).filter(([name]) => !beside.has(name))));
 }
 
-/** A form's own fields are what they are named, also those of the hosted form. */
+/** Our own fields always mean what their names say, including those of the hosted form. */
 function isOwn({ label, parents }: Field): boolean {
   return parents.length === 0 && ownFields.has(label);
 }
@@ -104,7 +106,7 @@ export function readFormEncoded(text: string): Fields {
   return Object.fromEntries(entries);
 }
 
-/** A field's values as text, whatever its type; none for empty values. */
+/** Returns a field's values as text, whatever its type, without empty values. */
 function textsOf(value: unknown): string[] {
   return [value].flat().flatMap((one) => {
     if (one === null || one === undefined) return [];

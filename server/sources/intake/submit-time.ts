@@ -2,12 +2,12 @@ import { dayMs } from "#contract/durations.ts";
 import { instant } from "#contract/fields.ts";
 
 /**
- * A sender states when the person pressed Submit, and anyone can forge a form. A time longer ago, or
- * in the future, would falsify the practice's response time.
+ * The sender states when the person clicked Submit, and anyone can forge a form. A time longer ago,
+ * or in the future, would falsify the practice's response time.
  */
 const maxTrustedAgeMs = dayMs;
 
-/** Returns the first value that is a time, if it can be trusted; else the time of receipt. */
+/** Returns the first value that is a time if it can be trusted, or else the time of receipt. */
 export function submitTime(said: unknown[], receivedAt: Date): Date {
   const at = said.map(momentOf).find((moment) => moment !== null);
   if (at === undefined) return receivedAt;

@@ -1,11 +1,11 @@
-// Limits a webhook's unmapped submissions. Further ones are rejected, and no stored one is dropped:
-// a sender that gets 429 retries.
+// Limits a webhook's unmapped submissions. Submissions over the limit are rejected and stored ones
+// aren't dropped, because a sender that gets a 429 retries.
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { sourceDeliveries } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
 
-/** A busy sender's day, and as many bodies of the largest size that a person could send. */
+/** Enough for a busy sender's day, or for as many of the largest bodies as a person could send. */
 export const unmappedLimit = { count: 1000, bytes: 16_000_000 } as const;
 
 /** Someone has to map the fields first. */

@@ -18,7 +18,7 @@ beforeEach(async () => {
   practice = await signInClient(testApp);
   webhook = await makeKeyedSource(testApp.deps, practice.clientId, "webhook");
   form = await makeFormSource(testApp.deps, practice.clientId);
-  // The notices from the previous test.
+  // Sends the previous test's notices.
   await testApp.runJobs();
   testApp.receivedMails.length = 0;
 });
@@ -27,7 +27,7 @@ afterAll(() => testApp.close());
 const nobody = { plan: "gold", seats: 4 };
 const person = { name: "Ada King", phone: "(813) 555-0188" };
 
-test("submissions without a person are reported to the owner at most once a day", async () => {
+test("submissions without contact details are reported to the owner at most once a day", async () => {
   expect((await post("webhook", nobody)).status).toBe(202);
   await post("webhook", { ...nobody, seats: 5 });
   expect(await noticesAfterJobs()).toEqual([
@@ -42,7 +42,7 @@ test("submissions without a person are reported to the owner at most once a day"
   expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 4 });
 });
 
-test("submissions after the day's email are reported a day later by the hourly job, except pruned submissions", async () => {
+test("the hourly job reports submissions that followed the day's email a day later, and stops counting deleted ones", async () => {
   await post("webhook", nobody);
   testApp.clock.forward(60_000);
   await post("webhook", { ...nobody, seats: 5 });
@@ -54,7 +54,7 @@ test("submissions after the day's email are reported a day later by the hourly j
   testApp.clock.forward(1);
   await sweep();
   expect(await noticesAfterJobs()).toHaveLength(2);
-  // The owner was notified of everything.
+  // The owner has already been notified of everything.
   testApp.clock.forward(25 * 60 * 60_000);
   await sweep();
   expect(await noticesAfterJobs()).toHaveLength(2);
@@ -65,7 +65,7 @@ test("submissions after the day's email are reported a day later by the hourly j
   expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("rejected forms and filled honeypots need attention, and managers see how many", async () => {
+test("rejected forms and honeypot submissions count as unread, and only managers see how many", async () => {
   expect((await post("form", { color: "blue" })).status).toBe(422);
   await post("form", { ...person, website_url: "https://example.com" });
   expect(await sourceOf(form)).toMatchObject({ state: "unread", unread: 2 });
@@ -77,7 +77,7 @@ test("rejected forms and filled honeypots need attention, and managers see how m
   expect(refused.status).toBe(403);
 });
 
-test("a person flagged as a bot because of a password manager becomes a lead when the owner confirms", async () => {
+test("a submission with the honeypot filled in becomes a lead when the owner replays it", async () => {
   await post("form", { ...person, website_url: "https://example.com" });
   const { body } = await asOwner("GET", `/api/admin/sources/${form.sourceId}/deliveries`);
   const [{ _id, mayReplay, result }] = body.deliveries;
@@ -89,7 +89,7 @@ test("a person flagged as a bot because of a password manager becomes a lead whe
   expect(await sourceOf(form)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("a mapping turns an unmapped submission into a lead, and nothing needs attention anymore", async () => {
+test("an unmapped submission no longer counts as unread once it's mapped and replayed", async () => {
   await post("webhook", { a: { b: "Ada King", c: "ask for 813 555 0188 after five" } });
   expect(await sourceOf(webhook)).toMatchObject({ unread: 1 });
   const path = `/api/admin/sources/${webhook.sourceId}`;
@@ -100,10 +100,10 @@ test("a mapping turns an unmapped submission into a lead, and nothing needs atte
   expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("dismissed submissions need no attention and stay listed, and a new submission counts again", async () => {
+test("dismissed submissions stay listed but don't count as unread, and a new submission counts again", async () => {
   await post("webhook", nobody);
   const path = `/api/admin/sources/${webhook.sourceId}`;
-  // Another submission has come since the owner looked.
+  // Another submission has arrived since the owner looked.
   expect((await asOwner("POST", `${path}/dismissals`, { unread: 0 })).body.code).toBe("stale");
   const dismissed = await asOwner("POST", `${path}/dismissals`, { unread: 1 });
   expect(dismissed.body.source).toMatchObject({
@@ -141,7 +141,7 @@ test("submissions over the limit are reported on the source and in the email unt
   await narrow.close();
 });
 
-test("new leads, known leads and wrong keys need no attention", async () => {
+test("new leads, known leads and wrong keys don't count as unread", async () => {
   const google = await makeKeyedSource(testApp.deps, practice.clientId, "google");
   await post("webhook", person);
   await post("webhook", person);

@@ -1,7 +1,6 @@
-// Submissions that didn't become a lead and need attention: no contact was found in them, they were
-// rejected, or their honeypot was filled in. Leads of Meta's forms without a number or an address
-// count, too: their form may need a mapping. The owner is emailed once a day for each source, and
-// every screen that is open first says so, until each is a lead or dismissed.
+// Submissions that need attention: no contact details were found, they were rejected, or their
+// honeypot was filled in. Meta leads without contact details count too, because the form may need a
+// mapping. Shown until each is a lead or dismissed; emailed once a day per source.
 import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unreadSubmissionsNotice } from "#content/emails/unread-submissions-notice.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -18,7 +17,7 @@ import type { SourceOf } from "./sources.ts";
 type Delivery = typeof sourceDeliveries.$inferInsert;
 type Of = Pick<SourceOf, "clientId" | "id">;
 
-/** Not with a wrong key or an erased body. `noteUnread` has the same rule. */
+/** Excludes wrong keys and erased bodies. `noteUnread` has the same rule. */
 const needsPerson = sql`dismissed_at is null and result in ('unmapped', 'refused', 'spam')
   and reason is distinct from 'wrong_key' and body <> ''`;
 
@@ -52,8 +51,8 @@ export async function noteWithoutContact(
 }
 
 /**
- * Notes that a source is over the storage limit: the sender was rejected, and the owner sees since
- * when.
+ * Records that a source is over the storage limit. The sender was rejected, and the owner sees
+ * since when.
  */
 export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: Of) {
   await db
@@ -63,8 +62,8 @@ export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: 
 }
 
 /**
- * Updates the state after one became a lead or was dismissed, and after a new one. `now`: its
- * start, if it's the first.
+ * Updates the state after a submission arrived, became a lead or was dismissed. `now`: when the
+ * problem began, if this is the first submission.
  */
 export async function updateUnread(
   tx: Transaction,
@@ -109,7 +108,7 @@ export async function sweepUnread(deps: Deps): Promise<void> {
   }
 }
 
-/** Whether one came after the last email. */
+/** Whether a submission came after the last email. */
 async function hasNewer(tx: Transaction, which: Of): Promise<boolean> {
   const [source] = await tx
     .select({ toldAt: sources.unreadToldAt })
@@ -131,7 +130,7 @@ async function hasNewer(tx: Transaction, which: Of): Promise<boolean> {
   return (await tx.$count(announcedLeads, fetched)) > 0;
 }
 
-/** Lists the waiting submissions of all practices. */
+/** Lists all practices' connected sources with unread submissions. */
 function listWaiting({ db }: Pick<Deps, "db">) {
   return db
     .select({ clientId: sources.clientId, id: sources.id })
@@ -177,8 +176,8 @@ async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> 
 }
 
 /**
- * Dismisses all unread submissions of a source. Audited. `unread`: the number that the owner saw;
- * throws `stale` when another one arrived since.
+ * Dismisses all unread submissions of a source. Audited. `unread`: the number that the owner saw.
+ * Throws `stale` if another one has arrived since.
  */
 export async function dismissUnread(
   deps: Deps,
@@ -214,7 +213,7 @@ export async function dismissUnread(
   });
 }
 
-/** Counts all of a practice's sources. */
+/** Counts the unread submissions of all of a practice's sources. */
 export async function countUnread({ db }: Pick<Deps, "db">, clientId: string): Promise<number> {
   const [sum] = await db
     .select({ unread: sql<number>`coalesce(sum(${sources.unread}), 0)::integer` })

@@ -63,13 +63,13 @@ test.each([
   [{ locale: "en_US", "Preferred language": "Español" }, "es"],
   [{ "Preferred language": "Portuguese", lang: "en" }, null],
   [{ name: "Guadalupe Hernández", message: "Hola" }, null],
-])("a submission with %o becomes a lead who speaks %s", async (fields, language) => {
+])("a submission with %o creates a lead whose language is %s", async (fields, language) => {
   await post({ name: "Ada King", phone: "813 555 0188", ...fields });
   const { leads } = await newLeads();
   expect(leads[0]).toMatchObject({ language });
 });
 
-test("a later form adds an unknown language, but doesn't replace a known one", async () => {
+test("a later submission fills in a missing language, but doesn't replace a known one", async () => {
   const person = { name: "Rosa Delgado", phone: "813 555 0188" };
   await post(person);
   await post({ ...person, lang: "es" });
@@ -94,7 +94,7 @@ test("the old product's spellings are accepted", async () => {
   });
 });
 
-test("a form-encoded form redirects to its source's thank-you page", async () => {
+test("a form-encoded submission redirects to its source's thank-you page", async () => {
   const thanksUrl = "https://practice.example.com/thanks";
   await useForm({ thanksUrl });
   const answer = await testApp.request("POST", `/api/intake/form/${key}`, {
@@ -106,7 +106,7 @@ test("a form-encoded form redirects to its source's thank-you page", async () =>
   expect((await newLeads()).total).toBe(1);
 });
 
-test("repeated fields and lists are stored completely", async () => {
+test("repeated fields and lists keep all their values", async () => {
   const answer = await testApp.request("POST", `/api/intake/form/${key}`, {
     body: "firstName=Ada&phone=1&wish=Whitening&when=Monday&wish=Aligners&phone=8135550188",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -129,7 +129,7 @@ test("repeated fields and lists are stored completely", async () => {
   ]);
 });
 
-test("a repeated submission is ignored: with the same id always, with the same fields for ten minutes", async () => {
+test("a submission with a known id is always ignored, and one with the same fields for ten minutes", async () => {
   const byId = { firstName: "Id", phone: "813 555 0101", submissionId: randomUUID() };
   const byFields = { firstName: "Fields", phone: "813 555 0102" };
   await Promise.all(Array.from({ length: 10 }, () => post(byId)));
@@ -143,7 +143,7 @@ test("a repeated submission is ignored: with the same id always, with the same f
   expect(await inquiriesOf("Fields")).toBe(2);
 });
 
-test("no leads are lost if a web page gives everyone the same submission id", async () => {
+test("leads aren't lost if a web page gives everyone the same submission id", async () => {
   const submissionId = randomUUID();
   await post({ submissionId, firstName: "Ada", phone: "813 555 0101" });
   await post({ submissionId, firstName: "Luis", phone: "813 555 0102" });
@@ -152,7 +152,7 @@ test("no leads are lost if a web page gives everyone the same submission id", as
   expect(names.toSorted()).toEqual(["Ada", "Luis"]);
 });
 
-test("an ad's parameters decide the campaign and are shown on the lead instead of among the answers", async () => {
+test("an ad's URL parameters determine the campaign, and are shown as attribution instead of answers", async () => {
   const { clientId } = practice;
   await makeCampaign(testApp.deps, { clientId, name: "Implants - Tampa", platform: "google" });
   await post({
@@ -179,7 +179,7 @@ test("an ad's parameters decide the campaign and are shown on the lead instead o
   ]);
 });
 
-test("a person who corrects a typing error and resubmits is one lead with both inquiries", async () => {
+test("a person who corrects a typo and resubmits is one lead with both inquiries", async () => {
   const form = { submissionId: randomUUID(), phone: "813 555 0101" };
   await post({ ...form, firstName: "Lius" });
   testApp.clock.forward(60_000);
@@ -196,7 +196,7 @@ test("a retry with the same id and a different time isn't stored again", async (
   expect(await inquiriesOf("Ada")).toBe(1);
 });
 
-test("a submission that only a bot would send is accepted silently and not stored", async () => {
+test("a submission with the honeypot filled in is accepted silently, but doesn't become a lead", async () => {
   const answer = await post({
     firstName: "Bot",
     phone: "1",
@@ -219,7 +219,7 @@ test.each([
   ["no field", {}],
   ["only other fields", { wish: "Whitening", consent: "Call me." }],
   ["empty fields", { firstName: " ", email: "", phone: null, name: [], phoneNumber: "\u0000" }],
-])("the form body %s is rejected, because it has no contact details", async (_, json) => {
+])("a form body with %s is rejected because it doesn't have contact details", async (_, json) => {
   const answer = await post(json);
   expect(answer.status).toBe(422);
   expect(answer.body.errors.phone).toBe("Please fill this in.");
@@ -304,7 +304,7 @@ test.each<[string, Typed]>([
     },
   ],
 ])(
-  "%s: the person is stored, and so is the original input",
+  "a form with %s creates a lead, and unusable input becomes an answer",
   async (_, { typed, lead, answers }) => {
     expect((await post(typed)).status).toBe(201);
     const { leads } = await newLeads();
@@ -333,7 +333,7 @@ test.each([
     "Gravity Forms' numbers",
     "input_1.3=Ada&input_1.6=King&input_2=ada%40example.com&input_3=8135550188&Wish=Aligners",
   ],
-])("a form with %s is recognized, and only other fields become answers", async (_, body) => {
+])("a person is recognized in a form with %s, and other fields are answers", async (_, body) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect((await testApp.request("POST", `/api/intake/form/${key}`, { body, headers })).status).toBe(
     201,
@@ -344,7 +344,7 @@ test.each([
   expect(await answersOf("Ada")).toEqual([{ name: "Wish", values: ["Aligners"] }]);
 });
 
-test("no digit of a number beyond 2^53 is lost, as an answer or as a submission id", async () => {
+test("a number beyond 2^53 keeps all its digits, both as an answer and as a submission id", async () => {
   const bodyOf = (id: string) =>
     `{"firstName":"Ada","phone":8135550188,"submissionId":${id},"member":12345678901234567890,` +
     `"plans":[9007199254740993,2],"card":{"group":9007199254740993}}`;
@@ -386,14 +386,14 @@ test.each([
   ["more than a day ago", "2026-03-16T11:59:59.999Z", "2026-03-17T12:00:00.000Z"],
   ["before 1970", "1931-03-17T12:00:00.000Z", "2026-03-17T12:00:00.000Z"],
   ["unreadable", "yesterday", "2026-03-17T12:00:00.000Z"],
-])("a submission time %s is trusted for at most a day", async (_, said, counts) => {
+])("a submission time %s counts only if it's within the last day", async (_, said, counts) => {
   await post({ firstName: "Ada", phone: "1", timeReceived: said });
   expect((await newLeads()).leads[0].timeReceived).toBe(counts);
 });
 
 const unnamed = { who: "Ada King", code: "813 555 0188", wish: "Aligners" };
 
-test("a form whose fields aren't recognized becomes a lead when the owner maps them, with its original time", async () => {
+test("an unrecognized submission becomes a lead with its original time once the owner maps its fields and replays it", async () => {
   expect((await post({ ...unnamed, consent: "Call me." })).status).toBe(422);
   const { _id, places, ...delivery } = await openNewest();
   expect(delivery).toMatchObject({ result: "refused", reason: "no_person", mayReplay: true });
@@ -416,7 +416,7 @@ test("a form whose fields aren't recognized becomes a lead when the owner maps t
   expect((await asOwner("GET", "")).body).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("a replayed form's clock starts at the time that the form states, as when it was posted", async () => {
+test("a replayed submission keeps the time that the form states", async () => {
   await post({ ...unnamed, timeReceived: "2026-03-17T11:58:00.000Z" });
   await map({ phone: "/code" });
   testApp.clock.forward(24 * 60 * 60_000);
@@ -424,7 +424,7 @@ test("a replayed form's clock starts at the time that the form states, as when i
   expect((await newLeads()).leads[0].timeReceived).toBe("2026-03-17T11:58:00.000Z");
 });
 
-test("a form's mapping wins over guesses, and the fields that it doesn't name stay answers", async () => {
+test("a form's mapping takes precedence over field names, and unmapped fields become answers", async () => {
   await map({ fullName: "/who", phone: "/code", submittedAt: "/sent" });
   const guessed = { "your-name": "Front Desk", tel: "813 555 0100" };
   const sent = "2026-03-17T11:59:00.000Z";
@@ -439,7 +439,7 @@ test("a form's mapping wins over guesses, and the fields that it doesn't name st
   ]);
 });
 
-test("a mapping doesn't change how a form's own fields are read, even those of the hosted form", async () => {
+test("a mapping doesn't change how our own field names are read, even on the hosted form", async () => {
   await map({ fullName: "/who", phone: "/phone" });
   const body = "name=Bo+Reyes&phone=8135550189&email=bo%40example.com&message=Braces";
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -451,7 +451,7 @@ test("a mapping doesn't change how a form's own fields are read, even those of t
   expect(await answersOf("Bo")).toEqual([{ name: "message", values: ["Braces"] }]);
 });
 
-test("a mapping finds fields with brackets in their names, and repeated fields", async () => {
+test("a mapping finds repeated fields and fields with brackets in their names", async () => {
   const body = [
     ...["fields[who][]=Ada", "fields[who][]=King", "fields[reach][code]="],
     ...["fields[reach][code]=8135550188", "fields[reach][code]=8135550199"],
@@ -477,7 +477,7 @@ test("a mapping finds fields with brackets in their names, and repeated fields",
   ]);
 });
 
-test("a mapped id makes a form's submission idempotent, and isn't an answer", async () => {
+test("a mapped id makes a form's submissions idempotent, and isn't stored as an answer", async () => {
   await map({ fullName: "/who", phone: "/code", externalId: "/ref" });
   await post({ ...unnamed, ref: "a-7" });
   testApp.clock.forward(24 * 60 * 60_000);
@@ -488,7 +488,7 @@ test("a mapped id makes a form's submission idempotent, and isn't an answer", as
   expect(await inquiriesOf("Ada")).toBe(2);
 });
 
-test("a filled honeypot is spam with a mapping, too, until the owner retries it", async () => {
+test("a submission with the honeypot filled in is spam even with a mapping, until the owner replays it", async () => {
   await map({ fullName: "/who", phone: "/code" });
   expect((await post({ ...unnamed, website_url: "https://example.com" })).status).toBe(201);
   expect((await newLeads()).total).toBe(0);
@@ -499,7 +499,7 @@ test("a filled honeypot is spam with a mapping, too, until the owner retries it"
   expect((await newLeads()).leads).toMatchObject([{ firstName: "Ada", phone: "+18135550188" }]);
 });
 
-test("a form's deliveries aren't found under another practice's source", async () => {
+test("a form's submission can't be opened or replayed through another practice's source", async () => {
   await post(unnamed);
   const { _id } = await openNewest();
   const { clientId } = await signInClient(testApp);
@@ -512,7 +512,7 @@ test("a form's deliveries aren't found under another practice's source", async (
 
 type FormSettings = { campaignId?: string; thanksUrl?: string; allowedOrigins?: string[] };
 
-/** A form for the rest of the test. */
+/** Adds a form that the rest of the test uses. */
 async function useForm(settings: FormSettings) {
   const { clientId } = practice;
   const form = { clientId, kind: "form" as const, name: "Home page", ...settings };

@@ -10,7 +10,7 @@ import type { Reading, ReceivedBody } from "./reading.ts";
 import { hashOf } from "./store-submission.ts";
 import { type Fields, mappableBody, readFormEncoded, readSubmission } from "./submission.ts";
 
-/** A form of a hundred fields. */
+/** Enough for a form with a hundred fields. */
 export const maxFormBytes = 128_000;
 
 /**
@@ -66,13 +66,14 @@ function readObject(text: string): Fields {
 }
 
 function readPairs(text: string): Fields {
-  // Counted before parsing: a megabyte may contain half a million fields.
+  // Counted before parsing, because a megabyte may contain half a million fields.
   if (text.split("&", maxFormFields + 1).length > maxFormFields) throw new AppError("too_large");
   return readFormEncoded(text);
 }
 
 /**
- * A page may give everyone the same id, and each retry a different time, so the fields count too.
+ * An id alone isn't enough, because a page may give everyone the same one. Times don't count,
+ * because each retry may have a different one.
  */
 function identityOf(submissionId: string | null, fields: Fields): string {
   if (!submissionId) return `fields:${hashOfFields(fields)}`;

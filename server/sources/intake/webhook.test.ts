@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("without a mapping, a person in fields with obvious names becomes a lead", async () => {
+test("a person in fields with obvious names becomes a lead without a mapping", async () => {
   const json = {
     contact: { first_name: "Ada", last_name: "King", email: "ada@example.com" },
     ...{ mobile: "813 555 0188", created_at: "2026-03-17T11:59:00Z", message: "Aligners?" },
@@ -52,7 +52,7 @@ test("HTML entities that a form plugin sends are decoded in the name and in the 
   ]);
 });
 
-test("an ad's parameters decide the campaign and are shown on the lead instead of among the answers", async () => {
+test("an ad's URL parameters determine the campaign, and are shown as attribution instead of answers", async () => {
   const { clientId, token } = practice;
   await makeCampaign(testApp.deps, { clientId, name: "Implants - Tampa", platform: "google" });
   await post({
@@ -84,14 +84,14 @@ test.each([
   ["in Unix seconds", 1_773_748_680, "2026-03-17T11:58:00.000Z"],
   ["in Unix milliseconds", 1_773_748_680_000, "2026-03-17T11:58:00.000Z"],
   ["of another type", { seconds: 1_773_748_680 }, receipt],
-])("a mapped time %s: the clock starts then, or at the receipt", async (_, said, counts) => {
+])("the clock starts at a plausible mapped time, or at receipt: %s", async (_, said, counts) => {
   await map({ phone: "/phone", submittedAt: "/when" });
   expect((await post({ phone: "813 555 0188", when: said })).status).toBe(201);
   const time = new Date(counts);
   expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
 });
 
-test("a body without a person waits for a mapping, and its replay starts the clock at the receipt", async () => {
+test("a body without contact details is stored until it's mapped, and its replay uses the original time of receipt", async () => {
   const json = { id: "a-7", who: "Ada King", reach: { code: "813 555 0188" } };
   const answer = await post(json);
   expect([answer.status, answer.body]).toEqual([202, { received: true, needsMapping: true }]);
@@ -117,12 +117,12 @@ test.each([
   ["text/plain", '{"name":"Ada","phone":"8135550188"}'],
   ["application/vnd.api+json", '{"name":"Ada","phone":"8135550188"}'],
   ["", "name=Ada&phone=8135550188"],
-])("a body sent as %o is read in its actual format", async (type, body) => {
+])("a body sent as %o is parsed by its actual format", async (type, body) => {
   expect((await send(body, type)).status).toBe(201);
   expect(await inquiries()).toMatchObject([{ firstName: "Ada", phone: "+18135550188" }]);
 });
 
-test("a body that is neither JSON nor a form is rejected, stored, and needs attention", async () => {
+test("a body that is neither JSON nor a form is rejected, stored and counted as unread", async () => {
   const body = "<lead><name>Ada</name><phone>8135550188</phone></lead>";
   expect((await send(body, "application/xml")).status).toBe(400);
   expect(await deliveries()).toMatchObject([{ result: "refused", reason: "malformed", body }]);
@@ -132,7 +132,7 @@ test("a body that is neither JSON nor a form is rejected, stored, and needs atte
   expect(alarm).toEqual({ unread: 1 });
 });
 
-test("two simultaneous replays make one lead", async () => {
+test("two simultaneous replays create one lead", async () => {
   await post({ code: "8135550188" });
   const [waiting] = await deliveries();
   await map({ phone: "/code" });
@@ -141,7 +141,7 @@ test("two simultaneous replays make one lead", async () => {
   expect(await inquiries()).toHaveLength(1);
 });
 
-test("a mapped id is one inquiry forever; without an id, the same body is one inquiry for ten minutes", async () => {
+test("a mapped id is always one inquiry, and the same body without an id is one inquiry for ten minutes", async () => {
   await map({ phone: "/phone", externalId: "/id" });
   const named = (when: number) => ({ id: 12345678901234567890n, phone: "8135550188", when });
   await Promise.all([1, 2, 3].map((when) => post(named(when))));
@@ -179,7 +179,7 @@ test("a mapping replaces the automatic match, and an unusable value is stored as
   ]);
 });
 
-test("a mapping that doesn't reach a person is completed by the automatic match", async () => {
+test("a mapping without usable contact details is completed by automatic matching", async () => {
   await map({ email: "/a", lastName: "/c" });
   await post({ a: "ada@", c: "King", email: "other@example.com" });
   const [inquiry] = await inquiries();
@@ -218,7 +218,7 @@ test.each([
     `multipart/form-data; boundary=${boundary}`,
     multipart({ formID: "26", rawRequest, Wish: "Aligners" }),
   ],
-])("a %s body is read, and so is its replay", async (_, type, body) => {
+])("a %s body creates one inquiry, even if it's sent twice", async (_, type, body) => {
   const answer = await send(body, type);
   expect([answer.status, answer.body]).toEqual([201, { received: true, needsMapping: false }]);
   await send(body, type);
@@ -230,7 +230,7 @@ test.each([
   ]);
 });
 
-test("a submission without a recognizable person waits until the owner maps its fields", async () => {
+test("a multipart submission without recognizable fields becomes a lead once it's mapped and replayed", async () => {
   const type = `multipart/form-data; boundary=${boundary}`;
   expect((await send(multipart({ "who[is]": "Ada King", code: "8135550188" }), type)).status).toBe(
     202,
@@ -283,7 +283,7 @@ async function replay(id: string) {
 }
 
 function post(json: unknown) {
-  // As another system writes a long number.
+  // Writes a long number the way another system would.
   const write = (_: string, value: unknown) => (typeof value === "bigint" ? `#${value}` : value);
   return send(JSON.stringify(json, write).replace(/"#(\d+)"/g, "$1"));
 }

@@ -46,7 +46,10 @@ export async function readWebhook(
   };
 }
 
-/** Identifies a person by number and address, so a corrected name doesn't make another person. */
+/**
+ * Identifies a person by phone number and email address, so a corrected name doesn't make another
+ * person.
+ */
 function namesOf({ phone, email, firstName, lastName }: FoundPerson): string[] {
   return phone || email ? [phone, email] : [firstName, lastName];
 }

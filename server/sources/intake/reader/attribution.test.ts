@@ -1,4 +1,4 @@
-// Which ad a submission came from, as forms pass it on.
+// Finds which ad a submission came from, in the parameters that forms pass on.
 import { expect, test } from "vitest";
 import { attributionIn } from "./attribution.ts";
 import { fieldsOf, nested } from "./fields.ts";

@@ -22,13 +22,13 @@ export const adParameters: readonly string[] = [
 ];
 
 const maxLength = 200;
-/** The limit per URL, and for all of them together. */
+/** The maximum length of a URL, and the maximum number of URLs. */
 const maxAddressLength = 4000;
 const maxAddresses = 20;
 
 /**
  * Reads parameters from the fields themselves, then from URLs in them, such as `page_url`. Returns
- * null if there is none. `said`: the fields that contain nothing else.
+ * null if there are none. `said`: the fields that contain nothing else.
  */
 export function attributionIn(fields: Field[]): { attribution: Attribution | null; said: Field[] } {
   const found = new Map<Parameter | ClickId, string>();

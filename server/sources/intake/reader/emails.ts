@@ -22,7 +22,7 @@ export function readEmail(typed: string, isFormEncoded = false): string {
   return parts.map(addressIn).find(Boolean) ?? "";
 }
 
-/** The address of the program that forwards the form; its mail isn't read. */
+/** The address of a program that forwards the form. No one reads its mail. */
 const noReply = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster)@/i;
 
 function addressIn(text: string): string {

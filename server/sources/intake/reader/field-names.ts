@@ -1,5 +1,5 @@
-// What a form's field is, by its name in English, Spanish or Portuguese, and whose. Pure. The names
-// are written as they are compared, without spaces: cspell:disable
+// Tells what a form's field is, and whose, from its name in English, Spanish or Portuguese. Pure.
+// The names are written as they are compared, without spaces: cspell:disable
 
 export type Target =
   | "firstName"
@@ -54,7 +54,7 @@ const usualNames: Record<Target, string[]> = {
     ...["workemailaddress", "businessemail", "emaildetrabajo", "correodetrabajo"],
   ],
   phone: [
-    // For a call: the "phone number" next to it is the line that was called.
+    // For a call, where the "phone number" next to it is the line that was called.
     ...["customernumber", "callernumber"],
     ...["phone", "phonenumber", "mobile", "mobilephone", "mobilenumber", "mobilephonenumber"],
     ...["cell", "cellphone", "cellphonenumber", "cellnumber", "telephone", "telephonenumber"],
@@ -109,7 +109,9 @@ const phrasesOfQuestions: Partial<Record<Target, RegExp>> = {
     /\b(full name|nombre completo|nome completo|who (?:are we|am i) (?:talking|speaking|chatting) (?:to|with)|what (?:should|can|do) we call you|como te llamas|con quien hablamos)\b/,
 };
 
-/** Before the name itself: "Your phone", "Patient email", "What is your name?", "q3_phone". */
+/**
+ * Words before the name itself: "Your phone", "Patient email", "What is your name?", "q3_phone".
+ */
 const opening =
   /^(?:(?:q|input|field|text|contact|lead|patient|client|customer|applicant|invitee|person|prospect|prefill|please|enter|provide|share|type|what|whats|which|is|s|are|the|your|you|my|tu|tus|su|sus|mi|el|la|cual|es|qual|e|o|a|seu|sua|meu|minha|escriba|ingrese|informe|indique|paciente|cliente|et|pb|wpforms|nf|cf|mf|ff|fld|hs|mce|item|meta|cp|frm|billing)(?: |$)|[a-z]?\d+ )/;
 const ending =
@@ -157,7 +159,7 @@ const neverTheParent = new Set(["company", "business", "server", "headers", "ide
 const neverPhrases =
   /^(?:to|to full|reply to|replyto|e?mail to|to e?mail|send to|sent to|mail to)$|\breply to\b|\b(?:created|updated|modified) by\b/;
 
-/** Fields that contain digits or an address for another reason. */
+/** Fields whose digits or address aren't contact details. */
 const otherValues = new Set([
   ...["id", "ids", "ip", "url", "urls", "uri", "link", "href", "referer", "zip", "zipcode"],
   ...["postal", "postcode", "code", "codes", "date", "time", "timestamp", "timezone", "token"],
@@ -251,7 +253,7 @@ export function nameOf(words: string): Named {
 
 const noTarget: Named = { target: null, class: 1, rank: 0 };
 
-/** Returns whose field it is, by its own name. */
+/** Returns whose field it is, from its own name. */
 export function whoseIs(words: string): Whose {
   const tokens = words.split(" ");
   if (tokens.some((token) => neverThePerson.has(token)) || neverPhrases.test(words)) return 3;
@@ -260,7 +262,7 @@ export function whoseIs(words: string): Whose {
   return tokens.some(isAnother) && !isOwnUser ? 2 : 1;
 }
 
-/** Returns whose fields are below these keys, by their words. */
+/** Returns whose fields are below these keys, from the keys' words. */
 export function whoseBelow(parents: string[]): Whose {
   let whose: Whose = 1;
   for (const parent of parents) {
@@ -272,7 +274,7 @@ export function whoseBelow(parents: string[]): Whose {
   return whose;
 }
 
-/** "Your first name (parent or guardian)": the person who fills in the form. */
+/** Checks for the person who fills in the form: "Your first name (parent or guardian)". */
 function isTheirs(words: string): boolean {
   const [asked = ""] = own.exec(words) ?? [];
   return asked !== "" && !asked.split(" ").some(isAnother);
@@ -285,7 +287,7 @@ function isAnother(word: string): boolean {
   return anotherPerson.has(word) || maybeNobody.has(word);
 }
 
-/** Checks whether its value may be a number or an address for another reason. */
+/** Checks whether the value may be a number or an address that isn't contact details. */
 export function isOtherValue(words: string): boolean {
   return words.split(" ").some((token) => otherValues.has(token));
 }

@@ -34,7 +34,7 @@ test.each<[string, object, object]>([
   }
 });
 
-test("the lines of a form's email become fields, and none is dropped", () => {
+test("the lines of a form's email become fields without losing any text", () => {
   const lines = [
     "Hello,",
     "Phone: 813 555 0142",
@@ -78,7 +78,7 @@ test.each([
   expect(textAt(body, path)).toBe(text);
 });
 
-test("a body built from pointers has its texts where they are read", () => {
+test("a body built from pointers has each text at its pointer", () => {
   const texts = [
     { pointer: "/contact/name", text: "Ada" },
     { pointer: "/contact/phones/0", text: phone },
@@ -101,7 +101,7 @@ test.each<[string, Record<string, unknown>, object]>([
     { "a[": "1", "]a": "2", "[a]": "3" },
   ],
   ["a part of an object that was sent", { a: { b: 1 }, "a[c]": 2 }, { a: { b: 1 }, "a[c]": 2 }],
-])("a form's names are nested by their brackets: %s", (_, flat, expected) => {
+])("field names with brackets are nested: %s", (_, flat, expected) => {
   expect(JSON.parse(JSON.stringify(nested(flat)))).toEqual(expected);
 });
 

@@ -1,13 +1,13 @@
-// The fields of a body, each with its JSON Pointer (RFC 6901): of JSON of any shape, and of a form.
-// Pure, bounded, in linear time. cspell:ignore formstructure fieldstructure
+// Lists the fields of a body, each with its JSON Pointer (RFC 6901), from JSON of any shape or from
+// a form. Pure, bounded, in linear time. cspell:ignore formstructure fieldstructure
 import { emailPattern } from "#contract/fields.ts";
 import { parseKeepingIds } from "#server/http/json.ts";
 import { nameOf, wordsOf } from "./field-names.ts";
 
 export type Field = {
-  /** In a list, an item that has a name is `[name]`: a form may leave out items before it. */
+  /** A list item with a name is `[name]`, because a form may leave out items before it. */
   path: string;
-  /** The same with the item's number. */
+  /** The same path, with the item's number instead. */
   position: string;
   /** The name that people see: the question's title, or the key. */
   label: string;
@@ -15,20 +15,20 @@ export type Field = {
   names: string[];
   /** The keys above it, from the outside in. */
   parents: string[];
-  /** The sender's type of it, such as "email" or "phone_number"; empty: not said. */
+  /** The sender's type for it, such as "email" or "phone_number"; empty if it isn't given. */
   hint: string;
   /** The values as text; a list of plain values has several. Never empty. */
   values: string[];
 };
 
-/** What a mapping is chosen from. */
+/** What the owner chooses from when mapping fields. */
 export type NamedField = Pick<Field, "path" | "position" | "label" | "values">;
 
 /** A form has fewer fields; the rest of a larger body is not read. */
 const maxFields = 1000;
-/** JSON in a text in JSON. */
+/** How deeply JSON may be nested as text within JSON. */
 const maxEmbedded = 3;
-/** Longer names aren't addresses. */
+/** Longer names aren't used to find a list item. */
 const maxAddressLength = 100;
 
 /** Lists the fields in the order of the body. Empty values aren't fields. */
@@ -44,7 +44,7 @@ export function fieldsOf(body: unknown): Field[] {
   return fields;
 }
 
-/** Returns a platform's own field; the first name that it has is its label. */
+/** Makes a field from a platform's own names. The first name that isn't blank is its label. */
 export function fieldNamed(names: string[], values: string[]): Field {
   const [label = ""] = names.filter((name) => name.trim());
   return { path: "", position: "", label, names, parents: [], hint: "", values };
@@ -78,7 +78,7 @@ export function bodyWith(texts: { pointer: string; text: string }[]): unknown {
 
 /**
  * Nests a form's flat fields by the brackets in their names, as PHP does: `fields[email][value]`.
- * What doesn't fit keeps its name.
+ * Names that don't fit are left as they are.
  */
 export function nested(flat: Record<string, unknown>): unknown {
   const body: Record<string, unknown> = Object.create(null);
@@ -99,7 +99,7 @@ function bracketKeys(name: string): string[] {
   return keys.length > maxBrackets ? [name] : keys;
 }
 
-/** False: something else is there. */
+/** Returns false if something else is already there. */
 function putAt(body: Record<string, unknown>, keys: string[], value: unknown): boolean {
   const last = keys.at(-1) ?? "";
   let inner = body;
@@ -122,10 +122,10 @@ function keysOf(path: string): string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The key itself, or the number of the list's item with that name. */
+/** Returns the key itself, or the number of the list item with that name. */
 function ownKey(value: unknown, key: string): string | null {
   if (typeof value !== "object" || value === null) return null;
-  // A list's length is its own, but is not in the body.
+  // A list's `length` is an own property, but isn't in the body.
   if (Object.prototype.propertyIsEnumerable.call(value, key)) return key;
   const name = /^\[(.+)\]$/s.exec(key)?.[1];
   if (name === undefined || !Array.isArray(value)) return null;
@@ -203,7 +203,9 @@ export function escaped(key: string): string {
   return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** A plain value, or a list of them, as texts, or null for an object, or a list with objects. */
+/**
+ * Returns a plain value or a list of them as texts, or null for an object or a list with objects.
+ */
 function plainTexts(value: unknown): string[] | null {
   const all = Array.isArray(value) ? value : [value];
   if (all.some((one) => typeof one === "object" && one !== null)) return null;
@@ -224,7 +226,7 @@ function jsonIn(text: string | undefined): object | null {
   }
 }
 
-/** Parses a text that is JSON, lines or an encoded form itself. */
+/** Parses a text that is itself JSON, lines or an encoded form. */
 function embeddedIn(text: string | undefined): unknown {
   return jsonIn(text) ?? equationsIn(text) ?? formLinesIn(text) ?? encodedIn(text) ?? null;
 }
@@ -240,8 +242,9 @@ function equationsIn(text: string | undefined): object | null {
 const maxEquationsLength = 2000;
 
 /**
- * A form's email has a line for each field, "Phone: 813 555 0188"; its message continues over
- * several lines. Null without a number or an address, and something else, under its own name.
+ * Parses a form's email, which has a line for each field, "Phone: 813 555 0188", and a message that
+ * may continue over several lines. Returns null unless it names at least two of the person's
+ * fields, one of them a phone number or an email address.
  */
 function formLinesIn(text: string | undefined): object | null {
   if (!text?.includes("\n") || text.length > maxFormLength) return null;
@@ -262,7 +265,7 @@ function formLinesIn(text: string | undefined): object | null {
 const maxFormLength = 20_000;
 const formLine = /^ {0,4}(\p{L}[\p{L}\p{N} /'’-]{0,40}):(?!\/\/)(.*)$/u;
 
-/** Avada sends a form's fields as one field, encoded once more. */
+/** Parses a form's fields that are sent as one field and encoded once more, as Avada does. */
 function encodedIn(text: string | undefined): unknown {
   if (!text || text.length > maxEncodedLength || !isEncoded.test(text)) return null;
   return nested(Object.fromEntries(new URLSearchParams(text)));
@@ -283,7 +286,7 @@ function contactIn(texts: string[]): object | null {
   return { ...named, email: texts[emailAt], phone: texts[phoneAt] };
 }
 
-/** Puts first the number or address that its sender marks: Pipedrive's `primary`. */
+/** Puts the number or address that the sender marks first, such as Pipedrive's `primary`. */
 function primaryFirst(item: object): [string, unknown][] {
   const entries = Object.entries(item);
   if (!Array.isArray(item)) return entries;
@@ -330,7 +333,7 @@ const addressKeys = [
   "field",
 ];
 const valueKeys = ["value", "answer", "values", "text", "string_value", "field_value"];
-/** `{name, phone, text}` is a person, but a pair may have these. */
+/** Keys that a pair may also have. `{name, phone, text}`, in contrast, is a person. */
 const besideKeys = new Set([...valueKeys, "first", "middle", "last", "timestamp"]);
 
 type Pair = {
@@ -381,7 +384,7 @@ function pairIn(
   };
 }
 
-/** "originalQuestionText" */
+/** Matches keys such as "originalQuestionText". */
 function isQuestionKey(key: string): boolean {
   return !labelKeys.includes(key) && /question(?:_?(?:text|title|label))?$/i.test(key);
 }
@@ -390,7 +393,7 @@ function isContactType(type: string): boolean {
   return /^(?:phone|tel|mobile|email)$/i.test(type);
 }
 
-/** `{question, answers: [{answer}]}` */
+/** Finds the answers in `{question, answers: [{answer}]}`. */
 function answersKeyIn(own: Map<string, unknown>): string | undefined {
   return chosenTexts(own.get("answers")).length > 0 ? "answers" : undefined;
 }
@@ -425,7 +428,7 @@ function addressesOf(item: unknown): string[] {
   return from.filter((one) => one !== "" && one.length <= maxAddressLength);
 }
 
-/** The first name of each pair that no other one has. */
+/** Returns each pair's first name that no other pair has. */
 function uniqueNames(items: unknown[], titles: Found["titles"]): Map<number, string> {
   const isPair = (item: unknown) =>
     isNotPlain(item) && typeof pairIn(item as object, null, titles) === "object";
@@ -459,8 +462,8 @@ function collectPhone(
 }
 
 /**
- * Finds the titles of a form's questions by their references: answers of Typeform and Wufoo have no
- * titles.
+ * Finds the titles of a form's questions by their references, because answers from Typeform and
+ * Wufoo don't have titles.
  */
 function findTitles(value: unknown, titles: Map<string, string>, embedded = 0) {
   if (titles.size >= maxFields) return;

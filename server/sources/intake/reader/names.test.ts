@@ -34,7 +34,7 @@ test.each([
   ["7", "7", ""],
   ["&#0;", "&#0;", ""],
   [", ,", "", ""],
-])("the name %j is split into %j %j", (typed, firstName, lastName) => {
+])("the name %j is split into %j and %j", (typed, firstName, lastName) => {
   expect(readName({ first: "", last: "", full: typed })).toEqual({ firstName, lastName });
 });
 
@@ -45,7 +45,7 @@ test.each([
   ["Ada Byron", "", "Ada Byron", ""],
   ["Doe, Jane", "", "Jane", "Doe"],
   ["María José", "Núñez Soto", "María José", "Núñez Soto"],
-])("the first name %j and last name %j become %j %j", (first, last, firstName, lastName) => {
+])("the first name %j and last name %j become %j and %j", (first, last, firstName, lastName) => {
   expect(readName({ first, last, full: "" })).toEqual({ firstName, lastName });
 });
 
@@ -55,7 +55,7 @@ test.each([
   ["Ada", "", "Ada King", "Ada", "King"],
   ["Ada", "", "Olga Office", "Ada", ""],
   ["Ada", "King", "Olga Office", "Ada", "King"],
-])("the parts %j and %j win over the whole %j", (first, last, full, firstName, lastName) => {
+])("the names %j and %j override the full name %j", (first, last, full, firstName, lastName) => {
   expect(readName({ first, last, full })).toEqual({ firstName, lastName });
 });
 

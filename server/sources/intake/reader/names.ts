@@ -1,4 +1,4 @@
-// One typed name as a first and a last name. Pure. cspell:ignore Brien srta
+// Splits a typed name into a first and a last name. Pure. cspell:ignore Brien srta
 import { decodeEntities } from "#server/desk/inquiries/html-entities.ts";
 import { oneLine } from "./typed-person.ts";
 
@@ -13,14 +13,17 @@ export function readName({ first, last, full }: Record<"first" | "last" | "full"
     return { ...separate, lastName: whole.firstName === separate.firstName ? whole.lastName : "" };
   }
   if (!separate.lastName) return whole;
-  // "Name: María José, Last name: Núñez": here the name is the first name alone.
+  // "Name: María José, Last name: Núñez": here the name is only the first name.
   const own = withoutTitle(cleanName(full));
   const isWhole = own.toLowerCase().endsWith(` ${separate.lastName.toLowerCase()}`);
   const firstName = isWhole ? own.slice(0, -separate.lastName.length).trim() : own;
   return { firstName, lastName: separate.lastName };
 }
 
-/** "Doe, Jane", "O'Brien, Mary, MD" and "Dr. Ana Ruiz Soto": what follows the first word is the last name. */
+/**
+ * Splits "Doe, Jane", "O'Brien, Mary, MD" and "Dr. Ana Ruiz Soto". Without a comma, the last name
+ * is everything after the first word.
+ */
 function splitName(typed: string): Name {
   const [first = "", second = "", ...more] = withoutSuffixes(cleanName(typed));
   const isLastFirst = second !== "" && more.length === 0 && !/\d/.test(first + second);
@@ -49,8 +52,8 @@ export function cleanName(typed: string): string {
 }
 
 /**
- * Returns what was said; empty for what programs and people write for an empty value: "null",
- * "N/A", "-".
+ * Returns the text, or an empty one if it's what programs and people write for an empty value:
+ * "null", "N/A", "-".
  */
 export function said(text: string): string {
   const trimmed = text.trim();
@@ -71,7 +74,7 @@ function withoutTitle(name: string): string {
   return name.replace(titles, "");
 }
 
-/** The parts between commas. A name that is only a suffix stays. */
+/** Returns the parts between commas. A name that is only a suffix stays. */
 function withoutSuffixes(name: string): string[] {
   const parts = name
     .split(",")

@@ -1,4 +1,4 @@
-// Bodies as other tools document them: form plugins, page builders, CRMs, chats, call tracking,
+// Bodies from other tools' documentation: form plugins, page builders, CRMs, chats, call tracking,
 // ad platforms and lead brokers. The people are made up.
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ type Sent = {
   tool: string;
   contentType: string;
   body: string;
-  /** First name, last name, email, phone; null if there is no one who could be called. */
+  /** First name, last name, email, phone; null if no one is reachable. */
   expected: [string, string, string, string] | null;
 };
 

@@ -1,4 +1,4 @@
-// Which fields are the person's, and which are not: bodies as forms and platforms send them.
+// Bodies as forms and platforms send them, and which of their fields are the person's.
 // cspell:disable
 import { expect, test } from "vitest";
 import type { WebhookMapping } from "#contract/sources.ts";
@@ -10,7 +10,7 @@ import { asIncoming, readPerson } from "./reader.ts";
 type Expected = [string, string, string, string] | null;
 const email = "ada@example.com";
 const phone = "(813) 555-0142";
-/** Written in two parts, because our spelling has no hyphen. */
+/** Written in two parts, because our spelling of the word doesn't have a hyphen. */
 const hyphened = ["E", "mail"].join("-");
 const ada: Expected = ["Ada", "Byron King", email, "+18135550142"];
 const said = { name: "Ada Byron King", email, phone };
@@ -32,7 +32,7 @@ function personIn(found: ReturnType<typeof readPerson>): Expected {
 }
 
 test.each<[string, object, Expected]>([
-  // Names of fields.
+  // Field names.
   ["our own names", { firstName: "Ada", lastName: "Byron King", email, phone }, ada],
   ["capitals", { Name: "Ada Byron King", Email: email, Phone: phone }, ada],
   ["snake case", { first_name: "Ada", last_name: "Byron King", email, phone_number: phone }, ada],
@@ -833,7 +833,7 @@ test.each<[string, object, Expected]>([
   ],
   ["nothing", {}, null],
   ["words for nothing", { name: "null", email: "N/A", phone: "-" }, null],
-])("isn't mapped to the person: %s", (_, body, expected) => {
+])("not read as the person: %s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
 });
 
@@ -922,7 +922,7 @@ test.each<[string, object[], boolean, WebhookMapping | undefined, Expected]>([
   expect(readJson(typeform(list, titles), mapping)).toEqual(expected);
 });
 
-test("a mapping overrides names, and fields it doesn't reach aren't guessed", () => {
+test("a mapping that finds a person overrides field names, and one that doesn't falls back to them", () => {
   const body = {
     a: "Ada Byron King",
     b: phone,

@@ -1,5 +1,5 @@
-// Finds the person among the fields that any source sends: who asks, and how to reach them. Pure.
-// cspell:ignore Formspree paciente tratamiento tratamento servicio seguro motivo ciudad
+// Finds the person among the fields that any source sends: who inquires, and how to reach them.
+// Pure. cspell:ignore Formspree paciente tratamiento tratamento servicio seguro motivo ciudad
 import type { IncomingLead } from "#contract/inquiries.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
 import { isDamaged, readPhone } from "#server/desk/phone/phone.ts";
@@ -25,15 +25,15 @@ export type FoundPerson = {
   email: string;
   /** E.164, or as typed. */
   phone: string;
-  /** Whether there is a usable address, or a number with at least seven digits. */
+  /** Whether there is a usable email address, or a phone number with at least seven digits. */
   isReachable: boolean;
-  /** The fields whose text is in the name, and in the email and phone. */
+  /** The fields that the name came from, and those that the email and phone came from. */
   names: Field[];
   contacts: Field[];
-  /** Named as the person's, with text that is unusable or not completely used. */
+  /** Fields named as the person's whose text is unusable or only partly used. */
   lost: Field[];
   message: Field | undefined;
-  /** When the person pressed Submit, as the sender writes it; empty: not said. */
+  /** When the person clicked Submit, as the sender writes it; empty if it isn't stated. */
   submittedAt: string;
   sentAt: Field | undefined;
 };
@@ -41,13 +41,13 @@ export type FoundPerson = {
 type Options = {
   /** Whether a plus sign may have arrived as a space. */
   isFormEncoded?: boolean;
-  /** The owner's mapping, which wins over names and values. */
+  /** The owner's mapping, which takes precedence over names and values. */
   mapping?: { body: unknown; of: WebhookMapping } | undefined;
 };
 
 /**
- * Reads the person by the mapping, then by names, then by what values look like. The first usable
- * one is used. Returns null if no field says who asks.
+ * Reads the person from the mapping, then from field names, then from what values look like. Uses
+ * the first usable value. Returns null if no field says who inquires.
  */
 export function readPerson(fields: Field[], options: Options = {}): FoundPerson | null {
   const below = new Map<string[], Whose>();
@@ -61,7 +61,7 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
     candidates.filter(({ whose }) => whose === 1),
     options,
   );
-  // A chat names its staff twice: as the one who answers, and as the sender of a message.
+  // A chat names its staff twice: as the one who replies, and as the sender of a message.
   const staff = new Set(
     fields.flatMap((field) => (below.get(field.parents) === 3 ? squeezed(joined(field)) : [])),
   );
@@ -70,7 +70,8 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
       whose === 2 && !(named.target !== null && staff.has(squeezed(joined(field)))),
   );
   const mapped = options.mapping && readMapped(fields, options.mapping, options);
-  // An owner's mapping is enough; a form that has changed since may have the person elsewhere.
+  // A mapping that finds a reachable person is enough. If the form has changed since, the person
+  // may be elsewhere.
   if (mapped?.isReachable) return mapped;
   const other = own?.isReachable ? null : read(others, options);
   const guessed = other?.isReachable ? withNameOf(other, own) : completed(own, others, options);
@@ -78,8 +79,8 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
 }
 
 /**
- * Reads the person like `readPerson`. What the owner's mapping finds nothing for is filled in from
- * the fields whose names the sender's format defines: these aren't guesses.
+ * Works like `readPerson`, but fills in what the owner's mapping doesn't find from the fields whose
+ * names the sender's format defines, because these aren't guesses.
  */
 export function readWithDefined(
   fields: Field[],
@@ -97,7 +98,7 @@ function filledIn(found: FoundPerson, defined: FoundPerson): FoundPerson {
   const { firstName, lastName, names } = hasName(found) ? found : defined;
   const email = found.email || defined.email;
   const phone = found.phone || defined.phone;
-  // One with another address or number stays an answer.
+  // A field with a different email address or number stays an answer.
   const contacts = defined.contacts.filter((field) => isWholly(joined(field), { email, phone }));
   return {
     ...found,
@@ -125,8 +126,8 @@ function completed(own: FoundPerson | null, others: Candidate[], options: Option
 }
 
 /**
- * Returns the lead with the other fields as answers: neither ids and types nor what the person's
- * own already say.
+ * Returns the lead with the other fields as answers, except ids, types and what the person's own
+ * fields already say.
  */
 export function asIncoming(fields: Field[], found: FoundPerson): IncomingLead {
   return { ...personOf(found), answers: answersOf(fields, found) };
@@ -142,7 +143,7 @@ function answersOf(fields: Field[], found: FoundPerson): IncomingLead["answers"]
   const first = new Set([...lost, ...(message ? [message] : [])]);
   const said = new Set([...names, ...contacts, ...first, ...(sentAt ? [sentAt] : [])]);
   const others = fields.filter((field) => !said.has(field) && !isOfTheForm(field));
-  // Of very many answers, the last are dropped.
+  // If there are very many answers, the last ones are dropped.
   return [...first, ...others].map((field) => ({ name: questionOf(field), values: field.values }));
 }
 
@@ -172,7 +173,7 @@ function toCandidate(field: Field, order: number, below: Whose): Candidate[] {
   // Formspree's name for the visitor's address; other tools' "reply_to" is the office's.
   const isReplyTo = field.label === "_replyto";
   const all = isReplyTo ? ["email"] : field.names.filter(Boolean).map(wordsOf);
-  // "full" and "value" say nothing: the key above them does.
+  // "full" and "value" say nothing, but the key above them does.
   const parent = wordsOf(field.parents.at(-1) ?? "");
   const words =
     wholeOf.test(all[0] ?? "") && parent ? [`${parent} ${all[0]}`, parent, ...all] : all;
@@ -253,7 +254,7 @@ function read(candidates: Candidate[], options: Options): FoundPerson | null {
   );
 }
 
-/** The likeliest first: by its own name, near the outside. */
+/** Sorts the most likely first: by its own name, near the outside. */
 function namedAs(candidates: Candidate[], target: Target): Candidate[] {
   return candidates
     .filter(({ field, named }) => named.target === target && (named.class === 0 || isShort(field)))
@@ -266,7 +267,10 @@ function namedAs(candidates: Candidate[], target: Target): Candidate[] {
     );
 }
 
-/** A name next to the address or number is the person's; one farther outside may name the form. */
+/**
+ * A name next to the email address or number is the person's. One farther outside may name the
+ * form.
+ */
 function nearest(candidates: Candidate[], contact: Field | undefined): Candidate[] {
   if (!contact || candidates.length < 2) return candidates;
   const ranked = candidates.map((candidate) => {
@@ -286,7 +290,7 @@ function nearest(candidates: Candidate[], contact: Field | undefined): Candidate
 const visitorName =
   /^(?:visitor|guest|anonymous|unknown|lead|contact|customer|user|caller)(?: ?#? ?\d+)?$/;
 
-/** "tampa fl": for an unknown caller, telephone companies send the place as the name. */
+/** Finds places such as "tampa fl", which phone companies send as the name of an unknown caller. */
 function placesIn(candidates: Candidate[]): Set<string> {
   const textsOf = (name: string) =>
     candidates.filter(({ words }) => words === name).map(({ field }) => squeezed(joined(field)));
@@ -328,7 +332,7 @@ function phoneAsTyped(text: string): string {
   return isPhoneLength(line) && !isDamaged(line) ? line : "";
 }
 
-/** A message, a consent and a web address are none of these. */
+/** Checks that it isn't a message, a consent or a URL. */
 function isShort({ values }: Field): boolean {
   const length = values.reduce((sum, value) => sum + value.length, 0);
   return length <= 100 && !values.some((value) => /^\s*(?:https?:|www\.)/i.test(value));
@@ -344,7 +348,9 @@ function gravityNames(candidates: Candidate[]) {
   return { first: partOf("3").slice(0, 1), last: partOf("6").slice(0, 1) };
 }
 
-/** A field that is only called "patient" may have the whole name, or say that they are new. */
+/**
+ * A field that is only called "patient" may contain the full name, or say that the patient is new.
+ */
 function calledPatient(candidates: Candidate[]): Candidate[] | undefined {
   const named = candidates.find(
     ({ words, field }) => /^(?:patient|paciente)$/.test(words) && isNameLike(joined(field), 2),
@@ -384,7 +390,7 @@ function isNameLike(text: string, words: 1 | 2): boolean {
   return shape.test(text) && !isTopic(wordsOf(text));
 }
 
-/** Checks for what forms ask besides a name, and what people choose there. */
+/** Checks for topics that forms ask about besides a name, and for common choices. */
 function isTopic(words: string): boolean {
   return words.split(" ").some((word) => topics.has(word));
 }
@@ -441,7 +447,10 @@ const topics = new Set([
   ...["evening", "tampa", "florida", "google", "facebook", "instagram", "chiropractic", "pain"],
 ]);
 
-/** Forms ask for the name first; without a title only its form shows it: "Ada King". */
+/**
+ * Forms ask for the name first. Without a title, only the text's shape shows that it's a name: "Ada
+ * King".
+ */
 function whoIntroduces(candidates: Candidate[]): Candidate | undefined {
   const asked = candidates.find(({ field }) => field.hint !== "");
   if (!asked || asked.named.target !== null || asked.field.hint !== "short_text") return undefined;
@@ -517,7 +526,7 @@ function readMapped(
     ...reads: ((text: string) => string)[]
   ): Value | undefined => {
     if (!field) return undefined;
-    // A repeated field may have one number in parts, or several.
+    // A repeated field may have the parts of one number, or several numbers.
     const texts = [joined(field), ...field.values.slice(0, maxTried)];
     const found = reads.flatMap((read) => texts.map(read)).find(Boolean);
     return found ? { field, value: found } : undefined;
@@ -570,7 +579,9 @@ function squeezed(text: string): string {
   return text.toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** Whether the text says no more than the person's address or number: a second one is an answer. */
+/**
+ * Whether the text contains only the person's email address or number. A second one is an answer.
+ */
 function isWholly(typed: string, { email, phone }: { email: string; phone: string }): boolean {
   if (typed.length > longestContact) return false;
   const text = squeezed(typed);
@@ -582,8 +593,8 @@ function isWholly(typed: string, { email, phone }: { email: string; phone: strin
   return phone !== "" && isNumber && readPhone(typed).text === phone;
 }
 
-/** An address has up to 254 characters. */
+/** An email address has up to 254 characters. */
 const longestContact = 300;
 
-/** "001", "1 1" before it, or ".0" after it. */
+/** Digits around a number: "001" or "1 1" before it, or ".0" after it. */
 const mostBesideDigits = 3;

@@ -1,4 +1,5 @@
-// Name and contact details as typed into a source's form. No input is a reason to lose the person.
+// Cleans the name and contact details that were typed into a source's form. Unusable input never
+// loses the person.
 import { emailAddress } from "#contract/fields.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { personLimits } from "#contract/leads.ts";
@@ -19,7 +20,7 @@ export function isPhoneLength(text: string): boolean {
   return text !== "" && text.length <= personLimits.phone;
 }
 
-/** Makes a text fit for a line: no control characters, no lone surrogates. */
+/** Makes a text fit on one line: no control characters, no lone surrogates. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
