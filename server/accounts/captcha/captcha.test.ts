@@ -48,7 +48,7 @@ test.each([
   ["it answers with malformed JSON", {}, { body: "<html>" }],
   ["it answers in another format", {}, { body: "{}" }],
   ["it is unreachable", { verifyUrl: "http://127.0.0.1:9/" }, {}],
-])("when %s, the error doesn't blame the visitor", async (_, change, next) => {
+])("the captcha is reported as unavailable when %s", async (_, change, next) => {
   Object.assign(captchas.answer, next);
   await expect(make("hcaptcha", change).check("good one")).rejects.toThrow(CaptchaUnavailable);
 });
