@@ -39,8 +39,8 @@ export async function getLinkedBooking(
 }
 
 /**
- * Moves the call to a free slot, or rebooks a canceled one. Moving it to its current time has no
- * effect. Throws `invalid`, and `conflict` when the slot is taken or the call's time has come.
+ * Moves the call to a free slot; a canceled call is booked again. Moving it to its current time has
+ * no effect. Throws `invalid`, and `conflict` when the slot is taken or the call's time has come.
  */
 export async function moveByLink(
   deps: Deps,

@@ -151,10 +151,9 @@ export async function answerRegistration(
 }
 
 /**
- * Confirms a registration's address and uses an open invitation to it. Returns true if that admits
- * the practice. The caller has verified both the emailed link and the password: with the link
- * alone, someone could register another person's address and be admitted when that person follows
- * it.
+ * Confirms a registration's address and uses an open invitation to it; returns true if that admits
+ * the practice. The caller has verified the emailed link and the password: the link alone could
+ * admit someone who registered another person's address, once that person follows it.
  */
 export async function confirmRegisteredAddress(
   deps: Deps,
