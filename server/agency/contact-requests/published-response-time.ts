@@ -20,7 +20,7 @@ export const honestMs = onTimeMinutes * minuteMs;
 export type PublishedResponseTime = {
   /** Returns the site's current sentence, or null if nothing is published. */
   sentence(language?: Language): string | null;
-  /** Recounts; after a failure, the last count remains until it is too old. */
+  /** Counts again; after a failure, the last count remains until it is too old. */
   refresh(): Promise<void>;
   /**
    * Calls the listener with each new sentence, in each language. The site shows the previous
