@@ -27,7 +27,7 @@ test.each([
     { isNew: true, hasSignedIn: true, newToday: maxReportsPerDay + 1 },
     false,
   ],
-])("%s: %j is reported: %s", (_, meeting, expected) => {
+])("%s (%j) is reported by email: %s", (_, meeting, expected) => {
   expect(isReported(meeting)).toBe(expected);
 });
 

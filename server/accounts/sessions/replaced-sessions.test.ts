@@ -35,7 +35,7 @@ test("a new login also ends another person's session in the same browser", async
   expect([late.status, late.headers.get("Set-Cookie")]).toEqual([401, null]);
 });
 
-test("an owner and a person at a practice can both be logged in in the same browser", async () => {
+test("an owner and a person at a practice can use the same browser without logging each other out", async () => {
   const [practice, owner] = [await makePractice(testApp.deps), await makeOwner(testApp.deps)];
   const person = await logIn(practice.email, here);
   await logIn(owner.email, here);

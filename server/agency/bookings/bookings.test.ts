@@ -308,7 +308,7 @@ test("moving and canceling at the same moment both succeed, one after the other"
   expect(rows).toEqual([{ sequence: 2 }]);
 });
 
-test("an invented link doesn't work, and a call that has started can't be changed", async () => {
+test("a made-up link doesn't work, and a call that has started can't be changed", async () => {
   for (const answer of [await linked("a".repeat(43)), await cancel("b".repeat(43))]) {
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ t: expect.any(String) });

@@ -106,7 +106,7 @@ test.each([
   ["the makeover", { makeOver: true, name: "Ada", page: undefined }, false],
   ["a questionnaire", { page: "Questionairre", questions: [] }, true],
   ["its first step", { page: "Questionairre", questions: [], unfinished: true }, false],
-])("whether %s with %o has a clock: %o", async (_, change, isTimed) => {
+])("%s (%o) has a clock: %o", async (_, change, isTimed) => {
   const id = await ask(change);
   expect((await detail(id)).contactRequest.isTimed).toBe(isTimed);
 });

@@ -93,7 +93,7 @@ function askedIn({ wall }: MonthFigures): number {
 
 // ── To the owners ───────────────────────────────────────────────────────────────────────────────
 
-/** Sends at the time of the agency's time zone; each practice's week is in its own. */
+/** Follows the agency's time zone; each practice's week is in its own. */
 async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
   const week = dueWeek(deps.now(), site.officeHours.timeZone);
   if (!week || practices.length === 0) return;

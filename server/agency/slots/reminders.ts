@@ -12,7 +12,7 @@ import { isTimely, type ReminderStep, reminderSteps, reminderTimes } from "./rem
 
 type Tools = Pick<Deps, "config" | "db" | "jobs" | "now">;
 
-/** For the next day; calls don't overlap, so there are fewer. */
+/** One sweep covers the next day, which has fewer calls because they can't overlap. */
 const maxSwept = 500;
 
 export async function enqueueReminders(

@@ -34,7 +34,7 @@ export function stepsDone(deps: Tools): Record<OnboardingStep, SQL<boolean>> {
 export const hasResult = and(isNotNull(calls.outcome), isNull(calls.voidedAt));
 
 /**
- * Returns an SQL condition for whether a practice has such a row. Without `clientId`, it is for a
+ * Returns an SQL condition: whether a practice has such a row. Without `clientId`, it is for a
  * statement that reads `clients`.
  */
 export function hasAny(

@@ -192,7 +192,7 @@ test("if two managers demote each other at the same time, one of them remains a 
   }
 });
 
-test("the last manager cannot become a member or be deactivated", async () => {
+test("the last manager can't become a member or be deactivated", async () => {
   const practice = await signInClient(testApp);
   await signInMember(testApp, practice.clientId);
   const demoted = await change(practice, practice, { role: "member" });

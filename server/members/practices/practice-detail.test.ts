@@ -116,7 +116,7 @@ test("viewing a practice's page is audited, at most once every ten minutes", asy
   expect(await views()).toEqual([owner.accountId, owner.accountId]);
 });
 
-test("the latest changes are listed with who made them, without logins or views", async () => {
+test("the latest changes are listed with the person who made them, without logins or views", async () => {
   const { clientId } = await signInClient(testApp);
   const path = `/api/admin/clients/${clientId}/suspension`;
   await testApp.request("POST", path, owner);

@@ -51,7 +51,7 @@ test("each practice's row shows its response times, its uncalled leads and the l
   ]);
 });
 
-test("each practice's row has the cost per lead and per booked patient for the last 30 days in its time zone", async () => {
+test("each practice's row has its cost per lead and per booked patient from the last 30 days, in its time zone", async () => {
   const practice = await make("Spending", { timeZone: "America/Los_Angeles" });
   const today = dayIn(testApp.clock.now, "America/Los_Angeles");
   const first = dayAfter(today, -29);

@@ -43,23 +43,20 @@ test("an export requires a proof exactly fifteen minutes after login, and the pr
   expect((await ask("POST", `/api/leads/${lead._id}/erasures`, token, name)).status).toBe(201);
 });
 
-test.each(kinds)(
-  "%s gives a proof with their password, and it is audited",
-  async (_, own, open) => {
-    const { token, accountId } = await open(testApp);
-    const at = testApp.clock.now.toISOString();
-    expect((await ask("GET", `${own}/proofs`, token)).body).toEqual({ provenAt: at });
-    testApp.clock.forward(15 * minute);
-    expect((await ask("GET", `${own}/proofs`, token)).body.code).toBe("proof_required");
-    const wrong = await ask("POST", `${own}/proofs`, token, { password: "not the password" });
-    expect(wrong.status).toBe(422);
-    expect(wrong.body.errors).toEqual({ password: "Wrong password. Please try again." });
-    expect((await ask("GET", `${own}/proofs`, token)).status).toBe(403);
-    expect((await ask("POST", `${own}/proofs`, token, proof)).status).toBe(201);
-    expect((await ask("GET", `${own}/proofs`, token)).status).toBe(200);
-    expect(await actionsOf(accountId)).toContain("proved_again");
-  },
-);
+test.each(kinds)("%s re-authenticates with a password, and it is audited", async (_, own, open) => {
+  const { token, accountId } = await open(testApp);
+  const at = testApp.clock.now.toISOString();
+  expect((await ask("GET", `${own}/proofs`, token)).body).toEqual({ provenAt: at });
+  testApp.clock.forward(15 * minute);
+  expect((await ask("GET", `${own}/proofs`, token)).body.code).toBe("proof_required");
+  const wrong = await ask("POST", `${own}/proofs`, token, { password: "not the password" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.body.errors).toEqual({ password: "Wrong password. Please try again." });
+  expect((await ask("GET", `${own}/proofs`, token)).status).toBe(403);
+  expect((await ask("POST", `${own}/proofs`, token, proof)).status).toBe(201);
+  expect((await ask("GET", `${own}/proofs`, token)).status).toBe(200);
+  expect(await actionsOf(accountId)).toContain("proved_again");
+});
 
 test("a proof is valid for one session, so another device still needs its own", async () => {
   const { token, email } = await signInClient(testApp);
@@ -70,7 +67,7 @@ test("a proof is valid for one session, so another device still needs its own", 
 });
 
 test.each(kinds)(
-  "%s with an authenticator app gives a proof with the password and a code",
+  "%s with an authenticator app re-authenticates with a password and a code",
   async (_, own, open) => {
     const { token } = await open(testApp);
     const secret = await addApp(own, token);
@@ -121,7 +118,7 @@ test("only five of twenty simultaneous wrong codes are checked", async () => {
   expect((await send(codeOf(secret))).status).toBe(401);
 });
 
-test("a person with only a passkey completes the proof with it after the password", async () => {
+test("a person with only a passkey re-authenticates with the password and then the passkey", async () => {
   const own = "/api/clients/me";
   const { token } = await signInClient(testApp);
   const begun = await ask("POST", `${own}/factors/passkeys/challenges`, token, proof);
