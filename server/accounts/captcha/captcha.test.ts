@@ -1,4 +1,4 @@
-// The other captcha providers, against a loopback stand-in for their documented verify call.
+// Captcha providers other than ALTCHA, against a local stub of their documented verify endpoint.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BadConfig, readConfig } from "#server/config.ts";
 import { makePractice } from "#server/db/make.ts";
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test.each(providers)(
-  "%s is verified with a form POST of secret and response, and its result counts",
+  "%s is verified with a form POST of secret and response, and a bad or used token is rejected",
   async (provider) => {
     const captcha = make(provider);
     const checked = await captcha.check(`good ${provider}`);
@@ -48,7 +48,7 @@ test.each([
   ["it answers with malformed JSON", {}, { body: "<html>" }],
   ["it answers in another format", {}, { body: "{}" }],
   ["it is unreachable", { verifyUrl: "http://127.0.0.1:9/" }, {}],
-])("when %s, the error doesn't blame the visitor", async (_, change, next) => {
+])("the captcha is reported as unavailable when %s", async (_, change, next) => {
   Object.assign(captchas.answer, next);
   await expect(make("hcaptcha", change).check("good one")).rejects.toThrow(CaptchaUnavailable);
 });
@@ -65,7 +65,7 @@ test.each([302, 307])(
 );
 
 test.each(providers)(
-  "with %s a token is verified once, accepted once, and remembered for two minutes",
+  "a %s token is verified once, accepted once and remembered for two minutes",
   async (provider) => {
     testApp.deps.captcha = make(provider);
     const { email } = await makePractice(testApp.deps);
@@ -88,7 +88,7 @@ test.each(providers)(
   },
 );
 
-test("an unavailable provider doesn't confirm a token, and the error says so", async () => {
+test("a login returns 503 while the captcha provider is unavailable", async () => {
   testApp.deps.captcha = make("turnstile", { verifyUrl: "http://127.0.0.1:9/" });
   const { email, password } = await makePractice(testApp.deps);
   const json = { email, password, captcha: "good but unheard" };
@@ -113,7 +113,7 @@ test("pages allow a captcha widget's hosts only if its provider is configured", 
   }
 });
 
-test("a provider without its keys stops startup with a one-line error that names the missing setting", () => {
+test("a captcha provider without its keys stops startup with a one-line error that names the missing setting", () => {
   const read = (more: object) =>
     readConfig({ DATA_DIR: "/tmp/front-desk-no-data", CAPTCHA_PROVIDER: "turnstile", ...more });
   expect(() => read({})).toThrow(

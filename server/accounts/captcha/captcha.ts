@@ -1,4 +1,4 @@
-// A captcha's solution works once: verified first, then consumed in the transaction that it
+// A captcha solution works once: it is verified first, then consumed in the transaction that it
 // protects.
 import { createHash } from "node:crypto";
 import { eq, lt } from "drizzle-orm";
@@ -10,8 +10,8 @@ import { CaptchaUnavailable, type CheckedCaptcha } from "#server/outside/captcha
 
 /**
  * Returns the verified solution; null when captchas are off. Throws `invalid` on the field
- * `captcha`. Runs before any rate limit per account or email address: without a solution no one can
- * lock others out.
+ * `captcha`. Runs before any rate limit per account or email address, so that no one can lock
+ * others out without a solution.
  */
 export async function checkCaptcha(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function checkCaptcha(
   return checked;
 }
 
-/** Consumes a solution. Of two concurrent requests with one solution, exactly one succeeds. */
+/** Consumes a solution. Exactly one of two concurrent requests with the same solution succeeds. */
 export async function consumeCaptcha(
   tx: Transaction,
   captcha: CheckedCaptcha | null,

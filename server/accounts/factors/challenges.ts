@@ -1,4 +1,5 @@
-// A login with the right password, waiting for its second factor: five minutes, a few attempts.
+// Logins with the right password that are waiting for a second factor, for five minutes and a few
+// attempts.
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
@@ -10,7 +11,7 @@ import { confirmedFactors } from "./codes.ts";
 import { requestOptions } from "./passkey-options.ts";
 import { findPasskeySite } from "./passkey-site.ts";
 
-/** Opens a challenge. Returns null if the account has no factor, and its password is enough. */
+/** Opens a challenge. Returns null if the account has no factor, so its password is enough. */
 export async function openChallenge(
   deps: Pick<Deps, "now" | "config">,
   tx: Transaction,
@@ -49,7 +50,7 @@ export async function findChallenged(
 
 /**
  * Uses up one of the challenge's attempts; returns false if none is left. Commit it before checking
- * the proof, so that an interruption can't give an attempt back.
+ * the proof, so that an interruption can't restore the attempt.
  */
 export async function takeTry(deps: Pick<Deps, "db" | "now">, challenge: string): Promise<boolean> {
   const taken = await deps.db
@@ -78,8 +79,8 @@ export async function endChallenge(tx: Transaction, challenge: string): Promise<
 }
 
 /**
- * Ends all of an account's challenges, including unfinished passkey setups: the password that
- * opened them is no longer valid.
+ * Deletes all of an account's challenges, including unfinished passkey setups, because the password
+ * that opened them is no longer valid.
  */
 export async function endChallenges(tx: Transaction, accountId: string): Promise<void> {
   await tx.delete(signInChallenges).where(eq(signInChallenges.accountId, accountId));

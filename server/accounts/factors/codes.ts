@@ -28,8 +28,8 @@ export function confirmedFactors(
 }
 
 /**
- * Checks whether this is a correct app code or an unused recovery code; uses it up. The caller
- * holds the account's lock, so that two requests can't use one code.
+ * Checks an authenticator app's code or an unused recovery code, and uses it up if it is right. The
+ * caller holds the account's lock, so that two requests can't use the same code.
  */
 export async function useCode(
   deps: Pick<Deps, "now" | "config">,
@@ -70,7 +70,7 @@ export function stepOf(
     : acceptedStep(secret, code, { now: deps.now(), lastStep: row.lastStep });
 }
 
-/** Returns null if the factor is sealed under another SECRET. Recovery codes still work. */
+/** Returns null if the factor was sealed with another SECRET. Recovery codes still work. */
 function readSecret({ config }: Pick<Deps, "config">, { secret }: FactorRow): string | null {
   if (secret === null || !isSealed(secret)) return null;
   try {

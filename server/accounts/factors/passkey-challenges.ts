@@ -8,7 +8,7 @@ import { passkeyChallenges } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hashChallenge, makeChallenge } from "./challenges.ts";
 
-/** Without an account it is for logging in: the passkey tells who it is. */
+/** A login's challenge doesn't have an account yet, because the passkey identifies it. */
 type Use = { purpose: "registration"; accountId: string } | { purpose: "sign_in"; accountId: null };
 
 export async function openPasskeyChallenge(

@@ -10,10 +10,10 @@ import type { FactorRow } from "./codes.ts";
 const timeout = challengeMinutes * minuteMs;
 /** ES256, EdDSA, RS256: https://www.iana.org/assignments/cose */
 export const passkeyAlgorithms = [-7, -8, -257];
-/** Returns a random handle, which reveals nothing: https://www.w3.org/TR/webauthn-3/#user-handle */
+/** Returns a random handle without personal data: https://www.w3.org/TR/webauthn-3/#user-handle */
 export const makePasskeyHandle = () => randomBytes(32).toString("base64url");
 
-/** Returns the options. `allowed`: any passkey of the site when empty. */
+/** Returns the options. If `allowed` is empty, any of the site's passkeys can be used. */
 export function requestOptions(
   rpId: string,
   challenge: string,

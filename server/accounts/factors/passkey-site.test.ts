@@ -11,6 +11,6 @@ test.each([
   ["https://[2001:db8::1]", null],
   ["http://desk.example.com", null],
   ["http://localhost.example.com", null],
-])("at %s passkeys belong to %s", (origin, rpId) => {
+])("passkeys at %s have the RP id %s", (origin, rpId) => {
   expect(findPasskeySite({ origin })).toEqual(rpId && { rpId, origin });
 });

@@ -8,8 +8,8 @@ import { AppError } from "#server/errors.ts";
 type PasskeySite = { rpId: string; origin: string };
 
 /**
- * Finds the site from the configured origin, whatever host a request names. Returns null for an IP
- * address, or for http on anything but this machine.
+ * Finds the site from the configured origin, regardless of the request's host. Returns null for an
+ * IP address, or for http on anything but this machine.
  */
 export function findPasskeySite({ origin }: Pick<Config, "origin">): PasskeySite | null {
   const { protocol, hostname } = new URL(origin);

@@ -1,5 +1,5 @@
 // Verifies a passkey's response. The library checks challenge, origin, RP ID, user verification and
-// signature; it is large, so it is loaded with the first passkey.
+// signature. It is large, so it is loaded with the first passkey.
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { PasskeyAttestation, PasskeyProof } from "#contract/passkeys.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
@@ -30,17 +30,17 @@ export async function verifyNewPasskey(
     });
     if (!registrationInfo) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
-    // The device's own id counts, not the one next to it.
+    // The id in the device's own data must match the one sent next to it.
     if (id !== attestation.id) return null;
     return { credentialId: id, publicKey: Buffer.from(publicKey), counter };
   } catch {
-    // The library throws a plain error for each kind of wrong answer.
+    // The library throws a plain error for each kind of invalid response.
     return null;
   }
 }
 
 /**
- * We don't rely on device makers, so the attestation statement is dropped unread: verifying its
+ * Drops the attestation statement unread. We don't rely on device makers, and verifying its
  * certificates would fetch revocation lists from URLs that the sender has chosen.
  */
 async function withoutStatement(attestation: PasskeyAttestation): Promise<PasskeyAttestation> {
@@ -73,9 +73,9 @@ export async function findPasskeyOwner(db: Database, credentialId: string): Prom
 }
 
 /**
- * Checks a passkey. `copied`: the signature is right, but its counter is not above the last one:
- * two devices have the key. `isFirstProof`: nothing else tells whose account it is, so the device
- * has to.
+ * Checks a passkey. `copied`: the signature is right, but its counter isn't above the last one, so
+ * two devices have the key. `isFirstProof`: nothing else identifies the account, so the device has
+ * to.
  */
 export async function checkPasskey(
   deps: Pick<Deps, "now" | "config">,
@@ -121,13 +121,14 @@ async function verifiedCounter(
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
-      // The library would check a stored counter before the signature: anyone could send a low one.
+      // The library would check a stored counter before the signature, and anyone could send a low
+      // one.
       credential: { id: assertion.id, publicKey: new Uint8Array(publicKey), counter: 0 },
       requireUserVerification: true,
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // The same check as for a new passkey.
+    // As for a new passkey, the library throws a plain error.
     return null;
   }
 }

@@ -11,12 +11,12 @@ test("the ten recovery codes are all different, with 24 characters and 120 rando
 });
 
 test("a 16-character code from an earlier version is still accepted", () => {
-  // What the database stores for it.
+  // The hash that the database stores for it.
   const stored = "c16fad4d7328dd37c89bc7784778e5f9f0bbdafe05ff31c89d92fdb8e315514b";
   expect(hashRecoveryCode("7k2m-x9pd-4t0q-hv1r")).toBe(stored);
 });
 
-test("a recovery code matches however it's typed", () => {
+test("a recovery code matches no matter how it's typed", () => {
   const hash = hashRecoveryCode("7k2m-x9pd-4t0q-hv1r");
   expect(hashRecoveryCode(" 7K2M X9PD 4TOQ HVLR ")).toBe(hash);
   expect(hashRecoveryCode("7k2mx9pd4t0qhvir")).toBe(hash);

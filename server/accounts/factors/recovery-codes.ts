@@ -21,8 +21,8 @@ function makeGroup(): string {
 }
 
 /**
- * Hashes a code with SHA-256, in hexadecimal. Case, spaces and hyphens do not matter; o counts as
- * 0, i and l as 1.
+ * Hashes a code with SHA-256, in hexadecimal. Case, spaces and hyphens don't matter; o counts as 0,
+ * i and l as 1.
  */
 export function hashRecoveryCode(code: string): string {
   const plain = code

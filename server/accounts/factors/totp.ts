@@ -6,7 +6,7 @@ import { totpDigits } from "#contract/factors.ts";
 const periodMs = 30_000;
 /** RFC 4226, section 4: at least 128 bits, 160 recommended. */
 const secretBytes = 20;
-/** RFC 6238, section 5.2: one step for the network and the clock of the phone, in either direction. */
+/** RFC 6238, section 5.2: one step in either direction, for the network and the phone's clock. */
 const window = 1;
 
 /** Makes a secret in Base32. */

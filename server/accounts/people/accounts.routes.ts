@@ -10,7 +10,7 @@ export function accountRoutes(deps: Deps) {
     summary: "The signed-in owner or helper",
     responses: answers(200, AdminAnswer),
   });
-  // The old product's name for the operation.
+  // The operation's name in the old product.
   const practice = deskOperations("accounts", requireClientOrViewAs(deps)).get(
     "/clients/getClient",
     {

@@ -1,4 +1,4 @@
-// The owner's and the practices' accounts: one address, one account, one kind.
+// The owners' and the practices' accounts. Each email address has one account, of one kind.
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
@@ -21,7 +21,7 @@ import { listOpenLinks } from "./mailed-links.ts";
 import { getOpenHours } from "./open-hours.ts";
 import { isActiveManager } from "./practice-people.ts";
 
-/** The audit log's address for changes made without the network. */
+/** The audit log's address for changes made on the command line. */
 export const commandLine = "command line";
 
 export type Account = typeof accounts.$inferSelect;
@@ -58,12 +58,12 @@ export async function lockVerifiedAccount(
 }
 
 type Person = { email: string; firstName: string; lastName: string };
-/** An owner, unless it says otherwise. */
+/** An owner by default. */
 type ConsolePerson = Person & { role?: ConsoleRole };
 
 /**
- * Creates an owner's or a helper's account on the command line. `adminCode` is the `admin_id` of
- * registrations.
+ * Creates an owner's or a helper's account on the command line. Registrations have its `adminCode`
+ * as `admin_id`.
  */
 export async function addAdmin(
   deps: Pick<Deps, "db" | "now">,
@@ -83,7 +83,7 @@ export async function addAdmin(
 
 /**
  * Stores an owner or a helper with a confirmed address. Returns null, and writes nothing, if the
- * address has an account.
+ * email address has an account.
  */
 export async function insertAdmin(
   deps: Pick<Deps, "now">,
@@ -125,8 +125,8 @@ type NewPractice = {
 };
 
 /**
- * Creates a practice and its account; command line only. Throws `conflict` when the address has an
- * account.
+ * Creates a practice and its account; command line only. Throws `conflict` if the email address has
+ * an account.
  */
 export async function addClient(
   deps: Pick<Deps, "db" | "now">,
@@ -136,7 +136,7 @@ export async function addClient(
     const made = await insertPractice(tx, {
       ...input,
       approvedAt: input.isApproved ? deps.now() : null,
-      // Creating it on the command line counts as confirmation of the address.
+      // Creating it on the command line counts as confirmation of the email address.
       emailConfirmedAt: deps.now(),
     });
     if (!made) throw hasAccount(input.person);
@@ -150,7 +150,7 @@ function hasAccount({ email }: Person) {
   return new AppError("conflict", { sentence: adminWords.hasAccount(email) });
 }
 
-/** Returns null when the address has an account; nothing was written. */
+/** Returns null, and writes nothing, if the email address has an account. */
 export async function insertPractice(
   db: Transaction,
   input: NewPractice,
@@ -175,7 +175,8 @@ export async function insertPractice(
 }
 
 /**
- * Stores a person at a practice. Returns null, and writes nothing, if the address has an account.
+ * Stores a person at a practice. Returns null, and writes nothing, if the email address has an
+ * account.
  */
 export async function insertPerson(
   tx: Transaction,
@@ -205,8 +206,7 @@ export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin>
 }
 
 /**
- * Checks whether a real practice with this id exists, whatever its status; demos can't be viewed
- * as.
+ * Checks whether a real practice with this id exists, whatever its status. View as excludes demos.
  */
 export async function isClient(deps: Pick<Deps, "db">, clientId: string): Promise<boolean> {
   return (await deps.db.$count(clients, and(isRealPractice, eq(clients.id, clientId)))) > 0;
@@ -217,9 +217,9 @@ export async function getClient(deps: Deps, client: SignedInClient): Promise<Cli
 }
 
 /**
- * Handles `GET /api/clients/getClient`: the practice, with the name and address of the signed-in
- * person. The owner, who views as the practice, gets its first manager's. `admittedAs`: the
- * person's role for this request, which a shared device limits.
+ * Handles `GET /api/clients/getClient`: the practice, with the logged-in person's name and email
+ * address. An owner who views as the practice gets its first manager's. `admittedAs`: the person's
+ * role for this request, which a shared device limits.
  */
 export async function getPractice(
   deps: Deps,
@@ -281,15 +281,15 @@ export async function getPractice(
   };
 }
 
-/** The address of a pending change that has not been confirmed by both addresses. */
+/** The new address of a change that hasn't been confirmed by both addresses. */
 async function findNewEmail(deps: Deps, accountId: string): Promise<string | null> {
   const [link] = await listOpenLinks(deps, ["change_address_old", "change_address_new"], accountId);
   return link?.newEmail ?? null;
 }
 
 /**
- * Returns every owner's address, for notices, with an `area` the helpers' too; empty before the
- * first account.
+ * Returns the email addresses of all owners, for notices, and of helpers with access to `area`, if
+ * given. Empty before the first account.
  */
 export async function listAdminAddresses(tx: Transaction, area?: HelperArea): Promise<string[]> {
   const told = consoleRoles.filter((role) => mayUse(role, area));
@@ -318,7 +318,7 @@ function named({ email, firstName, lastName }: Person) {
   return { email: email.toLowerCase(), firstName, lastName };
 }
 
-/** Returns the sign-in address. Throws `not_found`. */
+/** Returns the login email address. Throws `not_found`. */
 export async function getAccountEmail(deps: Pick<Deps, "db">, accountId: string): Promise<string> {
   const [row] = await deps.db
     .select({ email: accounts.email })

@@ -45,24 +45,24 @@ test.each([
   "newpatient2026!",
   "Appointment2026",
   "speedtolead1",
-])("%s is made of this product's words, and common for everyone", async (password) => {
+])("%s is built from this product's words and counts as common for everyone", async (password) => {
   expect(await isCommonPassword(password)).toBe(true);
 });
 
 test.each(["bayshorefamilydental", "BayshoreFamily1", "BayshoreDental2026"])(
-  "%s is made of the practice's name",
+  "%s is built from the practice's name and counts as common",
   async (password) => {
     expect(await isCommonPassword(password, ["Bayshore Family Dental"])).toBe(true);
   },
 );
 
-test("passwords on the list of leaked passwords are rejected", async () => {
+test("a sample from the list of leaked passwords is rejected", async () => {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const longEnough = dictionary["passwords-common"]
     .map(String)
     .filter(({ length }) => length >= passwordLimits.min);
   expect(longEnough.length).toBeGreaterThan(1500);
-  // A sample, from the most common to the least: each takes milliseconds.
+  // Checks a sample across the list, because each check takes milliseconds.
   const sample = longEnough.filter((_, index) => index % 15 === 0);
   const refused = await Promise.all(sample.map((word) => isCommonPassword(word)));
   expect(sample.filter((_, index) => !refused[index])).toEqual([]);

@@ -8,14 +8,14 @@ import { contextWords } from "./context-words.ts";
  * need fewer.
  */
 const minGuessesLog10 = 9;
-/** The estimate is quadratic in the length, and a longer password is strong by its length. */
+/** The estimate takes quadratic time, and a longer password is strong because of its length. */
 const maxCheckedLength = 64;
 
 let loaded: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Checks for a common password. `about`: text that is easy to guess for this account: its address,
- * its person's names, its practice's name.
+ * Checks whether a password is common. `about` is text that is easy to guess for this account: its
+ * email address, its person's names, its practice's name.
  */
 export async function isCommonPassword(password: string, about: string[] = []): Promise<boolean> {
   loaded ??= loadEstimator();

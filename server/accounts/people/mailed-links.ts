@@ -1,6 +1,6 @@
-// Emailed links that prove an address: single use, with an expiry. The token is derived from the
-// link's id and SECRET when the email is sent, so it is stored nowhere: not in the table, not in
-// the mail log, not in a backup.
+// Emailed links that prove an email address: single use, with an expiry. The token is derived from
+// the link's id and SECRET when the email is sent, so it isn't stored in the table, the mail log or
+// a backup.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { dayMs, hourMs } from "#contract/durations.ts";
@@ -43,7 +43,7 @@ type NewLink = Pick<typeof mailedLinks.$inferInsert, "purpose" | "email"> &
     >
   >;
 
-/** Writes a link; its email carries the id. Writing the same id again does nothing. */
+/** Writes a link; its email carries the id. Writing the same id again has no effect. */
 export async function writeLink(
   deps: Pick<Deps, "config" | "now">,
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function writeLink(
   return id;
 }
 
-/** Returns the address of a page with the token placeholder; always on our own origin. */
+/** Returns a page's URL with the token placeholder, always on our own origin. */
 export function linkTo(deps: Pick<Deps, "config">, path: string): string {
   return `${deps.config.origin}${path}?t=${tokenPlaceholder}`;
 }
@@ -87,7 +87,7 @@ export async function findLink(
   return link ?? null;
 }
 
-/** Uses a link up. Of two concurrent requests with one link, exactly one gets it. */
+/** Uses up a link. Exactly one of two concurrent requests with the same link gets it. */
 export async function consumeLink(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function prolongLink(tx: Transaction, linkId: string, expiresAt: Da
   await tx.update(mailedLinks).set({ expiresAt }).where(eq(mailedLinks.id, linkId));
 }
 
-/** Voids older links of the same kind, or all links after a new password. */
+/** Voids an account's older links of the same kind, or all of its links after a new password. */
 export async function voidLinks(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -134,7 +134,7 @@ export async function voidLink(deps: Pick<Deps, "now">, tx: Transaction, linkId:
     .where(and(eq(mailedLinks.id, linkId), isNull(mailedLinks.voidedAt)));
 }
 
-/** Lists the valid links of these kinds, of one account or of all, newest first. */
+/** Lists the valid links of these kinds, for one account or for all, newest first. */
 export function listOpenLinks(
   deps: Pick<Deps, "now"> & { db: Deps["db"] | Transaction },
   purposes: LinkPurpose[],
@@ -163,7 +163,7 @@ function isOpen(deps: Pick<Deps, "now">, purposes: LinkPurpose[]) {
   );
 }
 
-/** 256 bits, base64url. */
+/** Returns 256 bits in base64url. */
 function tokenOf(secret: string, linkId: string): string {
   return createHmac("sha256", secret).update(`mailed link ${linkId}`).digest("base64url");
 }

@@ -1,4 +1,4 @@
-// A practice's opening hours, versioned: a change is a new row with a start date, and a clock uses
+// A practice's business hours, versioned: a change is a new row with a start time, and a clock uses
 // the hours that were in effect when it started.
 import { and, desc, eq, gte, inArray, lt, lte, max, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -25,7 +25,7 @@ export async function getOpenHours(
   return hoursAt(at);
 }
 
-/** Returns the same for several moments, read together. */
+/** Returns the hours in effect at several moments, read together. */
 export async function readOpenHours(
   { db }: { db: Database | Transaction },
   clientId: string,
@@ -57,7 +57,7 @@ export async function readOpenHours(
   return (at) => find(at) ?? usual(client.timeZone);
 }
 
-/** Returns the fewest open hours a week that were in effect at any moment of a period. */
+/** Returns the fewest weekly business hours that were in effect at any moment of a period. */
 export async function fewestOpenHours(
   { db }: { db: Database },
   clientId: string,
@@ -105,12 +105,12 @@ function inEffect({ timeZone, week, holidays, inForceFrom, isConfirmed }: Row): 
   return { timeZone, week, holidays, inForceSince: inForceFrom.toISOString(), isConfirmed };
 }
 
-/** Returns the hours before a practice's first change. */
+/** Returns the default hours, before a practice's first change. */
 function usual(timeZone: string): OpenHours {
   return { timeZone, week: usualWeek, holidays: [], inForceSince: null, isConfirmed: false };
 }
 
-/** `isOwner`: nobody at the practice has confirmed what they set. */
+/** `isOwner`: an owner sets the hours, so no one at the practice has confirmed them. */
 export type HoursEditor = SignedInClient & { isOwner?: boolean };
 
 /**
@@ -127,7 +127,10 @@ export async function changeOpenHours(
   return getOpenHours(deps, client.clientId, deps.now());
 }
 
-/** Does the same in a transaction. A week alone keeps the time zone and the holidays. */
+/**
+ * Works like `changeOpenHours`, in a transaction. A week alone keeps the time zone and the
+ * holidays.
+ */
 export async function setOpenHours(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -152,7 +155,7 @@ export async function setOpenHours(
   const values = { timeZone, week, holidays, isConfirmed: !isOwner };
   const past = await tx.$count(openHours, eq(openHours.clientId, clientId));
   if (past === 0) {
-    // Stores the hours in effect until now too, with the time zone that is about to be replaced.
+    // Also stores the hours in effect until now, with the time zone that is about to be replaced.
     await tx.insert(openHours).values({
       clientId,
       inForceFrom: new Date(0),

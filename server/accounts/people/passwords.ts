@@ -1,4 +1,4 @@
-// Passwords: argon2id, and the same work whether an account exists or not.
+// Hashes passwords with argon2id, with the same work whether or not an account exists.
 import { hash, verify } from "@node-rs/argon2";
 
 // OWASP Password Storage Cheat Sheet: m = 19 MiB, t = 2, p = 1 (argon2id is the library's default).
@@ -9,8 +9,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password. `passwordHash` is null for an unknown address: the work is done anyway, so
- * that timing reveals nothing.
+ * Verifies a password. `passwordHash` is null for an unknown email address; the work is done
+ * anyway, so that timing doesn't reveal that.
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await decoy()), password);

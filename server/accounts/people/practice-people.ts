@@ -16,8 +16,8 @@ export function listAccounts({ db }: Reader, clientId: string) {
 }
 
 /**
- * Returns the active managers, the oldest account first: the people to write to. A practice always
- * keeps one.
+ * Returns the active managers, who get the practice's emails, the oldest account first. A practice
+ * always has one.
  */
 export async function listManagers(tools: Reader, clientId: string): Promise<Account[]> {
   return (await listAccounts(tools, clientId)).filter(isActiveManager);

@@ -1,9 +1,9 @@
-// Easily guessed words that a password must not be made of: see `isCommonPassword`.
+// Easily guessed words that a password must not consist of: see `isCommonPassword`.
 import { eq } from "drizzle-orm";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Returns an account's address, its person's names and its practice's name. */
+/** Returns an account's email address, its person's names and its practice's name. */
 export async function wordsAbout(deps: Pick<Deps, "db">, accountId: string): Promise<string[]> {
   const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) return [];

@@ -37,7 +37,7 @@ test.each<[string, Partial<DeviceLock>, number, boolean]>([
   expect(isDeviceLocked({ ...unlocked, ...change }, now)).toBe(isLocked);
 });
 
-test("a shared device locks its set number of minutes after the last input", () => {
+test("a shared device locks the configured number of minutes after the last input", () => {
   expect(deviceLocksAt(unlocked)).toEqual(new Date("2026-11-23T15:05:00.000Z"));
   expect(deviceLocksAt({ ...unlocked, unlockedBy: null })).toBeNull();
 });

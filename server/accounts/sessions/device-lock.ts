@@ -11,16 +11,16 @@ export type DeviceLock = {
   activeAt: Date | null;
 };
 
-/** Checks, by the server's clock, whether a device is locked: at exactly `idleMinutes` it is. */
+/**
+ * Checks by the server's clock whether a device is locked, which it is after exactly `idleMinutes`.
+ */
 export function isDeviceLocked(device: DeviceLock, now: Date): boolean {
   if (!device.sharedAt) return false;
   const locksAt = deviceLocksAt(device);
   return !locksAt || now >= locksAt;
 }
 
-/**
- * Returns when it locks without further input, or null if it is locked or isn't a shared device.
- */
+/** Returns when the device locks without further input, or null if it is locked or isn't shared. */
 export function deviceLocksAt(device: DeviceLock): Date | null {
   const { sharedAt, idleMinutes, unlockedBy, unlockedByLeftAt, activeAt } = device;
   if (!sharedAt || !unlockedBy || unlockedByLeftAt || !idleMinutes || !activeAt) return null;

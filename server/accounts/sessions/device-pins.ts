@@ -7,7 +7,7 @@ export async function leaveSharedDevices(
   tx: Transaction,
   { accountId, clientId }: { accountId: string; clientId: string },
 ): Promise<void> {
-  // Locks the sessions before their PINs, like a PIN attempt does.
+  // Locks the sessions before their PINs, as a PIN attempt does.
   await tx.update(sessions).set({ unlockedBy: null }).where(eq(sessions.unlockedBy, accountId));
   await tx
     .delete(devicePins)

@@ -1,4 +1,4 @@
-// An account's devices, for practices and owners: what the list says, and what logging out does.
+// An account's devices, for practices and owners: what the list shows, and what logging out does.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Device } from "#contract/accounts.ts";
@@ -41,7 +41,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)("%s logs out a device, but never another account's", async (_, own, open) => {
+test.each(kinds)("%s can log out a device, but not another account's", async (_, own, open) => {
   const { token, email, accountId } = await open(testApp);
   const elsewhere = await signIn(testApp, email, "a phone");
   const stranger = await open(testApp);
@@ -79,7 +79,7 @@ test("a device that was logged out is forgotten, unless another session is open 
   expect(await hashes()).toEqual([own]);
 });
 
-test("the list of devices starts with this device, then the most recently used", async () => {
+test("the device list starts with this device, then the most recently used", async () => {
   const first = await signInClient(testApp);
   testApp.clock.forward(60_000);
   const second = await signIn(testApp, first.email, "a phone");
@@ -94,7 +94,7 @@ test("the list of devices starts with this device, then the most recently used",
   expect(await statusOf("/api/clients/me", third)).toBe(200);
 });
 
-test("a device's last use is stored every five minutes, outside of the request's own statements", async () => {
+test("a device's last use is stored every five minutes, separately from the request's own statements", async () => {
   const { token } = await signInClient(testApp);
   const count = async () => {
     const sent = await statementsDuring(() => use(token));
@@ -111,7 +111,7 @@ test("a device's last use is stored every five minutes, outside of the request's
   expect(await count()).toBe(0);
 });
 
-test("a request is answered while its session's row is locked, and the time is stored later", async () => {
+test("a request doesn't wait for its session's locked row, and the last use is stored later", async () => {
   const { token } = await signInClient(testApp);
   const signedInAt = testApp.clock.now;
   testApp.clock.forward(usedEveryMs);
@@ -123,7 +123,7 @@ test("a request is answered while its session's row is locked, and the time is s
   await expect.poll(() => lastUsed(token)).toEqual(testApp.clock.now);
 });
 
-test("an expired session's last use is no longer updated", async () => {
+test("a logged-out session's last use is no longer updated", async () => {
   const { token } = await signInClient(testApp);
   const signedInAt = testApp.clock.now;
   testApp.clock.forward(usedEveryMs);

@@ -1,4 +1,4 @@
-// The devices that are signed in to an account: list them, and sign them out.
+// Lists the devices that are logged in to an account, and logs them out.
 import { and, desc, eq, gt, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Device } from "#contract/accounts.ts";
@@ -12,7 +12,7 @@ import { audit } from "#server/records/audit/audit.ts";
 import { endMatchingSessions } from "./end-sessions.ts";
 import { forgetDevices, forgetOtherDevices } from "./known-devices.ts";
 
-/** This device first, then the one that was used last. */
+/** Lists this device first, then the most recently used. */
 export async function listDevices(
   deps: Pick<Deps, "db" | "now">,
   { accountId, sessionId }: SignedInAccount,
@@ -42,8 +42,7 @@ export async function listDevices(
 }
 
 /**
- * Signs a device out, and forgets its browser. Another account's device does not exist for the
- * caller.
+ * Logs out a device and forgets its browser. Another account's device doesn't exist for the caller.
  */
 export async function endDevice(
   deps: Deps,
@@ -66,7 +65,7 @@ export async function endDevice(
   });
 }
 
-/** Signs out every device but the caller's, and forgets their browsers. */
+/** Logs out every device but the caller's, and forgets their browsers. */
 export async function endOtherDevices(
   deps: Deps,
   visitor: Visitor,
@@ -85,7 +84,7 @@ export async function endOtherDevices(
   });
 }
 
-/** The ended device's browser, unless another session of the account is open in it. */
+/** Forgets the logged-out device's browser, unless another session of the account is open in it. */
 async function forgetUnused(tx: Transaction, accountId: string, deviceId: string) {
   const open = alias(sessions, "open_session");
   const isInUse = tx

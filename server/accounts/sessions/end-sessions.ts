@@ -1,10 +1,10 @@
-// Ends sessions, and what ends with them: a shared device's PINs.
+// Ends sessions, and deletes the PINs of shared devices with them.
 import { and, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { devicePins, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Returns the sessions that were open and match. */
+/** Ends the matching open sessions and returns them. */
 export async function endMatchingSessions(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -22,7 +22,7 @@ export function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
 
 /**
  * Checks whether an ended session's browser has an open session of the same kind, for any account.
- * Then its cookie is newer, and a response to the old token must not clear it.
+ * If so, its cookie is newer, and a response to the old token must not clear it.
  */
 export async function isReplaced({ db, now }: Pick<Deps, "db" | "now">, token: string) {
   const open = alias(sessions, "open_session");
@@ -73,7 +73,8 @@ function batchOf(db: Database): Batch {
 
 async function queryWaiting({ db, now }: Pick<Deps, "db" | "now">, batch: Batch) {
   batch.isQuerying = true;
-  // Lookups of the same moment, such as those of all streams for one event, share one query.
+  // Lookups that arrive at the same moment, such as those of all streams for one event, share a
+  // query.
   await null;
   while (batch.waiting.length > 0) {
     const callers = batch.waiting.splice(0);
@@ -108,7 +109,8 @@ function noteUse(
   const ids = found.flatMap(({ id, usedAt }) => (usedAt <= before && !noting.has(id) ? id : []));
   if (ids.length === 0) return;
   for (const id of ids) noting.add(id);
-  // Skips a session that is locked by another transaction: ending it must not wait, or deadlock.
+  // Skips sessions that another transaction has locked, so that ending a session can't wait or
+  // deadlock.
   const unlocked = db
     .select({ id: sessions.id })
     .from(sessions)

@@ -1,4 +1,4 @@
-// Which sign-ins are reported by email, as a table; and when an account forgets a browser.
+// Which logins are reported by email, as a table, and when an account forgets a browser.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
@@ -27,7 +27,7 @@ test.each([
     { isNew: true, hasSignedIn: true, newToday: maxReportsPerDay + 1 },
     false,
   ],
-])("%s: %j is reported: %s", (_, meeting, expected) => {
+])("%s (%j) is reported by email: %s", (_, meeting, expected) => {
   expect(isReported(meeting)).toBe(expected);
 });
 
@@ -56,7 +56,7 @@ test("the first login isn't reported; a login from another browser is reported o
   expect(await reports(email)).toHaveLength(1);
 });
 
-test("an owner's login from a new browser is reported, too", async () => {
+test("an owner's login from a new browser is also reported", async () => {
   const { email } = await makeOwner(testApp.deps);
   await enter(email);
   await enter(email);
@@ -64,7 +64,7 @@ test("an owner's login from a new browser is reported, too", async () => {
   expect(report?.text).toContain("March 17, 2026 at 8:00 am EDT");
 });
 
-test("a browser is known to each account separately", async () => {
+test("a browser is remembered for each account separately", async () => {
   const [one, other] = [await makePractice(testApp.deps), await makePractice(testApp.deps)];
   const { device } = await enter(one.email);
   await enter(other.email);
@@ -85,7 +85,7 @@ test("a user agent alone doesn't make a browser known, and an invalid token is r
   expect(await reports(email)).toHaveLength(2);
 });
 
-test("the token is stored as a hash", async () => {
+test("the device token isn't stored in plain text", async () => {
   const { email } = await makePractice(testApp.deps);
   const { device } = await enter(email);
   const stored = [
@@ -122,7 +122,7 @@ test("a new password forgets every browser except the one that set it", async ()
   expect(await reports(email)).toHaveLength(2);
 });
 
-test("a request that was sent before a new password doesn't clear the new cookie", async () => {
+test("the response to a request sent before a password change doesn't clear the new cookie", async () => {
   const { email } = await makePractice(testApp.deps);
   const here = await enter(email);
   const there = await enter(email);
@@ -136,7 +136,8 @@ test("a request that was sent before a new password doesn't clear the new cookie
   const late = await testApp.request("GET", "/api/clients/me/factors", { headers });
   expect(late.status).toBe(401);
   expect(late.headers.getSetCookie()).toEqual([]);
-  // Another browser was only logged out, and so is this one in the end.
+  // The other browser is only logged out, so its cookie is cleared, as is this one's after its
+  // logout.
   const elsewhere = { headers: cookieOf(there) };
   const other = await testApp.request("GET", "/api/clients/me/factors", elsewhere);
   expect(other.headers.getSetCookie().join()).toContain("clientToken=;");
@@ -146,7 +147,7 @@ test("a request that was sent before a new password doesn't clear the new cookie
   expect(ended.headers.getSetCookie().join()).toContain("clientToken=;");
 });
 
-test("changing the password in a browser from before the cookie doesn't report it", async () => {
+test("changing the password in a browser that doesn't have the device cookie yet isn't reported", async () => {
   const { email, token } = await signInClient(testApp);
   await testApp.deps.db.delete(knownDevices);
   const json = { current: madePassword, password: "seventeen calm otters" };
@@ -164,7 +165,7 @@ test("an account remembers a limited number of browsers and gets a limited numbe
     await enter(email);
   }
   expect(await knownOf(email)).toHaveLength(maxKnownDevices);
-  // The first sign-in was a new browser too.
+  // The first login also counts as a new browser.
   expect(await reports(email)).toHaveLength(maxReportsPerDay - 1);
   testApp.clock.forward(dayMs);
   await enter(email, device);
@@ -182,7 +183,7 @@ test("a browser is forgotten a year after its last login, when its cookie expire
   testApp.clock.forward(1);
   await deleteExpiredRecords(testApp.deps);
   expect(await knownOf(email)).toEqual([]);
-  // This isn't the first sign-in, though nothing is known: the owner is notified.
+  // This isn't the first login, although no browser is known, so it is reported.
   await enter(email);
   expect(await reports(email)).toHaveLength(1);
   testApp.clock.at(before);

@@ -9,12 +9,12 @@ import type { Visitor } from "#server/http/signed-in.ts";
 
 /** How many browsers an account remembers; another one replaces the least recently used. */
 export const maxKnownDevices = 50;
-/** Programs keep no cookies: each of their sign-ins is a new device. */
+/** Programs don't keep cookies, so each of their logins is a new device. */
 export const maxReportsPerDay = 10;
 
 export type Meeting = {
   isNew: boolean;
-  /** Whether the account has ever signed in: its newest session is kept forever. */
+  /** Whether the account has ever logged in: its newest session is never deleted. */
   hasSignedIn: boolean;
   /** The new devices from the last day, including this one. */
   newToday: number;
@@ -26,8 +26,8 @@ export function isReported({ isNew, hasSignedIn, newToday }: Meeting): boolean {
 }
 
 /**
- * Remembers the browser that signs in, before its session is stored. Returns its hash, and whether
- * to report it, or null if the request came without a browser.
+ * Remembers the browser of a login, before its session is stored. Returns its hash and whether to
+ * report it, or null if the request came without a browser.
  */
 export async function meetDevice(
   deps: Pick<Deps, "now">,
@@ -45,7 +45,7 @@ export async function meetDevice(
       target: [knownDevices.accountId, knownDevices.tokenHash],
       set: { lastUsedAt: now },
     })
-    // Zero for a row that was inserted.
+    // `xmax` is zero for a row that was inserted.
     .returning({ isNew: sql<boolean>`xmax = 0` });
   if (!met?.isNew) return { deviceHash: tokenHash, isReported: false };
   const own = eq(knownDevices.accountId, accountId);
@@ -66,8 +66,8 @@ export async function meetDevice(
 }
 
 /**
- * Returns the hash of the visitor's browser, if the account of this address knows it. One statement
- * for every address, so that an unknown one costs the same.
+ * Returns the hash of the visitor's browser, if the account with this email address knows it. Every
+ * address takes one statement, so that an unknown one costs the same.
  */
 export async function findKnownDevice(
   { db }: Pick<Deps, "db">,
@@ -82,20 +82,20 @@ export async function findKnownDevice(
   return found?.tokenHash ?? null;
 }
 
-/** Forgets these browsers of an account, because they were logged out. */
+/** Forgets browsers that were logged out of an account. */
 export async function forgetDevices(tx: Transaction, accountId: string, deviceHashes: string[]) {
   const own = eq(knownDevices.accountId, accountId);
   await tx.delete(knownDevices).where(and(own, inArray(knownDevices.tokenHash, deviceHashes)));
 }
 
-/** Forgets all devices but this one: an attacker may have logged in from another. */
+/** Forgets all devices but this one, because an attacker may have logged in from another. */
 export async function forgetOtherDevices(tx: Transaction, accountId: string, visitor: Visitor) {
   const own = eq(knownDevices.accountId, accountId);
   const kept = hashDevice(visitor) ?? "";
   await tx.delete(knownDevices).where(and(own, ne(knownDevices.tokenHash, kept)));
 }
 
-/** Forgets all: the account's owner no longer signs in. */
+/** Forgets all devices, because the account's owner no longer logs in. */
 export async function forgetAllDevices(tx: Transaction, accountId: string) {
   await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId));
 }

@@ -11,6 +11,6 @@ test.each([
   ["2025-03-20T12:00:00.000Z", true],
   // Another process's clock is ahead.
   ["2026-03-19T12:00:01.000Z", false],
-])("whether a proof from %s is too old at noon: %s", (provenAt, isOld) => {
+])("a proof from %s is too old at noon: %s", (provenAt, isOld) => {
   expect(isTooOld(new Date(provenAt), now)).toBe(isOld);
 });

@@ -8,13 +8,16 @@ import type { SignedInAccount, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { isTooOld } from "./proof-age.ts";
 
-/** Throws `proof_required`. Returns null for a demo's session, which has no password to ask for. */
+/**
+ * Throws `proof_required`. `provenAt` is null for a demo's session, which doesn't have a password.
+ */
 export function refuseOldProof({ now }: Pick<Deps, "now">, provenAt: Date | null): void {
   if (provenAt && isTooOld(provenAt, now())) throw new AppError("proof_required");
 }
 
 /**
- * Records that the session's person has just re-authenticated. Throws `unauthorized` if it ended.
+ * Records that the session's person has just re-authenticated. Throws `unauthorized` if the session
+ * has ended.
  */
 export async function recordProof(
   deps: Pick<Deps, "now">,
@@ -31,7 +34,7 @@ export async function recordProof(
   await audit(deps, tx, { action: "proved_again", accountId, clientId, address });
 }
 
-/** Throws `unauthorized` if the session has ended. */
+/** Returns when the session's person last authenticated. Throws `unauthorized` if it has ended. */
 export async function whenProven(
   tx: Transaction,
   accountId: string,

@@ -15,7 +15,7 @@ afterAll(() => testApp.close());
 const here = `deviceToken=${"h".repeat(43)}`;
 const there = `deviceToken=${"t".repeat(43)}`;
 
-test("a new login ends the browser's previous session, but none in another browser", async () => {
+test("a new login ends the browser's previous session, but not sessions in other browsers", async () => {
   const { email } = await makePractice(testApp.deps);
   const elsewhere = await logIn(email, there);
   const before = await logIn(email, here);
@@ -23,19 +23,19 @@ test("a new login ends the browser's previous session, but none in another brows
   expect(await Promise.all([before, after, elsewhere].map(isIn))).toEqual([false, true, true]);
 });
 
-test("a new login ends another person's session in that browser, too", async () => {
+test("a new login also ends another person's session in the same browser", async () => {
   const [one, other] = [await makePractice(testApp.deps), await makePractice(testApp.deps)];
   const before = await logIn(one.email, here);
   const after = await logIn(other.email, here);
   expect(await Promise.all([before, after].map(isIn))).toEqual([false, true]);
-  // A late answer to that person's tab leaves the new cookie alone.
+  // A late response to that person's tab doesn't clear the new cookie.
   const late = await testApp.request("GET", "/api/clients/getClient", {
     headers: { Cookie: `clientToken=${before}` },
   });
   expect([late.status, late.headers.get("Set-Cookie")]).toEqual([401, null]);
 });
 
-test("an owner and a practice's person can both be logged in to one browser", async () => {
+test("an owner and a person at a practice can use the same browser without logging each other out", async () => {
   const [practice, owner] = [await makePractice(testApp.deps), await makeOwner(testApp.deps)];
   const person = await logIn(practice.email, here);
   await logIn(owner.email, here);
@@ -49,14 +49,14 @@ test("a rejected login doesn't end a session", async () => {
   expect(await isIn(before)).toBe(true);
 });
 
-test("after five simultaneous logins in one browser, one session is open", async () => {
+test("five simultaneous logins in one browser leave one session open", async () => {
   const { email } = await makePractice(testApp.deps);
   const tokens = await Promise.all(Array.from({ length: 5 }, () => logIn(email, here)));
   const open = await Promise.all(tokens.map(isIn));
   expect(open.filter(Boolean)).toHaveLength(1);
 });
 
-test("a new login doesn't affect the same person's notifications but turns off another person's", async () => {
+test("a new login keeps the same person's notifications and turns off another person's", async () => {
   const { email, clientId, accountId } = await makePractice(testApp.deps);
   const { email: colleague } = await makePerson(testApp.deps, clientId);
   await addDevice(await logIn(email, here));
@@ -82,7 +82,7 @@ async function addDevice(token: string) {
   expect(added.status).toBe(201);
 }
 
-/** Returns the browsers that get the practice's notifications. */
+/** Returns the accounts whose browsers get the practice's notifications. */
 async function workingDevices(clientId: string): Promise<string[]> {
   const rows = await testApp.deps.db
     .select({ accountId: pushDevices.accountId })

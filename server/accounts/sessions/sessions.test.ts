@@ -40,7 +40,7 @@ test("the token in the response equals the cookie, and both authenticate the pra
   }
 });
 
-test("on https the cookie is secure", async () => {
+test("cookies are Secure on HTTPS", async () => {
   const secure = await openTestApp({ ORIGIN: "https://desk.example.com" });
   const { email } = await makeOwner(secure.deps);
   const answer = await signIn(secure, { email });
@@ -51,13 +51,13 @@ test("on https the cookie is secure", async () => {
   await secure.close();
 });
 
-test("the database stores a token as a hash", async () => {
+test("a token isn't stored in plain text", async () => {
   const { token } = await signInClient(testApp);
   const rows = await testApp.deps.db.select().from(sessions);
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("a wrong password and an unknown address get the same response", async () => {
+test("a wrong password and an unknown email address get the same response", async () => {
   const { email } = await makePractice(testApp.deps);
   const wrong = await signIn(testApp, { email, password: "not the password" });
   const unknown = await signIn(testApp, { email: "nobody@example.com" });
@@ -65,8 +65,8 @@ test("a wrong password and an unknown address get the same response", async () =
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test("an unknown address takes as much work as a wrong password", async () => {
-  // Not the makers' own password, whose hash costs nothing.
+test("a login with an unknown email address uses about as much CPU time as one with a wrong password", async () => {
+  // The fixtures' default password has a cheap hash, so this sets another one.
   const { email } = await makePractice(testApp.deps, { password: "seventeen calm otters" });
   const costOf = async (address: string) => {
     let best = Number.POSITIVE_INFINITY;
@@ -80,12 +80,12 @@ test("an unknown address takes as much work as a wrong password", async () => {
     return best;
   };
   const [known, unknown] = [await costOf(email), await costOf("nobody@example.com")];
-  // Most of it is hashing.
+  // Most of the CPU time is hashing.
   expect(unknown).toBeGreaterThan(known / 2);
   expect(known).toBeGreaterThan(unknown / 2);
 });
 
-test("only the right password reveals that an account is pending, and it gets no token", async () => {
+test("only the right password reveals that an account is pending, and the response has no token", async () => {
   const { email } = await makePractice(testApp.deps, { isApproved: false });
   const wrong = await signIn(testApp, { email, password: "not the password" });
   expect(wrong.body.code).toBe("wrong_credentials");
@@ -96,7 +96,7 @@ test("only the right password reveals that an account is pending, and it gets no
   expect(right.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("a login that overlaps a suspension is rejected, and no session stays open", async () => {
+test("a login that overlaps a suspension is rejected and doesn't leave a session open", async () => {
   const { email, accountId, clientId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `select from accounts where id = '${accountId}' for update;
@@ -125,7 +125,7 @@ test("a login whose password is replaced concurrently is audited as a failure", 
   expect(noted.map(({ action }) => action)).toEqual(["client_added", "wrong_credentials"]);
 });
 
-test("logging out ends the tokens of both kinds, even copied ones", async () => {
+test("logging out ends a practice's and an owner's sessions, even for copied tokens", async () => {
   const client = await signInClient(testApp);
   const admin = await signInAdmin(testApp);
   const headers = { Cookie: `clientToken=${client.token}; adminToken=${admin.token}` };
@@ -140,7 +140,7 @@ test("logging out ends the tokens of both kinds, even copied ones", async () => 
   }
 });
 
-test("a 401 clears the cookie that it was for", async () => {
+test("a 401 clears only the cookie that was rejected", async () => {
   const headers = { Cookie: "clientToken=stale; adminToken=kept" };
   const answer = await testApp.request("GET", "/api/clients/getClient", { headers });
   expect(answer.status).toBe(401);
@@ -160,7 +160,7 @@ test("a token of one kind can't be used as the other kind, in a cookie or as a b
   expect(await asked("/api/leads/new", { Authorization: `Bearer ${admin.token}` })).toBe(403);
 });
 
-test("the bearer token wins over the cookie", async () => {
+test("the bearer token takes precedence over the cookie", async () => {
   const one = await signInClient(testApp);
   const other = await signInClient(testApp);
   const answer = await testApp.request("GET", "/api/clients/getClient", {
@@ -200,7 +200,7 @@ test("a session expires after 365 days", async () => {
   testApp.clock.at(before);
 });
 
-test("a change from another site is rejected; our own pages and programs are accepted", async () => {
+test("changes from another site are rejected; requests from our own pages and from programs are accepted", async () => {
   const send = (headers: Record<string, string>) =>
     testApp.request("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
   expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
@@ -228,7 +228,7 @@ test("a captcha solution is checked without being consumed and then works once",
   expect(again.body.errors).toHaveProperty("captcha");
 });
 
-test("only one of two concurrent submissions with the same solution succeeds", async () => {
+test("only one of three concurrent submissions with the same captcha solution succeeds", async () => {
   const { email } = await makePractice(guarded.deps);
   const captcha = await solve(guarded);
   const answers = await Promise.all([1, 2, 3].map(() => signIn(guarded, { email, captcha })));
@@ -243,7 +243,7 @@ test.each(["", "invalid", Buffer.from("{}").toString("base64")])(
   },
 );
 
-test("a captcha that we didn't issue, or with a made-up solution, isn't solved", async () => {
+test("a captcha challenge that we didn't issue and a forged solution are rejected", async () => {
   const { email } = await makePractice(guarded.deps);
   const right = JSON.parse(Buffer.from(await solve(guarded), "base64").toString());
   const { challenge, solution } = right;
@@ -264,7 +264,7 @@ test("a captcha that we didn't issue, or with a made-up solution, isn't solved",
   expect((await signIn(guarded, { email, captcha })).status).toBe(200);
 });
 
-test("a solution expires after half an hour", async () => {
+test("a captcha solution expires after half an hour", async () => {
   const captcha = await solve(guarded);
   const before = guarded.clock.now.toISOString();
   guarded.clock.forward(30 * 60_000);
@@ -276,7 +276,7 @@ test("a solution expires after half an hour", async () => {
   guarded.clock.at(before);
 });
 
-test("too many attempts for one account are rejected with a time to wait, even with the right password", async () => {
+test("too many attempts for one account are rejected with Retry-After, even with the right password", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   for (let tried = 0; tried < 10; tried += 1) {
@@ -306,10 +306,10 @@ test("a stranger's wrong passwords don't lock out known browsers, whose attempts
   }
   expect((await from(undefined, { email })).status).toBe(429);
   expect((await from(headers, { email })).status).toBe(200);
-  // In the known browser the password is guessed as slowly.
+  // Guessing in a known browser is limited just as strictly.
   for (let tried = 0; tried < 9; tried += 1) expect((await from(headers, wrong)).status).toBe(401);
   expect((await from(headers, { email })).status).toBe(429);
-  // A browser is known to its own accounts only.
+  // A browser is known only to its own accounts.
   const { limits } = limited.deps;
   const counted: string[] = [];
   limited.deps.limits = {
@@ -359,7 +359,7 @@ test("every attempt needs a fresh captcha solution, so no one can lock others ou
   await limited.close();
 });
 
-test("too many captcha checks are rate limited", async () => {
+test("captcha checks are rate limited", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.05" });
   const statuses: number[] = [];
   for (let tried = 0; tried < 7; tried += 1) {
@@ -369,7 +369,7 @@ test("too many captcha checks are rate limited", async () => {
   await limited.close();
 });
 
-/** With production rate limits; the real captcha replaces the disabled one afterward. */
+/** Opens an app with production rate limits and the real captcha. */
 async function openGuarded(secret = "a secret for the captcha of these tests"): Promise<TestApp> {
   const opened = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   // ALTCHA's own check uses the real clock.

@@ -27,9 +27,9 @@ export type SessionKind = "client" | "admin" | "demo";
 export type SignedInAs = { token: string; kind: Account["kind"] };
 
 /**
- * Opens a session for the right password. A wrong password and an unknown address get the same
- * answer after equal work; only the right password reveals that an account is pending or suspended,
- * or has a second factor: then it throws `second_factor_required` with a challenge.
+ * Opens a session for the right password. A wrong password and an unknown email address get the
+ * same response after equal work. Only the right password reveals that an account is pending or
+ * suspended, or has a second factor: then it throws `second_factor_required` with a challenge.
  */
 export async function signIn(
   deps: Deps,
@@ -106,8 +106,8 @@ export async function statusRefusal(
 
 /**
  * Opens a new session for this device; only the caller learns its token. It replaces the session
- * that is open in the same browser. A browser that is new to the account is reported to its owner
- * by email. `provenAt`: when the person last authenticated, by default now.
+ * that is open in the same browser. The account's owner gets an email about a browser that is new
+ * to the account. `provenAt`: when the person last authenticated, by default now.
  */
 export async function openSession(
   deps: Pick<Deps, "now" | "jobs">,
@@ -156,7 +156,7 @@ export async function endSessions(
   await endChallenges(tx, accountId);
 }
 
-/** Ends the sessions of these tokens. Unknown tokens are ignored: signing out is idempotent. */
+/** Ends the sessions of these tokens. Unknown tokens are ignored: logging out is idempotent. */
 export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
   for (const token of tokens) {
     const isOfToken = eq(sessions.tokenHash, hashToken(token));
@@ -165,8 +165,8 @@ export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
 }
 
 /**
- * Attempts from unknown browsers share one count, so that someone who only knows the address can't
- * lock the owner out of known browsers, which have their own counts.
+ * Attempts from unknown browsers share one count, so that someone who only knows the email address
+ * can't lock the owner out of known browsers, which have their own counts.
  */
 async function countAttempt(deps: Deps, visitor: Visitor, email: string): Promise<void> {
   const known = await findKnownDevice(deps, visitor, email);

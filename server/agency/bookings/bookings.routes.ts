@@ -26,7 +26,9 @@ import { blockTime, cancelBooking, listOwnCalls, moveBooking, unblockTime } from
 const tag = "booked calls";
 const byId = z.object({ id: uuid });
 
-/** Returns the routes for visitors: without a session, by the link in their email. */
+/**
+ * Returns the visitors' routes, which need no session; a booked call is found by its emailed link.
+ */
 export function bookingRoutes(deps: Deps) {
   const anyone = operations(tag);
   const slots = anyone.get("/call-slots", {

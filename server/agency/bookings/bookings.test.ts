@@ -83,13 +83,13 @@ const cancel = (t: string) =>
   testApp.request("POST", "/api/bookings/link/cancellations", { json: { t } });
 const linked = (t: string) => testApp.request("GET", `/api/bookings/link?t=${t}`);
 
-test("a new installation offers its site's office hours, starting two hours ahead", async () => {
+test("a new installation offers slots in its site's office hours, starting two hours ahead", async () => {
   const { body } = await testApp.request("GET", "/api/call-slots");
   expect(body).toMatchObject({ minutes: 30, timeZone: "America/New_York" });
   expect(body.slots[0]).toBe("2026-03-16T16:00:00.000Z");
   expect(body.slots).toContain(slot);
   expect(body.slots.at(-1)).toBe("2026-03-30T21:30:00.000Z");
-  // Eleven business days of twenty, and today from noon on.
+  // Ten business days of twenty slots each, and today's twelve from noon on.
   expect(body.slots).toHaveLength(10 * 20 + 12);
   set({ isOn: false });
   expect(await freeSlots()).toEqual([]);
@@ -118,7 +118,7 @@ test("a slot is booked with the questionnaire, and the visitor gets a confirmati
   const { contactRequest, booking, events } = await detail(id);
   expect(booking).toMatchObject({ startsAt: slot, canceledAt: null });
   expect(events).toMatchObject([{ kind: "call_booked", text: slot, by: null }]);
-  // A promised call is due at its time, and has no clock that runs until then.
+  // A promised call is due at its time and doesn't have a clock.
   expect(contactRequest).toMatchObject({
     ...{ state: "callback", callBackAt: slot, contactAt: slot },
     ...{ isTimed: false, uncalledSince: null },
@@ -133,7 +133,7 @@ test("a slot is booked with the questionnaire, and the visitor gets a confirmati
   expect(email).toContain("@");
 });
 
-test("without a slot, the questionnaire stores a preferred time and starts a clock", async () => {
+test("a questionnaire without a slot stores a preferred time and starts a clock", async () => {
   const json = submission({ slot: undefined, timeZone: undefined });
   const { body } = await send(json);
   expect(body.message).toBe("Thank you. We’ll contact you at the time you chose.");
@@ -143,7 +143,7 @@ test("without a slot, the questionnaire stores a preferred time and starts a clo
   expect(await freeSlots()).toContain(slot);
 });
 
-test("one of ten visitors who submit at the same moment gets the slot, and the others don't have to retype", async () => {
+test("only one of ten visitors who submit at the same moment gets the slot, and the others' answers are stored", async () => {
   const all = Array.from({ length: 10 }, () => submission());
   const answers = await Promise.all(all.map(send));
   const statuses = answers.map(({ status }) => status).toSorted();
@@ -154,7 +154,7 @@ test("one of ten visitors who submit at the same moment gets the slot, and the o
   const at = answers.findIndex(({ status }) => status === 409);
   const [loser, refused] = [all[at], answers[at]];
   expect(refused?.body).toMatchObject({ code: "conflict", errors: { slot: expect.any(String) } });
-  // The typed answers are kept, and reported if the visitor doesn't come back.
+  // The answers are stored, and the owner is notified if the visitor doesn't come back.
   const listed = await ofOwner("GET", `contact-requests?list=unfinished&search=${loser?.email}`);
   expect(listed.body.total).toBe(1);
   const [kept] = listed.body.contactRequests;
@@ -164,7 +164,7 @@ test("one of ten visitors who submit at the same moment gets the slot, and the o
   });
   await notifyUnfinished(testApp.deps, kept._id);
   expect((await mailsTo(owner)).some(({ text }) => text.includes(loser?.email ?? "?"))).toBe(true);
-  // Another slot, with the same submission.
+  // The same submission can be sent again with another slot.
   const again = await send({ ...loser, contactAt: later, slot: later });
   expect(again.status).toBe(201);
   expect(again.body.contact._id).toBe(kept._id);
@@ -199,7 +199,7 @@ test.each([
   ["within the notice", "2026-03-16T15:30:00.000Z"],
   ["between two slots", "2026-03-17T14:10:00.000Z"],
   ["too far ahead", "2026-04-06T14:00:00.000Z"],
-])("a slot isn't booked %s", async (_, wanted) => {
+])("a slot %s can't be booked", async (_, wanted) => {
   expect((await send(submission({ slot: wanted }))).status).toBe(409);
 });
 
@@ -209,7 +209,7 @@ test("the first step of the questionnaire doesn't book a call", async () => {
   expect(await freeSlots()).toContain(slot);
 });
 
-test("one address can't book all slots, but can still send a message", async () => {
+test("one IP address can't book all slots, but can still send a message", async () => {
   const strict = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   strict.clock.at("2026-03-16T14:00:00Z");
   const slots = (await freeSlots()).slice(20, 32);
@@ -234,16 +234,16 @@ test("the public list of slots doesn't reveal who has booked", async () => {
   expect(after.body.slots).toEqual(before.body.slots.filter((one: string) => one !== slot));
 });
 
-test("moving a call with the emailed link updates the calendar and the reminders and notifies the owner", async () => {
+test("moving a call with the emailed link sends an updated calendar file and notifies the owner", async () => {
   const { id, t, email, mail } = await book();
   const found = await linked(t);
   expect(found.body).toMatchObject({ state: "coming", startsAt: slot });
-  // Its own time is offered as well: nothing else takes it.
+  // The call's current time is also offered, because no other call takes it.
   expect(found.body.call.slots).toContain(slot);
   const moved = await move(t, later);
   expect(moved.status).toBe(201);
   expect(moved.body.booking).toMatchObject({ state: "coming", startsAt: later });
-  // Twice is once.
+  // Moving to the same time again doesn't change anything.
   expect((await move(t, later)).status).toBe(201);
 
   const [, second, ...more] = await mailsTo(email);
@@ -288,7 +288,7 @@ test("the emailed link cancels the call once and can book a new time afterward",
   expect((await detail(id)).contactRequest.state).toBe("callback");
 });
 
-test("when two people move to one slot at the same moment, one gets it and the other's time doesn't change", async () => {
+test("if two people move to the same slot at the same moment, one gets it and the other's time doesn't change", async () => {
   const first = await book();
   const second = await book({ slot: later, contactAt: later });
   const wanted = "2026-03-19T14:00:00.000Z";
@@ -300,7 +300,7 @@ test("when two people move to one slot at the same moment, one gets it and the o
   });
 });
 
-test("moving and canceling at the same moment ends in one of the two states, with the emails of both", async () => {
+test("moving and canceling at the same moment both succeed, one after the other", async () => {
   const { t } = await book();
   const [moved, canceled] = await Promise.all([move(t, later), cancel(t)]);
   expect([moved.status, canceled.status]).toEqual([201, 201]);
@@ -308,7 +308,7 @@ test("moving and canceling at the same moment ends in one of the two states, wit
   expect(rows).toEqual([{ sequence: 2 }]);
 });
 
-test("an invented link doesn't work, and a call that has started can't be changed", async () => {
+test("a made-up link doesn't work, and a call that has started can't be changed", async () => {
   for (const answer of [await linked("a".repeat(43)), await cancel("b".repeat(43))]) {
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ t: expect.any(String) });
@@ -320,7 +320,7 @@ test("an invented link doesn't work, and a call that has started can't be change
   expect((await move(t, later)).status).toBe(409);
 });
 
-test("the link's token isn't stored in any table", async () => {
+test("the link's token isn't stored in the mail, link, booking or request tables", async () => {
   const { t } = await book();
   for (const table of ["mails", "mailed_links", "bookings", "contact_requests"]) {
     const { rows } = await testApp.pool.query(
@@ -367,7 +367,7 @@ test.each<[string, (booked: Awaited<ReturnType<typeof book>>) => Promise<unknown
   expect(sent.filter(({ subject }) => subject.startsWith("Reminder"))).toEqual([]);
 });
 
-test("a reminder pending for the mail server isn't sent once the call has moved", async () => {
+test("a queued reminder isn't sent if the call is moved before the mail server is back", async () => {
   const { t, email } = await book({ slot: later, contactAt: later });
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
@@ -390,7 +390,7 @@ test("a reminder pending for the mail server isn't sent once the call has moved"
   ]);
 });
 
-test("a booked call is still promised after an early call that wasn't answered", async () => {
+test("a booked call is still due at its time after an early call that wasn't answered", async () => {
   const { id } = await book();
   testApp.clock.at("2026-03-16T15:00:00Z");
   const json = { _id: randomUUID(), outcome: "no_answer" };
@@ -398,7 +398,7 @@ test("a booked call is still promised after an early call that wasn't answered",
   expect((await detail(id)).contactRequest).toMatchObject({ state: "callback", callBackAt: slot });
 });
 
-test("a booked call enters the owner's queue when its time comes and doesn't count in the response time", async () => {
+test("a booked call enters the owner's queue at its time and doesn't count toward the response time", async () => {
   const { id } = await book();
   const open = async () =>
     (await ofOwner("GET", "contact-requests?list=open&sort=next")).body.contactRequests.map(
@@ -445,7 +445,7 @@ test("closing a request cancels its upcoming call and notifies the person unless
   expect(await mailsTo(second.email)).toHaveLength(1);
   expect(await freeSlots()).toEqual(expect.arrayContaining([slot, later]));
   testApp.clock.forward(60_000);
-  // A new time returns the first request to the list; the second can't have a time.
+  // A new time reopens the first request; the second, closed as spam, can't get one.
   expect((await move(second.t, later)).status).toBe(422);
   expect((await move(first.t, slot)).status).toBe(201);
   expect((await detail(first.id)).contactRequest).toMatchObject({
@@ -454,7 +454,7 @@ test("closing a request cancels its upcoming call and notifies the person unless
   });
 });
 
-test("a blocked time can't be booked; calls already booked in it stay", async () => {
+test("a blocked time can't be booked, and calls already booked in it are kept", async () => {
   const { id } = await book();
   const _id = randomUUID();
   const json = { _id, firstDay: "2026-03-17", lastDay: "2026-03-18", note: "Conference" };
@@ -486,7 +486,7 @@ test.each([
   expect(Object.keys(body.errors)).toEqual([field]);
 });
 
-test("an erased person's booking is gone, and its slot is free again", async () => {
+test("erasing a person deletes their booking and frees its slot", async () => {
   const { id, t } = await book();
   expect((await ofOwner("DELETE", `contact-requests/${id}`)).status).toBe(200);
   expect(await freeSlots()).toContain(slot);
@@ -507,7 +507,7 @@ test("call settings that an owner changes on screen take effect immediately", as
   expect((await freeSlots())[0]).toBe("2026-03-16T16:00:00.000Z");
 });
 
-test("a slot after the clocks change is at the same time of day, even for a visitor in another zone", async () => {
+test("a slot after the clocks change is at the same local time, even for a visitor in another zone", async () => {
   testApp.clock.at("2026-10-29T14:00:00Z");
   // 9 am in Tampa on Monday, November 2: an hour later by UTC than the Friday before.
   const monday = "2026-11-02T14:00:00.000Z";

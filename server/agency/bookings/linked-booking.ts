@@ -39,8 +39,8 @@ export async function getLinkedBooking(
 }
 
 /**
- * Moves it to a free slot; a canceled call is booked again. Moving it to its current time changes
- * nothing. Throws `invalid`; `conflict` when the slot is taken or the call's time has come.
+ * Moves the call to a free slot; a canceled call is booked again. Moving it to its current time has
+ * no effect. Throws `invalid`, and `conflict` when the slot is taken or the call's time has come.
  */
 export async function moveByLink(
   deps: Deps,
@@ -104,7 +104,7 @@ async function findByLink(deps: Deps, db: Transaction | Deps["db"], token: strin
   return found;
 }
 
-/** Locks the contact request, to serialize changes of its booking. */
+/** Locks the contact request, to serialize changes to its booking. */
 async function lockByLink(deps: Deps, tx: Transaction, token: string) {
   const { contactRequestId } = (await findByLink(deps, tx, token)).booking;
   const contactRequest = await lockContactRequest(tx, contactRequestId);

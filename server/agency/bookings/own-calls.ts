@@ -82,8 +82,9 @@ export async function listOwnCalls(deps: Deps): Promise<OwnerCalls> {
 }
 
 /**
- * Moves the call to any future time that no other call overlaps, or books a canceled one again; the
- * visitor is notified. Throws `not_found`, even without a booking; `invalid` and `conflict`.
+ * Moves a call to any future time that doesn't overlap another call, or books a canceled one again,
+ * and notifies the visitor. Throws `not_found`, even if there is no booking; `invalid` and
+ * `conflict`.
  */
 export async function moveBooking(
   deps: Deps,
@@ -114,7 +115,10 @@ export async function moveBooking(
   });
 }
 
-/** Notifies the visitor. Idempotent. Throws `not_found`; `conflict` when its time has come. */
+/**
+ * Cancels a call and notifies the visitor. Idempotent. Throws `not_found`, and `conflict` once the
+ * call's time has come.
+ */
 export async function cancelBooking(
   deps: Deps,
   admin: SignedInAdmin,
@@ -133,7 +137,7 @@ export async function cancelBooking(
   });
 }
 
-/** Blocks a time. Booked calls stay; the message says how many there are. Idempotent by its id. */
+/** Blocks a time. Booked calls are kept; the message says how many there are. Idempotent by id. */
 export async function blockTime(
   deps: Deps,
   { _id, firstDay, lastDay, from, to, note }: NewBlockedTime,

@@ -35,7 +35,7 @@ import { unfold } from "./unfinished.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Who acts; `address` is the request's network address, for the audit log. */
+/** The acting owner; `address` is the request's IP address, for the audit log. */
 export type ActingOwner = SignedInAdmin & { address: string };
 
 /**
@@ -77,7 +77,7 @@ export async function replyToContactRequest(
   });
 }
 
-/** Returns the owner's name as it signs a reply: first and last name. */
+/** Returns the owner's first and last name, which sign a reply. */
 export async function ownerNameOf(
   db: Transaction | Deps["db"],
   accountId: SignedInAdmin["accountId"],
@@ -98,7 +98,7 @@ export async function markAnswered(
   );
 }
 
-/** Takes the mark back; a reply stays an answer. Idempotent. */
+/** Undoes the mark; a request with a reply stays answered. Idempotent. */
 export async function undoAnswered(
   deps: Tools,
   owner: ActingOwner,
@@ -143,7 +143,7 @@ export async function closeContactRequest(
     const booking = await findBooking(tx, row.id);
     if (!booking || !isComing(booking, deps.now())) return;
     await cancelCall(deps, tx, { booking, booker: row, by: "owner", isSilent });
-    // A new time would take another slot.
+    // The link could otherwise book another slot.
     if (isSilent) await voidLink(deps, tx, booking.linkId);
     const event = { kind: "call_canceled", text: booking.startsAt.toISOString() } as const;
     await writeEvent(deps, tx, row, { ...event, accountId: owner.accountId });
@@ -151,7 +151,7 @@ export async function closeContactRequest(
   return change(deps, owner, contactRequestId, write, { version, also });
 }
 
-/** Restores the state before it was closed. */
+/** Restores the state from before the request was closed. */
 export async function reopenContactRequest(
   deps: Tools,
   owner: ActingOwner,
@@ -164,7 +164,7 @@ export async function reopenContactRequest(
 
 type ChangeOptions = {
   version?: string | undefined;
-  /** In the same transaction, before the event is written. */
+  /** Runs in the same transaction, before the event is written. */
   also?: (tx: Transaction, row: ContactRequestRow) => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { contactRequests } from "#server/db/schema.ts";
 
 /**
  * Checks for a running clock. As for a lead, asking again before the first call doesn't start a new
- * clock. The lock serializes two forms that one person sends at once.
+ * clock. The lock serializes two forms that one person sends at the same time.
  */
 export async function hasRunningClock(tx: Transaction, email: string): Promise<boolean> {
   await tx.execute(

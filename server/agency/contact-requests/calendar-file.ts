@@ -7,8 +7,8 @@ import { findBooking } from "#server/messages/mail/booking-rows.ts";
 import { writeCallInvite } from "#server/messages/mail/call-invite.ts";
 
 /**
- * Handles `GET /api/admin/contact-requests/{id}/call.ics`. Throws `not_found`, even for one without
- * a time.
+ * Handles `GET /api/admin/contact-requests/{id}/call.ics`. Throws `not_found`, even for a request
+ * without a call time.
  */
 export async function getCallInvite(
   deps: Pick<Deps, "db" | "config" | "now">,

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { findBooking } from "#server/messages/mail/booking-rows.ts";
 import type { ContactRequestRow } from "./contact-request-rows.ts";
 
-// Misspelled in the specification of the API, and kept.
+// The API's specification has this misspelling, so it is kept.
 const pageOf = {
   personal: "Personal",
   marketing: "Marketing",
@@ -58,7 +58,7 @@ function officeHoursMessage(
   return contactLater(officeMomentText(next, hours, language));
 }
 
-/** Returns the slot that it books; the first step of a questionnaire books none. */
+/** Returns the slot that a request books; the first step of a questionnaire doesn't book one. */
 export function slotOf(request: NewContactRequest): Date | null {
   return "slot" in request && request.slot && !isUnfinished(request)
     ? new Date(request.slot)

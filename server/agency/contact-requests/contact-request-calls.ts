@@ -14,10 +14,9 @@ type Tools = Pick<Deps, "db" | "now">;
 type RecordedCall = typeof contactRequestCalls.$inferSelect;
 
 /**
- * Records a call attempt, or the outcome of one that was started with the same `_id`. A call
- * without an outcome doesn't stop the clock. Idempotent. Throws `not_found`; `invalid` for a time
- * in the future or before the request; `conflict` for a second, different outcome, for an outcome
- * of an undone call and for another request's call.
+ * Records a call attempt, or the outcome of one with the same `_id`. Only an outcome stops the
+ * clock. Idempotent. Throws `not_found`, `invalid` for a time in the future or before the request,
+ * and `conflict` for a second, different outcome, an undone call, or another request's call.
  */
 export async function recordContactRequestCall(
   deps: Tools,
@@ -90,7 +89,7 @@ async function beginCall(
       recordedAt: now,
       isEnteredLater: calledAt < now,
     })
-    // The id belongs to a call of another contact request.
+    // On a conflict, the id belongs to another contact request's call.
     .onConflictDoNothing()
     .returning();
   if (!call) throw new AppError("conflict");

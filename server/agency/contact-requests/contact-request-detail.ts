@@ -1,4 +1,4 @@
-// One contact request with everything that was done about it.
+// One contact request with its full history.
 import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Booking } from "#contract/bookings.ts";
 import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
@@ -23,7 +23,7 @@ import { listAssignees } from "./next-step.ts";
 import { replyKind } from "./refresh-contact-request.ts";
 import { fillReplyTemplates } from "./reply-templates.ts";
 
-/** Earlier requests from the same address that the page lists. */
+/** How many earlier requests from the same email address the page lists. */
 const maxOthers = 10;
 
 type Tools = Pick<Deps, "db" | "config">;

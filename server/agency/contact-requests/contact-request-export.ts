@@ -16,10 +16,10 @@ import { audit } from "#server/records/audit/audit.ts";
 import { isListed } from "./contact-request-list.ts";
 import type { ContactRequestRow } from "./contact-request-rows.ts";
 
-/** A batch is a few milliseconds of work, after which other requests run. */
+/** A batch takes a few milliseconds, and other requests run in between. */
 const rowsAtOnce = 200;
 
-/** Handles `GET /api/admin/contact-requests/export.csv`: what a list shows, newest first. */
+/** Handles `GET /api/admin/contact-requests/export.csv`: the rows of a list, newest first. */
 export async function exportContactRequests(
   deps: Deps,
   owner: { accountId: string; address: string },
@@ -29,7 +29,7 @@ export async function exportContactRequests(
   await audit(deps, deps.db, {
     action: "contact_requests_exported",
     ...owner,
-    // Not the search: it may be a name.
+    // The search is left out, because it may be a name.
     detail: {
       list: query.list,
       ...(query.kind && { kind: query.kind }),

@@ -30,7 +30,7 @@ const { id, state, kind, assignee, receivedAt, callBackAt, nextStepOn } = contac
 
 /**
  * Handles `GET /api/admin/contact-requests`. The cursor carries the time of the first page, and
- * every page is computed as of that time. Throws `invalid` on another list's cursor.
+ * every page is computed as of that time. Throws `invalid` for a cursor from another list.
  */
 export async function listContactRequests(
   deps: Pick<Deps, "db" | "now">,
@@ -60,7 +60,7 @@ function isNarrowed({ kind, assignee, search }: ContactRequestQuery): boolean {
   return kind !== undefined || assignee !== undefined || Boolean(search);
 }
 
-/** As of when, and whose are "mine". */
+/** The time for which the list is computed, and the owner whose requests are "mine". */
 type Reader = { asOf: Date; accountId: string };
 
 async function countMatches(deps: Tools, query: ContactRequestQuery, reader: Reader) {
@@ -119,7 +119,7 @@ async function readInOrder(
   }));
 }
 
-/** Sorts after every day that a step can have. */
+/** Sorts after any date that a step can have. */
 const noDay = "9999-12-31";
 
 const byTime = { key: sql`${receivedAt}`, dueAtOf: (row: ContactRequestRow) => row.receivedAt };
@@ -166,7 +166,7 @@ function isInList(list: ContactRequestQuery["list"], asOf: Date): SQL | undefine
   );
 }
 
-/** The agency's day. */
+/** Returns the date in the agency's time zone. */
 function todayAt(asOf: Date): string {
   return dayIn(asOf, site.officeHours.timeZone);
 }
@@ -175,7 +175,7 @@ function isStepDue(today: SQL): SQL {
   return sql`(${nextStepOn} <= ${today}::date and ${state} not in ('lost', 'closed'))`;
 }
 
-/** Reads no more rows of a list than its count may show. */
+/** Reads at most as many rows of each list as its count can show. */
 async function countLists(deps: Tools, asOf: Date): Promise<ContactRequestList["counts"]> {
   const [counted] = await listCounts(deps.db).execute({
     ...{ asOf: asOf.toISOString(), today: todayAt(asOf) },
@@ -229,7 +229,9 @@ export async function countWaiting(deps: Tools): Promise<ContactRequestsWaiting>
   };
 }
 
-/** Every open console asks often, and planning it takes longer than counting. */
+/**
+ * Cached, because every open console requests it often, and planning it takes longer than counting.
+ */
 const waiting = cachedQuery((db: Deps["db"]) => {
   const now = genericPlaceholder("now", "timestamptz");
   return db

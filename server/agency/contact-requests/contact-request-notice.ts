@@ -35,13 +35,13 @@ export async function queueNotice(deps: Deps, tx: Transaction, contactRequest: C
   });
 }
 
-/** The time of its booked call in the owner's time zone; empty: none. */
+/** Returns the time of the booked call in the owner's time zone; empty if there is none. */
 async function ownTimeText({ config }: Deps, tx: Transaction, { id }: ContactRequestRow) {
   const booking = await findBooking(tx, id);
   return booking ? zonedText(booking.startsAt, ownZone(config.calls.timeZone)) : "";
 }
 
-/** As the owner reads them: a package by its name. */
+/** Returns the answers for the owner, with a package's name instead of its id. */
 function answersOf({ questions }: ContactRequestRow): [question: string, answer: string][] {
   return (questions ?? [])
     .flatMap((pair) => Object.entries(pair))

@@ -16,15 +16,15 @@ import {
 const { state, callBackAt, kind, assignee, search, nextStep } = contactRequests;
 const isNew = sql`${state} in ('new', 'attempted', 'contacted')`;
 
-/** Their values; each belongs to a placeholder. */
+/** The filter's values; each belongs to a placeholder. */
 export type Narrowing = {
   kind?: string | undefined;
-  /** An owner's id; null: no one's. */
+  /** An owner's id, or null for unassigned requests. */
   assignee?: string | null | undefined;
   pattern?: string | undefined;
 };
 
-/** Which placeholders a statement has. */
+/** Which filter placeholders a statement has. */
 type Shape = { isOfKind: boolean; whose: "all" | "owner" | "nobody"; isSearched: boolean };
 
 function rowsOf(shape: Shape): QueueRows {
@@ -52,7 +52,10 @@ function narrowed({ isOfKind, whose, isSearched }: Shape): SQL | undefined {
   );
 }
 
-/** In the person's name, address or number, or in the next step. Each has its own index. */
+/**
+ * Matches the person's name, email address or phone number, or the next step. Each has its own
+ * index.
+ */
 export function matching(pattern: unknown): SQL {
   return sql`(${search} like ${pattern} or lower(${nextStep}) like ${pattern})`;
 }

@@ -44,7 +44,7 @@ export function toContactRequest(row: ContactRequestRow): ContactRequest {
   };
 }
 
-/** In E.164; null for what can't be dialed as it was typed. */
+/** Returns the number in E.164, or null if it can't be dialed as it was typed. */
 function dialOf(typed: string | null): string | null {
   const phone = typed ? readPhone(typed) : null;
   return phone?.isValid ? phone.text : null;
@@ -59,7 +59,7 @@ function packageOf({ questions }: ContactRequestRow): string | null {
   return answers.find(([question]) => asksForPackage(question))?.[1] ?? null;
 }
 
-/** In any language: who prefers Spanish may have filled in the English form. */
+/** Checks every language: someone who prefers Spanish may have filled in the English form. */
 export function asksForPackage(question: string): boolean {
   return Object.values(visitorWords).some(
     ({ site }) => question === site.questionnaire.questions.package,

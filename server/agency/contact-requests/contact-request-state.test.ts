@@ -12,7 +12,7 @@ const reopened = (minute: number) => ({ kind: "restored", at: at(minute) }) as c
 const callback = (minute: number) =>
   ({ kind: "call_back_set", at: at(minute), callBackAt: at(55) }) as const;
 
-/** For the 30th minute. */
+/** A call booked for minute 30. */
 const booked = (minute: number) => ({ startsAt: at(30), bookedAt: at(minute) });
 
 test.each<[string, Partial<ContactRequestFacts>, string]>([

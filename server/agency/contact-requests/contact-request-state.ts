@@ -1,11 +1,11 @@
-// Which state a contact request is in. Pure. Calls, callbacks, closings and reopenings count as a
-// lead's do (`standingOf`); on top of that a reply counts as contact, and an invitation as won.
+// Determines a contact request's state. Pure. Calls, callbacks, closings and reopenings count as
+// for a lead (`standingOf`). In addition, a reply counts as contact, and an invitation as won.
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
 import type { CloseReason, ContactRequestState } from "#contract/contact-request-work.ts";
 import { type LeadEvent, type Standing, standingOf } from "#server/desk/leads/lead-state.ts";
 
 export type ContactRequestFacts = {
-  /** The whole questionnaire, or any other form. */
+  /** True for a complete questionnaire, and for any other form. */
   isFinished: boolean;
   receivedAt: Date;
   /** Calls with an outcome that are not void. */
@@ -18,7 +18,7 @@ export type ContactRequestFacts = {
   booking: { startsAt: Date; bookedAt: Date } | null;
 };
 
-/** Closed, but not lost, because there was nothing to win. */
+/** These count as closed, not lost, because there was nothing to win. */
 const neutral: CloseReason[] = ["done", "spam"];
 
 export function contactRequestStanding(facts: ContactRequestFacts): {

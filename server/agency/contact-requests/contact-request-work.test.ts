@@ -74,10 +74,10 @@ test("a call attempt stops the clock, and undoing it restarts the clock", async 
   const { body } = await post(`${id}/calls`, json);
   expect(body.contactRequest).toMatchObject({
     ...{ state: "attempted", uncalledSince: null, openCall: null, attempts: 1 },
-    // The moment of the tap counts, not that of the result.
+    // The time of the tap counts, not the time of the result.
     firstCalledAt: "2026-03-16T14:07:00.000Z",
   });
-  // A double submit changes nothing; another result is rejected.
+  // A double submit doesn't change anything, and a different result is rejected.
   expect((await post(`${id}/calls`, json)).body.contactRequest).toEqual(body.contactRequest);
   expect((await post(`${id}/calls`, { ...json, outcome: "spoke" })).status).toBe(409);
   expect((await detail(id)).events).toMatchObject([{ kind: "note", text: "Rings out" }]);
@@ -106,7 +106,7 @@ test.each([
   ["the makeover", { makeOver: true, name: "Ada", page: undefined }, false],
   ["a questionnaire", { page: "Questionairre", questions: [] }, true],
   ["its first step", { page: "Questionairre", questions: [], unfinished: true }, false],
-])("%s has a clock: %o, %o", async (_, change, isTimed) => {
+])("%s (%o) has a clock: %o", async (_, change, isTimed) => {
   const id = await ask(change);
   expect((await detail(id)).contactRequest.isTimed).toBe(isTimed);
 });
@@ -125,7 +125,7 @@ test("the clock of a questionnaire starts when it is finished", async () => {
   expect((await detail(id)).contactRequest.uncalledSince).toBe("2026-03-16T14:03:00.000Z");
 });
 
-test("a person who writes again shares one clock until the first call, and gets another after it", async () => {
+test("a person who writes again shares one clock until the first call and gets a new clock after it", async () => {
   const email = "ada@example.com";
   const first = await ask({ email });
   later(1);
@@ -155,7 +155,7 @@ test("the open list has the same order as a practice's queue", async () => {
   const { body } = await testApp.request("GET", `${list}?list=open&sort=next`, { token });
   expect(idsOf(body)).toEqual([recent, slow, later2, late, promised, called, untimed]);
   expect(body.counts).toMatchObject({ open: 7, callback: 1, attempted: 1, new: 5, all: 7 });
-  // The pages of two requests follow each other in the same order.
+  // Pages of two requests have the same order.
   const paged: string[] = [];
   let cursor = "";
   do {
@@ -167,7 +167,7 @@ test("the open list has the same order as a practice's queue", async () => {
   expect((await listed("list=all&sort=oldest&limit=2")).contactRequests[0]._id).toBe(late);
 });
 
-test("a list of contact requests counts up to a thousand, without erased people", async () => {
+test("a list counts at most 1,001 contact requests and leaves out erased people", async () => {
   const { pool } = testApp;
   const insert = (count: number, state: string, erasedAt: Date | null) =>
     pool.query(
@@ -189,7 +189,7 @@ test("a list of contact requests counts up to a thousand, without erased people"
   expect((await listed("list=all&limit=1&search=counted")).total).toBe(1001);
 });
 
-test("a request with a callback isn't in the open list until the callback is due, and the callback can be moved", async () => {
+test("a request with a callback leaves the open list until the callback is due, and the callback can be moved", async () => {
   const id = await ask();
   expect((await post(`${id}/callback`, { callBackAt: "2026-03-17T14:00:00Z" })).status).toBe(409);
   await call(id, "call_back", { callBackAt: "2026-03-16T16:00:00Z" });
@@ -203,7 +203,7 @@ test("a request with a callback isn't in the open list until the callback is due
   expect((await post(`${id}/callback`, { callBackAt: "2026-03-16T15:00:00Z" })).status).toBe(422);
 });
 
-test("a save over a newer change is rejected", async () => {
+test("a save based on an outdated version is rejected", async () => {
   const id = await ask();
   const { version } = (await detail(id)).contactRequest;
   await post(`${id}/notes`, { _id: randomUUID(), text: "Newer" });
@@ -265,7 +265,7 @@ test("a request that was marked as answered can be unmarked and marked again", a
   ]);
 });
 
-test("a request with a reply stays answered when the mark is undone", async () => {
+test("a request with a reply stays contacted when its answered mark is undone", async () => {
   const id = await ask();
   await post(`${id}/answers`);
   later(1);
@@ -296,7 +296,7 @@ test("unfinished questionnaires are merged into the one that their sender finish
   );
   expect(others.map(({ _id }: { _id: string }) => _id)).toEqual([called]);
   expect((await detail(first)).contactRequest.state).toBe("unfinished");
-  // A folded request that is worked on after all is listed again.
+  // A merged request is listed again once an owner works on it.
   await post(`${second}/answers`);
   expect((await detail(finished)).earlier).toMatchObject([{ _id: first }]);
   expect((await listed("list=all")).total).toBe(4);
@@ -305,7 +305,7 @@ test("unfinished questionnaires are merged into the one that their sender finish
   expect((await testApp.request("GET", `${list}/${first}`, { token })).status).toBe(404);
 });
 
-test("a started questionnaire with another number or a note isn't folded into one of its address", async () => {
+test("a started questionnaire with a different phone number or a note isn't merged into a finished one with the same email address", async () => {
   const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
   const start = (phone: string) =>
     ask({ ...asked, phone, submissionId: randomUUID(), unfinished: true });
@@ -315,7 +315,7 @@ test("a started questionnaire with another number or a note isn't folded into on
   expect(idsOf(await listed("list=unfinished")).toSorted()).toEqual([other, noted].toSorted());
 });
 
-test("closing a request as spam lists what was folded into it again", async () => {
+test("closing a request as spam lists the questionnaires merged into it again", async () => {
   const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
   const started = await ask({ ...asked, submissionId: randomUUID(), unfinished: true });
   const finished = await ask(asked);
@@ -324,7 +324,7 @@ test("closing a request as spam lists what was folded into it again", async () =
   expect(idsOf(await listed("list=unfinished"))).toEqual([started]);
 });
 
-test("a folded questionnaire that is finished after all is listed again", async () => {
+test("a merged questionnaire is listed again if its sender finishes it", async () => {
   const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
   const submissionId = randomUUID();
   const started = await ask({ ...asked, submissionId, unfinished: true });
@@ -389,7 +389,7 @@ test("a reply is signed by the owner who sends it, and the history says who repl
     { text: expect.stringContaining("Sam"), by: "Sam", isOwn: false },
     { text: expect.stringContaining("Olive"), by: "Olive", isOwn: true },
   ]);
-  // A reply has no author if it was sent before authors were stored.
+  // Replies sent before authors were stored don't have an author.
   await testApp.pool.query("update mails set account_id = null");
   expect((await detail(id)).replies).toMatchObject([
     { by: null, isOwn: false },
@@ -397,14 +397,14 @@ test("a reply is signed by the owner who sends it, and the history says who repl
   ]);
 });
 
-test("a reply without a time has no calendar file", async () => {
+test("a calendar file can't be sent for a request without a call time", async () => {
   const id = await ask();
   const json = { submissionId: randomUUID(), text: "Hi", hasInvite: true };
   expect((await post(`${id}/replies`, json)).status).toBe(409);
   expect((await testApp.request("GET", `${list}/${id}/call.ics`, { token })).status).toBe(404);
 });
 
-test("an invitation carries over the person's details, and the request shows its practice", async () => {
+test("an invitation prefills the person's details, and the request shows the registered practice", async () => {
   const id = await ask({ fullName: "Dr. Lena Okoro", email: "lena@example.com" });
   const practiceName = "Okoro Family Dental";
   const invited = await post(`${id}/invitations`, { email: "lena@example.com", practiceName });
@@ -429,7 +429,7 @@ test("an invitation carries over the person's details, and the request shows its
   expect((await post(`${id}/invitations`, { email: "other@example.com" })).status).toBe(409);
 });
 
-test("an invitation can take the practice's name from the makeover's answers", async () => {
+test("a makeover request supplies the practice's name for an invitation", async () => {
   const makeover = { makeOver: true, name: "Lena Okoro", page: undefined };
   const named = await ask({ ...makeover, practice: "Okoro Dental" });
   expect((await detail(named)).practiceName).toBe("Okoro Dental");
@@ -480,7 +480,7 @@ test.each([
   ["half were called after 4, half after 20", [4, 20], { n: 2, median: 5 }],
   ["two of three were called after 90 minutes", [90, 90, 3], { n: 3, median: "over_an_hour" }],
   ["two of three were never called", [null, null, 3], { n: 3, median: "not_yet" }],
-])("the agency's response time when %s", async (_, minutes, expected) => {
+])("the agency's response time is correct when %s", async (_, minutes, expected) => {
   const ids: string[] = [];
   for (const _ of minutes) ids.push(await ask());
   const start = testApp.clock.now.getTime();
@@ -493,7 +493,7 @@ test.each([
   expect(await ownResponseTime(testApp.deps)).toMatchObject(expected);
 });
 
-test("the agency's response time counts the last 30 requests without spam, and business hours separately", async () => {
+test("the agency's response time covers the last 30 requests except spam, and has a separate value for business hours", async () => {
   const spam = await ask();
   await post(`${spam}/closings`, { reason: "spam" });
   for (let made = 0; made < 31; made += 1) {
@@ -514,7 +514,7 @@ test("the agency's response time counts the last 30 requests without spam, and b
   });
 });
 
-/** Every table with a row that contains the text. */
+/** Returns every table with a row that contains the text. */
 async function everythingWith(text: string): Promise<string[]> {
   const { rows } = await testApp.pool.query(
     `select oid::regclass::text as name from pg_class

@@ -62,7 +62,7 @@ const byId = z.object({ id: uuid });
 const byCall = z.object({ id: uuid, callId: uuid });
 
 export function contactRequestRoutes(deps: Deps) {
-  // Before the body is read, so that malformed requests count too.
+  // Runs before the body is read, so that malformed requests also count.
   const limited = createMiddleware<Env>(async (c, next) => {
     await deps.limits.count("contactPerIp", c.get("address"));
     await next();
@@ -85,7 +85,8 @@ export function contactRequestRoutes(deps: Deps) {
 }
 
 /**
- * Returns the routes for what the owner reads, mounted before the changes: `/waiting` isn't an id.
+ * Returns the owner's read routes, mounted before the changes, so that `/waiting` isn't taken for
+ * an id.
  */
 export function contactRequestListRoutes(deps: Deps) {
   const owners = operations(tag, signedIn.admin, requireAdmin(deps, { area: "contactRequests" }));
@@ -146,7 +147,7 @@ export function contactRequestListRoutes(deps: Deps) {
     });
 }
 
-/** Returns the routes for what the owner does. */
+/** Returns the routes for the owner's actions. */
 export function contactRequestWorkRoutes(deps: Deps) {
   const owners = operations(tag, signedIn.admin, requireAdmin(deps, { area: "contactRequests" }));
   const call = owners.post("/admin/contact-requests/{id}/calls", {

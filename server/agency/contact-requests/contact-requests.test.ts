@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a message becomes a row that the owner sees and a confirmation email to its sender", async () => {
+test("a message is stored for the owner to see and emailed to the owner, with its sender as reply-to", async () => {
   const owner = await signInAdmin(testApp);
   const message = aMessage({ fullName: "Ada Byron", email: "Ada@Example.com" });
   const answer = await testApp.request("POST", "/api/contact", { json: message });
@@ -35,7 +35,7 @@ test("a message becomes a row that the owner sees and a confirmation email to it
   });
 });
 
-test("two simultaneous submissions with one id create one row and one email", async () => {
+test("simultaneous submissions with the same id create one row and one email", async () => {
   const before = await countRows();
   const message = aMessage({ submissionId: randomUUID() });
   const answers = await Promise.all(
@@ -49,7 +49,7 @@ test("two simultaneous submissions with one id create one row and one email", as
   });
 });
 
-test("a repeated submission gets the first one's response, even if the first one consumed the captcha", async () => {
+test("a repeated submission gets the first one's response, even if the first one used up the captcha", async () => {
   const guarded = await openTestApp();
   const json = aMessage({ submissionId: randomUUID() });
   const send = () => guarded.request("POST", "/api/contact", { json });
@@ -93,7 +93,7 @@ test.each([
     ),
   ],
   [undefined, "Thank you. We’ll contact you at the time you chose."],
-])("a request for a call at %s is answered with: %s", async (contactAt, message) => {
+])("the response to a request for a call at %s is: %s", async (contactAt, message) => {
   const json = aQuestionnaire({ contactAt });
   for (const _ of ["first", "again"]) {
     const answer = await testApp.request("POST", "/api/contact", { json });
@@ -101,7 +101,7 @@ test.each([
   }
 });
 
-test("a questionnaire's notice contains its answers", async () => {
+test("the owner's email about a questionnaire contains its answers", async () => {
   const owner = await signInAdmin(testApp);
   const questions = [{ "Do you have a website?": "yes" }, { "Package selected": "p3" }];
   await testApp.request("POST", "/api/contact", { json: aQuestionnaire({ questions }) });
@@ -112,7 +112,7 @@ test("a questionnaire's notice contains its answers", async () => {
   expect(notice?.text).toContain(`Package selected\n  ${packageTitle("p3")}`);
 });
 
-test("the owner is notified of a first step only if the questionnaire isn't completed", async () => {
+test("the owner is notified of a questionnaire's first step only if it isn't completed", async () => {
   // The job store uses the real clock.
   testApp.clock.at(new Date().toISOString());
   const owner = await signInAdmin(testApp);
@@ -137,7 +137,7 @@ test("the owner is notified of a first step only if the questionnaire isn't comp
   ]);
 });
 
-test("the owner isn't notified of a first step whose sender finished another questionnaire", async () => {
+test("the owner isn't notified of a first step if its sender finished another questionnaire", async () => {
   const owner = await signInAdmin(testApp);
   const email = "started.twice@example.com";
   const started = await testApp.request("POST", "/api/contact", {
@@ -168,7 +168,7 @@ test("the owner is notified once of a first step even if its job was lost", asyn
   expect(rowCount).toBe(1);
 });
 
-test("a reply is one email to the sender, however often it is submitted, and the contact request is answered", async () => {
+test("a reply sends one email, no matter how often it is submitted, and the request counts as contacted", async () => {
   const { token } = await signInAdmin(testApp);
   const { body } = await testApp.request("POST", "/api/contact", {
     json: aMessage({ email: "asks@example.com", page: "Marketing" }),
@@ -246,7 +246,7 @@ function aQuestionnaire(change: Record<string, unknown> = {}) {
   };
 }
 
-test("the owner can export the requests in a state, safe to open in a spreadsheet, and the export is audited", async () => {
+test("the owner can export one list of requests, escaped against CSV injection, and the export is audited", async () => {
   const owner = await signInAdmin(testApp);
   const fullName = "=1+1 Export";
   const stored = await testApp.request("POST", "/api/contact", { json: aMessage({ fullName }) });
@@ -277,7 +277,7 @@ test.each([
     questions: [{ "Package selected": "p2" }],
   },
   { makeOver: true, name: "Rosa Delgado" },
-])("a visitor to an English page who prefers Spanish is answered in Spanish: %o", async (form) => {
+])("a request from an English page stores that the visitor prefers Spanish: %o", async (form) => {
   const owner = await signInAdmin(testApp);
   const json = { ...form, email: `${randomUUID()}@example.com`, prefersSpanish: true };
   const sent = await testApp.request("POST", "/api/contact", { json });
@@ -288,7 +288,7 @@ test.each([
   expect(body.contactRequest.package).toBe("questions" in form ? "p2" : null);
 });
 
-test("a submission from a Spanish page is stored as Spanish, and its responses and rejections are in Spanish", async () => {
+test("a submission from a Spanish page is stored as Spanish, and its response and error messages are in Spanish", async () => {
   const owner = await signInAdmin(testApp);
   const headers = { "Content-Language": "es" };
   const send = (json: object) => testApp.request("POST", "/api/contact", { json, headers });
@@ -309,7 +309,7 @@ test("a submission from a Spanish page is stored as Spanish, and its responses a
 });
 
 test.each(["en", "en-US", "de", "es-US", ""])(
-  "any other language is answered in English: %j",
+  "any other language gets an English response: %j",
   async (language) => {
     const answer = await testApp.request("POST", "/api/contact", {
       json: aMessage({ email: "rosa@" }),

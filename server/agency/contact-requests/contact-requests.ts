@@ -26,13 +26,13 @@ import type { ContactRequestRow } from "./contact-request-rows.ts";
 import { refreshContactRequest, writeEvent } from "./refresh-contact-request.ts";
 import { foldUnfinished, notifyLater } from "./unfinished.ts";
 
-/** The network address that it comes from, and the language of its page. */
+/** The sender's IP address, and the language of the page. */
 type Sender = { address: string; language: Language };
 
 /**
- * Stores a contact request and the owner's notices in one transaction (outbox): an acknowledged
- * request is stored, and a stored one is reported. Idempotent by `submissionId`: a retry gets the
- * first answer.
+ * Stores a contact request and the owner's notices in one transaction (outbox), so that every
+ * acknowledged request is stored and every stored one is reported. Idempotent by `submissionId`: a
+ * retry gets the first response.
  */
 export async function receiveContactRequest(
   deps: Deps,
@@ -71,7 +71,7 @@ async function keepContactRequest(
   const { row: stored, isTaken } = await deps.db.transaction(async (tx) => {
     if (slot) await lockCalendar(tx);
     const isTaken = slot !== null && !(await isFreeSlot({ ...deps, db: tx }, slot));
-    // A booked call is made at its time, so it has no clock.
+    // A booked call is made at its time, so it doesn't have a clock.
     const isTimed = !slot && asksForCall(request) && !(await hasRunningClock(tx, request.email));
     const values = { ...toRow(deps, request, language), isTimed, ...(isTaken && stillUnfinished) };
     const [row] = await tx
@@ -106,10 +106,10 @@ async function keepContactRequest(
   return toAnswer(deps, row, request);
 }
 
-/** Its slot was taken: the visitor's input is kept, and they pick another slot. */
+/** The slot was taken: the visitor's input is stored, and they pick another slot. */
 const stillUnfinished = { finishedAt: null, contactAt: null };
 
-/** Slots are few, so a script must not take them all. */
+/** Limits bookings, so that a script can't take all of the few slots. */
 async function countBooking(deps: Deps, { email }: NewContactRequest, address: string) {
   await deps.limits.count("bookingPerIp", address);
   await deps.limits.count("bookingPerEmail", email);
@@ -148,8 +148,8 @@ function replaces(request: NewContactRequest, known: ContactRequestRow): boolean
 }
 
 /**
- * Whether it starts a clock: a request to the agency with a phone number. A portfolio message may be
- * answered by email, and the makeover answers itself.
+ * Whether the request starts a clock. Requests to the agency with a phone number do. A portfolio
+ * message may be answered by email, and the makeover is answered automatically.
  */
 function asksForCall(request: NewContactRequest): boolean {
   const kind = kindOf(request);

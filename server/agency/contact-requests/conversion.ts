@@ -46,7 +46,7 @@ export async function markRegistered(
   await refreshContactRequest(deps, tx, row);
 }
 
-/** Finds what the registration form opens with, as the person wrote it. */
+/** Finds the values that fill in the registration form, as the person wrote them. */
 export async function findWritten(
   { db }: Pick<Deps, "db">,
   contactRequestId: string | null,

@@ -1,4 +1,4 @@
-// A requester's right to be erased. Times and counts remain, so that the response time does not
+// Erases a requester's personal data. Times and counts remain, so that the response time doesn't
 // change.
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
@@ -21,15 +21,17 @@ import { lockContactRequest } from "./refresh-contact-request.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** How long a contact request is kept, in days; the privacy policy says so. */
+/** How many days a contact request is retained, as the privacy policy says. */
 const keptDays = {
   /** Days to keep a request with only the first step of the questionnaire. */
   unfinished: 90,
-  /** Days to keep a request after it was closed or lost. One that became a practice is kept. */
+  /**
+   * Days to keep a request after it was closed or lost. Requests that became practices are kept.
+   */
   closed: 2 * 365,
 } as const;
 
-/** Per transaction, so that no lock is held for long. */
+/** Per transaction, so that locks aren't held for long. */
 const batchSize = 100;
 
 /** Erases the request. Irreversible. Queued emails are never sent. Throws `not_found`. */
@@ -50,7 +52,7 @@ export async function eraseContactRequest(
   });
 }
 
-/** Finds what the same person had started before, which only its history shows. */
+/** Finds the questionnaires that were merged into the request, which only its history shows. */
 function lockFolded(tx: Transaction, contactRequestId: string): Promise<ContactRequestRow[]> {
   return tx
     .select()
@@ -60,7 +62,7 @@ function lockFolded(tx: Transaction, contactRequestId: string): Promise<ContactR
     .for("no key update");
 }
 
-/** Erases requests whose time is over. Idempotent. */
+/** Erases requests whose retention period is over. Idempotent. */
 export async function eraseExpiredContactRequests(deps: Tools): Promise<void> {
   const before = (days: number) => new Date(deps.now().getTime() - days * dayMs);
   const isExpired = and(
@@ -99,7 +101,7 @@ async function erase(
   const ofThis = and(eq(mails.clientId, agencyClientId), eq(mails.contactRequestId, id));
   await tx
     .update(mails)
-    // A mail server's error may contain the address.
+    // A mail server's error may contain the email address.
     .set({ to: "", subject: "", text: "", html: null, replyTo: null, problem: null })
     .where(ofThis);
   await tx
@@ -125,7 +127,7 @@ async function erase(
       ...{ attribution: null, consent: null, submissionId: null, contactAt: null },
       ...{ nextStep: null, nextStepOn: null, assignee: null, assigneeName: null },
       ...{ uncalledSince: null, callBackAt: null, openCallId: null, openCalledAt: null },
-      // Without its address, an owner's own request would count.
+      // Without its email address, an owner's own request would count.
       isTimed: sql`${contactRequests.isTimed} and not (${isFromOwner})`,
       ...(!isOver && {
         state: "closed" as const,

@@ -1,4 +1,4 @@
-// What an owner plans about a contact request, through the API.
+// Next steps that owners plan for contact requests, through the API.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeContactRequest } from "#server/db/make.ts";
@@ -47,7 +47,7 @@ const listed = async (query: string) =>
 const idsOf = (body: { contactRequests: { _id: string }[] }) =>
   body.contactRequests.map(({ _id }) => _id);
 
-test("a next step has a text, a day and an owner, and doesn't stop the clock", async () => {
+test("a next step has a text, a date and an assigned owner, and doesn't stop the clock", async () => {
   const id = await ask();
   const { status, body } = await plan(id, { on: "2026-03-18", assignee: owner.accountId });
   expect(status).toBe(200);
@@ -64,7 +64,7 @@ test("a next step has a text, a day and an owner, and doesn't stop the clock", a
   expect(owners).toContainEqual({ _id: owner.accountId, name: "Olive Owner", isYou: true });
 });
 
-test("after a next step is done, the contact request is still assigned to the owner, and the step can be saved again", async () => {
+test("a contact request stays assigned after its next step is done, and the step can be saved again", async () => {
   const id = await ask();
   await plan(id, { on: "2026-03-18", assignee: owner.accountId });
   testApp.clock.forward(1000);
@@ -83,7 +83,7 @@ test("after a next step is done, the contact request is still assigned to the ow
   ]);
 });
 
-test("saving the same step twice is one entry, and saving over a newer change is rejected", async () => {
+test("saving the same step twice creates one history entry, and a save based on an outdated version is rejected", async () => {
   const id = await ask();
   const { version } = (await detail(id)).contactRequest;
   for (const _ of [1, 2]) expect((await plan(id, { version })).status).toBe(200);
@@ -103,7 +103,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("a removed owner can't be assigned, but stays assigned to old requests", async () => {
+test("a removed owner can't be assigned to a request, but stays assigned to existing ones", async () => {
   const id = await ask();
   const other = await signInAdmin(testApp);
   await plan(id, { assignee: other.accountId });
@@ -130,7 +130,7 @@ test("a next step is due starting on its day in the agency's time zone, until it
     return idsOf(body);
   };
   expect(await due()).toEqual([earlier, today]);
-  // 11 pm in Tampa, when it is the 17th in UTC.
+  // 11 pm on the 16th in Tampa, which is already the 17th in UTC.
   testApp.clock.at("2026-03-17T03:00:00Z");
   expect(await due()).toEqual([earlier, today]);
   testApp.clock.at("2026-03-17T05:00:00Z");
@@ -141,7 +141,7 @@ test("a next step is due starting on its day in the agency's time zone, until it
   expect(await due()).toEqual([lost, today, later]);
 });
 
-test("sorted by their steps, those without a day come last, newest first, page by page", async () => {
+test("requests sorted by next step list those without a date last, newest first, across pages", async () => {
   const ids: string[] = [];
   for (const on of [null, "2026-03-20", "2026-03-18", null, "2026-03-18"]) {
     const id = await ask();
@@ -163,7 +163,7 @@ test("sorted by their steps, those without a day come last, newest first, page b
   }
 });
 
-test("lists in any order can be filtered to my requests or unassigned ones, and the search includes next steps", async () => {
+test("every list can be filtered to my requests or unassigned ones, and search includes next steps", async () => {
   const other = await signInAdmin(testApp);
   const [mine, theirs, unassigned] = [await ask(), await ask(), await ask()];
   await plan(mine, { text: "Send the Gold brochure", assignee: owner.accountId });
@@ -182,7 +182,7 @@ test("lists in any order can be filtered to my requests or unassigned ones, and 
   }
 });
 
-test("the CSV export has each request's next step, due date and assignee, and only the filtered requests", async () => {
+test("the CSV export contains only the filtered requests, each with its next step, date and assignee", async () => {
   const id = await ask("Ada Byron");
   await ask("Grace Hopper");
   await plan(id, { on: "2026-03-18", assignee: owner.accountId });
@@ -194,7 +194,7 @@ test("the CSV export has each request's next step, due date and assignee, and on
   expect(lines).toEqual([expect.stringMatching(/Send prices,2026-03-18,Olive Owner$/)]);
 });
 
-test("each change of a next step is audited with its assignee, and without the step's text", async () => {
+test("each change of a next step is audited with its assignee but without its text", async () => {
   const id = await ask();
   const other = await signInAdmin(testApp);
   await plan(id, { text: "Call Ada about Gold", assignee: other.accountId });

@@ -1,4 +1,4 @@
-// What an owner does next about a contact request, by when, and which owner does it.
+// The next step for a contact request, its due date, and the owner it is assigned to.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit.ts";
 import type {
@@ -23,7 +23,7 @@ import {
 type Tools = Pick<Deps, "db" | "now">;
 
 /**
- * Saves what to do next; saving the same again changes nothing, even with an old version. Throws
+ * Saves the next step; saving the same one again has no effect, even with an old version. Throws
  * `not_found`, `stale`, and `invalid` for an assignee who isn't an owner.
  */
 export async function saveNextStep(
@@ -35,12 +35,12 @@ export async function saveNextStep(
   return deps.db.transaction(async (tx) => {
     const row = await lockContactRequest(tx, contactRequestId);
     const isSame = row.nextStep === text && row.nextStepOn === on && row.assignee === assignee;
-    // First: the answer to the request that saved it may have been lost.
+    // Checked before the version: the response to the request that saved it may have been lost.
     if (isSame) return toContactRequest(row);
     refuseStale(row, version);
     const assigneeName = assignee && (await nameOfOwner(tx, assignee));
     const step = { nextStep: text, nextStepOn: on, assignee, assigneeName };
-    // A line each: none of them has several.
+    // One line each, because none of them contains a line break.
     const said = [text, on ?? "", assigneeName ?? ""].join("\n");
     const written = await write(deps, tx, owner, row, { step, kind: "step_saved", text: said });
     await note(deps, tx, owner, row, "contact_request_step_saved", assignee);
@@ -115,7 +115,7 @@ async function write(
   return refreshContactRequest(deps, tx, row);
 }
 
-/** Without the step's text: it may name the person, and the log outlives an erasure. */
+/** Leaves out the step's text, which may name the person: the log outlives an erasure. */
 function note(
   deps: Tools,
   tx: Transaction,

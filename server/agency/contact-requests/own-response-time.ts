@@ -20,8 +20,8 @@ const counted = 30;
 type Wait = { ms: number; isCalled: boolean };
 
 /**
- * When the first call reached us. A call that was logged after the fact counts when it was logged,
- * not at the time that was entered.
+ * When the first call was recorded. A call that was logged after the fact counts from when it was
+ * logged, not from the time that was entered.
  */
 const firstRecordedAt = sql<Date | null>`(
   select min(call.recorded_at) from ${contactRequestCalls} call
@@ -30,10 +30,9 @@ const firstRecordedAt = sql<Date | null>`(
 )`.mapWith(contactRequestCalls.recordedAt);
 
 /**
- * Returns the median time to the first call, over the last 30 clocks: requests to the agency that
- * asked for a call. Uncalled ones count as waiting, so leaving one uncalled never helps. Uncalled
- * spam doesn't count, nor do the owners' own requests, or portfolio messages and makeovers, which
- * have no clock.
+ * Returns the median time to the first call, over the last 30 clocks. Uncalled requests count as
+ * waiting, so leaving one uncalled never helps. Uncalled spam, the owners' own requests, and
+ * portfolio messages and makeovers, which don't have a clock, don't count.
  */
 export async function ownResponseTime(deps: Pick<Deps, "db" | "now">): Promise<OwnResponseTime> {
   const { closeReason, finishedAt, firstCalledAt, isTimed } = contactRequests;

@@ -1,11 +1,12 @@
-// Which contact requests an owner sent: tests of the form, which say nothing about response times.
+// Identifies contact requests that an owner sent, as tests of the form: they don't count toward
+// response times.
 import { or, sql } from "drizzle-orm";
 import { site } from "#content/site.ts";
 import { accounts, contactRequests } from "#server/db/schema.ts";
 
 const { email, phone } = contactRequests;
 
-/** With an owner's address, or with the agency's own addresses or number. */
+/** Matches an owner's email address, or the agency's own email addresses or phone number. */
 export const isFromOwner = or(
   sql`lower(${email}) in (${site.email.toLowerCase()}, ${site.agencyEmail.toLowerCase()})`,
   sql`lower(${email}) in (select owner.email from ${accounts} owner where owner.kind = 'admin')`,

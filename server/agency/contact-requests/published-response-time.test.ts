@@ -1,4 +1,4 @@
-// How soon the agency calls, on the marketing site: what counts, and how it stays fresh.
+// The agency's response time on the marketing site: what counts, and how it is kept current.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { responseTimeSentence } from "#content/marketing/response-time.ts";
@@ -49,7 +49,7 @@ async function call(id: string, more: Record<string, unknown> = {}) {
 const close = (id: string, reason: string) =>
   testApp.request("POST", `${requests}/${id}/closings`, { token, json: { reason } });
 
-/** Each is called this many minutes after it came; null means not at all. */
+/** Sends one request per entry and calls it after that many minutes, or never if null. */
 async function askAndCall(...waits: (number | null)[]) {
   for (const wait of waits) {
     const id = await ask();
@@ -62,7 +62,7 @@ async function askAndCall(...waits: (number | null)[]) {
 }
 
 async function publish(publishResponseTime: boolean) {
-  // A change of the settings takes a fresh proof.
+  // Changing settings requires a recent proof of identity.
   ({ token } = await signInAdmin(testApp));
   const json = { part: "site", publishResponseTime };
   const { status } = await testApp.request("PATCH", "/api/admin/settings", { token, json });
@@ -81,11 +81,14 @@ test.each<[string, OwnResponseTime["median"], number, string | null]>([
     "Our median response time for our last 30 inquiries is over an hour.",
   ],
   ["uncalled ones", "not_yet", 12, "Half of our last 12 inquiries haven’t gotten a call yet."],
-])("the published response time with %s", (_, median, n, sentence) => {
-  expect(responseTimeSentence({ n, median, medianInBusinessHours: 1 })).toBe(sentence);
-});
+])(
+  "the published response time has the right wording for the case: %s",
+  (_, median, n, sentence) => {
+    expect(responseTimeSentence({ n, median, medianInBusinessHours: 1 })).toBe(sentence);
+  },
+);
 
-test("the published response time is the median of the rows", async () => {
+test("the published response time is the median over the database rows", async () => {
   const waits = [2, 9, 4, 30, null, 6, 6, 1, 12, 3, 7];
   await askAndCall(...waits);
   later(120);
@@ -148,7 +151,7 @@ test.each<[string, (id: string) => Promise<unknown>, OwnResponseTime]>([
   expect(await ownResponseTime(testApp.deps)).toEqual(expected);
 });
 
-test("requests sent by an owner don't count, even after they are erased", async () => {
+test("requests sent by an owner or the agency don't count, even after they are erased", async () => {
   const owner = await makeOwner(testApp.deps);
   const sent = [
     await ask({ email: owner.email.toUpperCase() }),
@@ -163,7 +166,7 @@ test("requests sent by an owner don't count, even after they are erased", async 
   expect(await ownResponseTime(testApp.deps)).toMatchObject({ n: 0, median: null });
 });
 
-test("the site doesn't show a response time until an owner publishes it, and every process follows", async () => {
+test("the site doesn't show a response time until an owner publishes it, and every process picks up the change", async () => {
   await askAndCall(...Array.from({ length: 10 }, () => 4));
   const [one, other] = [publishResponseTime(testApp.deps), publishResponseTime(testApp.deps)];
   const says = "Our median response time for our last 10 inquiries is under 5 minutes.";
@@ -176,7 +179,7 @@ test("the site doesn't show a response time until an owner publishes it, and eve
   for (const each of [one, other]) each.close();
 });
 
-test("while the database is down, the last count is shown for as long as it is accurate", async () => {
+test("the last response time is shown while the database is down, until it is too old", async () => {
   await askAndCall(...Array.from({ length: 10 }, () => 4));
   await publish(true);
   const published = publishResponseTime(testApp.deps);
@@ -195,7 +198,7 @@ test("while the database is down, the last count is shown for as long as it is a
   published.close();
 });
 
-test("the last published response time stays until the pages with the new one are ready", async () => {
+test("the old response time is shown until the pages with the new one are ready", async () => {
   await askAndCall(...Array.from({ length: 10 }, () => 4));
   await publish(true);
   const published = publishResponseTime(testApp.deps);

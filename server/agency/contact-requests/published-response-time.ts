@@ -12,18 +12,19 @@ import { ownResponseTime } from "./own-response-time.ts";
 
 const refreshMs = minuteMs;
 /**
- * How old a count may be. After that, a newer request may have waited too long, so the page says
- * nothing until the database responds again.
+ * How old a count may be. After that, a newer request may have waited too long, so the site doesn't
+ * show a response time until the database responds again.
  */
 export const honestMs = onTimeMinutes * minuteMs;
 
 export type PublishedResponseTime = {
   /** Returns the site's current sentence, or null if nothing is published. */
   sentence(language?: Language): string | null;
-  /** Counts again; a failure leaves the last count until it is too old. */
+  /** Counts again; after a failure, the last count remains until it is too old. */
   refresh(): Promise<void>;
   /**
-   * Calls the listener with each new sentence, in each language. Until it is done, the site says what it said before.
+   * Calls the listener with each new sentence, in each language. The site shows the previous
+   * sentence until the listener is done.
    */
   onSentence(listener: (says: Sentences) => Promise<void>): void;
   close(): void;
@@ -78,7 +79,7 @@ export function publishResponseTime(deps: Tools): PublishedResponseTime {
   };
 }
 
-/** Returns null if there is nothing to say yet. */
+/** Returns null if there is nothing to publish yet. */
 function sentencesOf(figures: OwnResponseTime): Sentences | null {
   const [en, es] = [responseTimeSentence(figures), spanishResponseTimeSentence(figures)];
   return en !== null && es !== null ? { en, es } : null;

@@ -22,8 +22,8 @@ import { type ContactRequestFacts, contactRequestStanding } from "./contact-requ
 export const replyKind = "contact-request-reply";
 
 /**
- * Locks a contact request, to serialize two tabs' changes. Throws `not_found`, even for an erased
- * one, and `stale` when `version` isn't current.
+ * Locks a contact request, to serialize changes from two tabs. Throws `not_found`, even for an
+ * erased one, and `stale` when `version` isn't current.
  */
 export async function lockContactRequest(
   tx: Transaction,
@@ -113,7 +113,7 @@ export async function refreshContactRequest(
       openCalledAt: open?.calledAt ?? null,
       touchedAt: latest([asked, lastCall?.calledAt ?? null, answeredAt]),
       answeredAt,
-      // Someone works on it, or it has been finished after all.
+      // Someone has worked on it, or its sender has finished it.
       ...(state !== "unfinished" && { foldedInto: null }),
       closedAt: standing.archivedAt,
       closeReason: closeReasons.find((one) => one === standing.archiveReason) ?? null,
@@ -126,7 +126,7 @@ export async function refreshContactRequest(
   return written;
 }
 
-/** Checks that it was marked by hand, and not undone since. */
+/** Checks whether the request was marked as answered by hand, and that wasn't undone. */
 export async function isMarkedAnswered(
   tx: Transaction,
   contactRequestId: string,
@@ -152,7 +152,7 @@ export type ContactRequestChange = {
   text?: string;
 };
 
-/** Adds to its history. `accountId` is null for the visitor, or the system. */
+/** Adds an event to the request's history. `accountId` is null for the visitor or the system. */
 export async function writeEvent(
   deps: Pick<Deps, "now">,
   tx: Transaction,

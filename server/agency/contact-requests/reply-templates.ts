@@ -9,7 +9,7 @@ import { callTimeOf } from "#server/messages/mail/call-invite.ts";
 import { renderEmail } from "#server/messages/mail/render-email.ts";
 import { type ContactRequestRow, toContactRequest } from "./contact-request-rows.ts";
 
-/** Fills in the templates for its kind; one with a calendar file needs a time. */
+/** Fills in the templates for the request's kind; one with a calendar file needs a call time. */
 export async function fillReplyTemplates(
   row: ContactRequestRow,
   { origin, owner }: { origin: string; owner: string },

@@ -12,7 +12,7 @@ import type { ContactRequestRow } from "./contact-request-rows.ts";
 const unfinishedAfterMinutes = 30;
 /** Without the country code, which some people type. */
 const usNumberDigits = 10;
-/** Neither finished nor folded into a finished one. */
+/** Neither finished nor merged into a finished one. */
 const isWaiting = and(isNull(contactRequests.finishedAt), isNull(contactRequests.foldedInto));
 /** Per sweep; the next sweep finds the rest. */
 const maxRequeued = 1000;
@@ -28,9 +28,9 @@ export async function notifyLater(
 }
 
 /**
- * Folds the questionnaires that the same person started before into the finished one, if nothing
- * was done about them. The same person has the same address and number: anyone can type an address,
- * and would hide its owner's questionnaire.
+ * Merges questionnaires that the same person started earlier into the finished one, if no one has
+ * worked on them. Both the email address and the phone number must match: anyone can type an
+ * address, and would hide its owner's questionnaire.
  */
 export async function foldUnfinished(
   tx: Transaction,
@@ -66,7 +66,9 @@ export async function foldUnfinished(
   await tx.update(contactRequests).set({ foldedInto: id }).where(inArray(contactRequests.id, ids));
 }
 
-/** Lists what was folded into this request again: it was spam, so someone else sent it. */
+/**
+ * Lists the requests that were merged into this one again: it was spam, so someone else sent it.
+ */
 export async function unfold(tx: Transaction, contactRequestId: string): Promise<void> {
   await tx
     .update(contactRequests)
@@ -77,10 +79,10 @@ export async function unfold(tx: Transaction, contactRequestId: string): Promise
 /** Requeues unfinished questionnaires that were not reported and whose job was lost. */
 export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Two processes that start together enqueue one job.
+    // Serialized, so that two processes that start together enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up unfinished', 0))`);
     const { id } = contactRequests;
-    // Neither is correlated: emails may be on another machine (db/distribution.ts).
+    // Neither subquery is correlated: emails may be on another machine (db/distribution.ts).
     const unfinished = tx.select({ id }).from(contactRequests).where(isWaiting);
     const notified = tx
       .select({ id: mails.contactRequestId })

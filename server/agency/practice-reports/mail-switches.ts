@@ -1,5 +1,5 @@
-// Who turns the regular emails off and on: a person for themselves, the owner for a practice. The
-// Monday email can be turned off for all practices, too: that is a setting.
+// Turns the regular emails off and on: people for themselves, the owner for a practice. A setting
+// can also turn the Monday email off for all practices.
 import { and, eq } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit.ts";
 import type { MailSwitch, RegularMail } from "#contract/regular-mail.ts";
@@ -84,7 +84,7 @@ export async function setOwnMailSwitch(
       .from(accounts)
       .where(eq(accounts.id, accountId))
       .for("no key update");
-    // The time when it was turned on decides which email is the first.
+    // The time it was turned on determines which email is the first.
     if (!account || isOnAlready(account) === isOn) return;
     await tx.update(accounts).set(set(isOn, deps.now())).where(eq(accounts.id, accountId));
   });
@@ -116,7 +116,7 @@ export async function setPracticeMailSwitch(
     const isThis = and(eq(clients.id, clientId), isRealPractice);
     const [practice] = await tx.select().from(clients).where(isThis).for("no key update");
     if (!practice) throw new AppError("not_found");
-    // The time when it was turned on decides which email is the first.
+    // The time it was turned on determines which email is the first.
     if (isOnAlready(practice) === isOn) return;
     await tx.update(clients).set(set(isOn, deps.now())).where(isThis);
     await audit(deps, tx, { ...caller, clientId, action: isOn ? actions.on : actions.off });

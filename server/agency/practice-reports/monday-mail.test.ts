@@ -1,4 +1,5 @@
-// The Monday email: when, to whom, once, with which numbers, and how it ends.
+// The Monday email: when it's sent and to whom, that it's sent once, its numbers, and how to stop
+// it.
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { notSentMessages } from "#content/messages.ts";
@@ -32,7 +33,7 @@ test.each([
   ["in spring", "2026-03-08T02:00:00.000Z", "2026-03-09T11:59:00.000Z", "2026-03-09T12:00:00.000Z"],
   ["in fall", "2026-11-01T02:00:00.000Z", "2026-11-02T12:59:00.000Z", "2026-11-02T13:00:00.000Z"],
 ])(
-  "after the clocks change %s, the Monday email is sent once at 8 am, even with two processes and a restart",
+  "the Monday email is sent once at 8 am after the clocks change %s, even with two processes and a restart",
   async (_, asked, before, at) => {
     testApp.clock.at(asked);
     const practice = await open(ny);
@@ -50,7 +51,7 @@ test.each([
     testApp.clock.forward((6 * 24 + 4) * 60 * minuteMs);
     await sendMondayMails(testApp.deps);
     await testApp.runJobs();
-    // A week later, this week had no inquiries, and the week before had one.
+    // A week later, the report covers a week without inquiries that follows a week with one.
     expect(sentTo(practice.email)).toBe(2);
   },
 );
@@ -71,7 +72,7 @@ test("practices get the Monday email in their own time zone; owners get one for 
   for (const words of ["East Dental", "West Dental", "1 of 1"]) expect(mail?.text).toContain(words);
 });
 
-test("the Monday email's numbers come only from last week's timelines", async () => {
+test("the Monday email's numbers match the timelines of last week's inquiries", async () => {
   const practice = await open(ny);
   const monday = Date.parse("2026-03-02T05:00:00.000Z");
   const minutes = [3, 9, 10, 70, null, 4, 5, 2, 30, 6, null, 8];
@@ -79,7 +80,7 @@ test("the Monday email's numbers come only from last week's timelines", async ()
     const at = new Date(monday + index * 13 * 60 * minuteMs);
     await ask(practice, at, wait, index % 2 ? "booked" : "no_answer");
   }
-  // The week before, and this week, at its borders.
+  // Outside of last week: a millisecond before its start, and exactly at its end.
   await ask(practice, new Date(monday - 1), 3);
   await ask(practice, new Date("2026-03-09T04:00:00.000Z"), 3);
   await runAt("2026-03-09T12:00:00.000Z");
@@ -198,7 +199,7 @@ test("one click unsubscribes without a login, from the headers or the page, even
   testApp.receivedMails.length = 0;
   await runAt("2026-03-16T12:00:00.000Z");
   expect(testApp.receivedMails).toEqual([]);
-  // The unsubscribe doesn't end emails to leads, and a lead's link doesn't end the Monday email.
+  // Unsubscribing doesn't delete the account.
   expect(await testApp.deps.db.$count(accounts, eq(accounts.email, practice.email))).toBe(1);
 });
 
@@ -235,7 +236,7 @@ function open(timeZone: string, name?: string) {
 
 type Practice = { clientId: string; accountId: string };
 
-/** A person who asks, by default now, and is called after that many minutes. */
+/** Creates an inquiry, by default now, and a call after that many minutes. */
 async function ask(
   practice: Practice,
   submittedAt = testApp.clock.now,

@@ -1,5 +1,5 @@
 // Last week's numbers by email, on Monday morning: to each practice's managers and to the owners.
-// Each practice and owner gets one a week, from whichever process is first.
+// Each practice and owner gets one a week, from whichever process runs first.
 import { and, eq, isNull } from "drizzle-orm";
 import { mondayMailWords as words } from "#content/monday-mail.ts";
 import { monthReportWords } from "#content/month-report.ts";
@@ -37,7 +37,7 @@ const monday: Regular = {
     config.sendsMondayMail && !practice.mondayMailOffAt && !manager.mondayMailOffAt,
 };
 
-/** Every quarter of an hour. */
+/** Runs every 15 minutes. */
 export async function sendMondayMails(deps: Deps): Promise<void> {
   const practices = await listPractices(deps);
   const { failure } = await sendRegularMails(deps, monday, practices);
@@ -47,7 +47,10 @@ export async function sendMondayMails(deps: Deps): Promise<void> {
 
 // ── To a practice ───────────────────────────────────────────────────────────────────────────────
 
-/** Null: no inquiries in two weeks, so nothing to report. A single quiet week is reported. */
+/**
+ * Returns null after two weeks without inquiries, when there is nothing to report. A single quiet
+ * week is reported.
+ */
 async function writeForPractice(
   deps: Deps,
   practice: Practice,
@@ -90,7 +93,7 @@ function askedIn({ wall }: MonthFigures): number {
 
 // ── To the owners ───────────────────────────────────────────────────────────────────────────────
 
-/** In the agency's time zone; practices by their own week. */
+/** Follows the agency's time zone; each practice's week is in its own. */
 async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
   const week = dueWeek(deps.now(), site.officeHours.timeZone);
   if (!week || practices.length === 0) return;
@@ -124,7 +127,7 @@ async function sendToOwners(deps: Deps, practices: Practice[]): Promise<void> {
   });
 }
 
-/** More rows would be too long for an email; the console compares them all. */
+/** More rows would make the email too long; the console compares all practices. */
 const mostRows = 40;
 
 async function writeForOwners(deps: Deps, practices: Practice[]): Promise<NumbersEmail> {

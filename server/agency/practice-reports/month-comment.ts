@@ -1,4 +1,4 @@
-// The owner's comment on a practice's month. The audit log says who changed it, not what it says.
+// The owner's comment on a practice's month. The audit log records who changed it, not its text.
 import { and, eq } from "drizzle-orm";
 import type { MonthComment, MonthCommentChange } from "#contract/month-reports.ts";
 import { dayIn } from "#contract/zones.ts";
@@ -10,12 +10,12 @@ import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { findPractice } from "./reported-practice.ts";
 
-/** The owner, and the network address of the request. */
+/** The owner, and the request's IP address. */
 type Caller = { accountId: string; address: string };
 
 /**
- * Audited when it changes. An empty text removes it. Throws `not_found`, `invalid` for a future
- * month, and `stale` when it has changed since it was read.
+ * Saves the comment, or removes it if the text is empty. Changes are audited. Throws `not_found`,
+ * `invalid` for a future month, and `stale` when it has changed since it was read.
  */
 export async function saveMonthComment(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function saveMonthComment(
         .values({ clientId, month, text, accountId, changedAt: deps.now() })
         .onConflictDoNothing()
         .returning({ month: monthComments.month });
-      // Another owner's first comment came in between.
+      // Another owner saved the first comment in the meantime.
       if (!added) throw new AppError("stale");
     }
     const action = text === "" ? "month_comment_removed" : "month_comment_changed";

@@ -1,5 +1,5 @@
-// The email that a month's report is attached to: the same whether an owner sends it or it's sent
-// on the first.
+// The email that a month's report is attached to, which is the same whether an owner sends it or
+// it's sent on the first.
 import { monthReportEmail } from "#content/emails/month-report-email.ts";
 import { stopEmails, unsubscribePlaceholder } from "#content/regular-mail.ts";
 import { site } from "#content/site.ts";
@@ -12,7 +12,7 @@ type Sending = {
   month: string;
   firstName: string;
   note: string;
-  /** Has a link that ends it. */
+  /** Whether the email has an unsubscribe link. */
   isRegular: boolean;
 };
 

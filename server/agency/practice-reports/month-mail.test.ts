@@ -1,5 +1,5 @@
-// A practice's monthly report on the first: when, to whom, once, with the owner's comment, and how
-// it ends.
+// A practice's monthly report on the first: when it's sent and to whom, that it's sent once, the
+// owner's comment, and how to stop it.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { sendMonthMails } from "./month-mail.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const [ny, phoenix] = ["America/New_York", "America/Phoenix"] as const;
-/** February is over at 8 am in Tampa. */
+/** 8 am in Tampa on March 1. */
 const first = "2026-03-01T13:00:00.000Z";
 
 let testApp: TestApp;
@@ -35,10 +35,10 @@ afterAll(() => testApp.close());
 test.each([
   ["in winter", "2026-02-20T15:00:00.000Z", "2026-03-01T12:59:00.000Z", first],
   ["in spring", "2026-03-20T15:00:00.000Z", "2026-04-01T11:59:00.000Z", "2026-04-01T12:00:00.000Z"],
-  // The clocks change in the night before.
+  // The clocks change the night before.
   ["in fall", "2026-10-20T15:00:00.000Z", "2026-11-01T12:59:00.000Z", "2026-11-01T13:00:00.000Z"],
 ])(
-  "%s, a month is sent once on the first at 8 am, with two processes and after a kill in between",
+  "a month's report is sent once, on the first at 8 am %s, even with two processes and after a kill",
   async (_, asked, before, at) => {
     testApp.clock.at(asked);
     const practice = await open(ny);
@@ -50,7 +50,7 @@ test.each([
     await expect(sendMonthMails(killed)).rejects.toThrow("killed");
     expect(await testApp.deps.db.$count(mails, eq(mails.clientId, practice.clientId))).toBe(0);
     await Promise.all([sendMonthMails(testApp.deps), sendMonthMails(testApp.deps)]);
-    // Killed before the email's job ran: the next process sends it, and doesn't write another one.
+    // As after a kill before the email's job ran: the next run doesn't write another email.
     await sendMonthMails(testApp.deps);
     await testApp.runJobs();
     expect(sentTo(practice.email)).toHaveLength(1);
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test("the month's email has the same text and PDF as one sent by hand, and is sent in the practice's time zone", async () => {
+test("the monthly email matches one sent by hand, except for its unsubscribe link, and is sent in the practice's time zone", async () => {
   const [east, west] = [await open(ny), await open(phoenix)];
   for (const practice of [east, west]) await ask(practice);
   await runAt(first);
@@ -79,13 +79,13 @@ test("the month's email has the same text and PDF as one sent by hand, and is se
   const texts = await Promise.all([own, theirs].map((one) => readPdf(one?.content)));
   expect(texts[0]?.text).toContain("Inquiries 1");
   expect(texts[0]?.title).toBe(texts[1]?.title);
-  // What ends it is only in the one that comes again.
+  // Only the recurring email has an unsubscribe link.
   expect(regular?.text).toContain("/unsubscribe?t=");
   expect(sent?.text).not.toContain("unsubscribe");
   expect(sent?.headers).toBeUndefined();
 });
 
-test("two practices with the same name each get their own month", async () => {
+test("two practices with the same name each get their own monthly report", async () => {
   const [one, other] = [await open(ny, "Twin Dental"), await open(ny, "Twin Dental")];
   await ask(one);
   for (const count of [1, 2, 3]) await ask(other, testApp.clock.now, count);
@@ -103,7 +103,7 @@ test("two practices with the same name each get their own month", async () => {
   }
 });
 
-test("the month's email isn't sent if it's off, the practice isn't active, or it had no leads or calls", async () => {
+test("the monthly email isn't sent if it's off, the practice isn't active, or the month had no leads or calls", async () => {
   const [empty, suspended, demo, gets] = [
     await open(ny),
     await open(ny),
@@ -117,7 +117,7 @@ test("the month's email isn't sent if it's off, the practice isn't active, or it
   const now = testApp.clock.now;
   await change(suspended.clientId, { suspendedAt: now });
   await change(demo.clientId, { isDemo: true });
-  // Suspended after the email was written: it isn't sent.
+  // This practice is suspended after its email was written, so the email isn't sent.
   const late = await open(ny);
   await ask(late);
   testApp.clock.at(first);
@@ -133,7 +133,7 @@ test("the month's email isn't sent if it's off, the practice isn't active, or it
   ]);
 });
 
-test("a month without a new lead is sent if there was a call", async () => {
+test("the monthly email is sent for a month without new leads if it had a call", async () => {
   testApp.clock.at("2026-01-30T15:00:00.000Z");
   const practice = await open(ny);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -146,7 +146,7 @@ test("a month without a new lead is sent if there was a call", async () => {
   expect(sentTo(practice.email)).toHaveLength(1);
 });
 
-test("the month's email is off by default; if turned on after it was due, it starts next month", async () => {
+test("the monthly email is off by default; if turned on after it was due, it starts next month", async () => {
   const practice = await makePractice(testApp.deps, { timeZone: ny });
   await ask(practice);
   const path = pathOf(practice.clientId, "month-mail");
@@ -171,7 +171,7 @@ test("the month's email is off by default; if turned on after it was due, it sta
   ]);
 });
 
-test("managers get the month's email; one click unsubscribes one of them, who can turn it on again", async () => {
+test("managers get the monthly email; one click unsubscribes one manager, who can turn it on again", async () => {
   const practice = await open(ny);
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   const member = await makePerson(testApp.deps, practice.clientId);
@@ -200,7 +200,7 @@ test("managers get the month's email; one click unsubscribes one of them, who ca
   expect(sentTo(colleague.email)).toHaveLength(2);
 });
 
-test("an email isn't sent if the mail server is available too late", async () => {
+test("the monthly email isn't sent if the mail server is available too late", async () => {
   const practice = await open(ny);
   await ask(practice);
   testApp.clock.at(first);
@@ -213,7 +213,7 @@ test("an email isn't sent if the mail server is available too late", async () =>
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("someone who is no longer a manager when the mail server is back gets neither kind of report", async () => {
+test("a person who stops being a manager before the emails are sent gets neither kind of report", async () => {
   const practice = await open(ny);
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await ask(practice);
@@ -236,7 +236,7 @@ test("someone who is no longer a manager when the mail server is back gets neith
   expect(sentTo(practice.email)).toHaveLength(1);
 });
 
-test("an unsubscribe link from an email to a former address is ignored", async () => {
+test("an unsubscribe link that was sent to a former email address is ignored", async () => {
   const practice = await open(ny);
   await ask(practice);
   await runAt(first);
@@ -252,7 +252,7 @@ test("an unsubscribe link from an email to a former address is ignored", async (
   expect(account).toEqual({ offAt: null });
 });
 
-test("the owner's comment is on the month's page, in the PDF and in the email, and only on its month", async () => {
+test("the owner's comment is on the month's page, in the PDF and in the email, and only for its month", async () => {
   const practice = await open(ny);
   await ask(practice);
   const text = "Your best February since we started.\n\nKeep the desk open over lunch.";
@@ -279,7 +279,7 @@ test("the owner's comment is on the month's page, in the PDF and in the email, a
   expect((await testApp.request("GET", path, member)).status).toBe(403);
 });
 
-test("a comment is changed over the version that was read, removed when empty, and audited each time", async () => {
+test("a comment can be changed from its current version, is removed when empty, and is audited each time", async () => {
   const { clientId } = await open(ny);
   const one = await comment(clientId, { month: "2026-02", text: "One" });
   const { changedAt } = one.body.comment;
@@ -308,7 +308,7 @@ test("a comment is changed over the version that was read, removed when empty, a
   ]);
 });
 
-test("the report says when it was sent, to whom and how, newest first", async () => {
+test("the report lists when, to whom and how it was sent, newest first", async () => {
   const practice = await open(ny);
   await ask(practice);
   expect((await mailings(practice.clientId, "2026-02")).body).toEqual({ mailings: [] });
@@ -321,21 +321,21 @@ test("the report says when it was sent, to whom and how, newest first", async ()
     { isAutomatic: false, at: "2026-03-01T13:01:00.000Z", to: [{ email: practice.email }] },
     { isAutomatic: true, at: first, to: [{ email: practice.email, state: "sent", sentAt: first }] },
   ]);
-  // Without a month it is the last whole one.
+  // The last full month is the default.
   expect((await mailings(practice.clientId)).body).toEqual(body);
   expect((await mailings(randomUUID(), "2026-02")).status).toBe(404);
 });
 
 type Practice = { clientId: string; accountId: string; email: string };
 
-/** Makes a practice that gets the month's email. */
+/** Makes a practice that gets the monthly email. */
 async function open(timeZone: string, name?: string): Promise<Practice> {
   const practice = await makePractice(testApp.deps, { timeZone, ...(name && { name }) });
   await change(practice.clientId, { monthMailOnAt: testApp.clock.now });
   return practice;
 }
 
-/** A person who asks, and is called after that many minutes. */
+/** Creates an inquiry and a call after that many minutes. */
 async function ask(practice: Practice, submittedAt = testApp.clock.now, minutes = 4) {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { submittedAt });
   const calledAt = new Date(submittedAt.getTime() + minutes * 60_000);
@@ -355,7 +355,7 @@ async function byHand({ clientId, accountId }: Practice, month: string) {
   await testApp.runJobs();
 }
 
-/** Sessions end while months pass. */
+/** Logs in again, because sessions expire as months pass. */
 async function proven() {
   return { token: await signIn(testApp, owner.email) };
 }

@@ -27,12 +27,12 @@ const monthly: Regular = {
         }),
       });
   },
-  // Turned on after it was due: the next month is the first.
+  // If it was turned on after it was due, the next month is the first.
   isWanted: (_deps, due, { monthMailOnAt }, { monthMailOffAt }) =>
     monthMailOnAt !== null && monthMailOnAt <= due.at && monthMailOffAt === null,
 };
 
-/** Every quarter of an hour. */
+/** Runs every 15 minutes. */
 export async function sendMonthMails(deps: Deps): Promise<void> {
   const practices = await listPractices(deps, isNotNull(clients.monthMailOnAt));
   const { failure } = await sendRegularMails(deps, monthly, practices);

@@ -38,7 +38,9 @@ export async function listMonthMailings(
     .toReversed();
 }
 
-/** "month-report:<submission>:<person>" and "month:2026-03-01:<person>" without the person. */
+/**
+ * Returns "month-report:<submission>:<person>" or "month:2026-03-01:<person>" without the person.
+ */
 function sendingOf(causeKey: string): string {
   return causeKey.slice(0, causeKey.lastIndexOf(":"));
 }

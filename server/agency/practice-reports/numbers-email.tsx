@@ -101,7 +101,7 @@ function cell(column: number, fontSize: string, color: string) {
 
 const text = { margin: "0 0 16px", color: "#14211f", fontSize: "16px", lineHeight: "24px" };
 
-/** A line per row: "On time, all hours: 84% (60%, +24 points)". */
+/** One line per row: "On time, all hours: 84% (60%, +24 points)". */
 function textOf({ title, says, table, notes, link, why }: NumbersEmail): string {
   const rows = (table?.rows ?? []).map(([name, value, ...rest]) =>
     rest.length > 0 ? `${name}: ${value} (${rest.join(", ")})` : `${name}: ${value}`,

@@ -5,7 +5,7 @@ import { sendYesterdayMails } from "./yesterday-mail.ts";
 
 /** Some time zones are a quarter of an hour apart. */
 const everyQuarter = "*/15 * * * *";
-/** On Monday morning it counts the week of every practice. */
+/** On Monday morning, the job counts every practice's week. */
 const maxSeconds = 600;
 
 export const practiceReportJobs = [

@@ -1,4 +1,4 @@
-// What the owner sends to practices, and who gets the regular emails.
+// Routes for the reports that the owner sends to practices, and for who gets the regular emails.
 import { z } from "zod";
 import { monthReportWords } from "#content/month-report.ts";
 import { ownMailWords } from "#content/regular-mail.ts";

@@ -1,5 +1,5 @@
-// The regular emails to a practice's managers: each week's, month's or day's once, from whichever
-// process is first.
+// The regular emails to a practice's managers: one for each week, month or day, from whichever
+// process runs first.
 import { and, eq, isNotNull, isNull, lt, or, type SQL } from "drizzle-orm";
 import { site } from "#content/site.ts";
 import type { RegularMail } from "#contract/regular-mail.ts";
@@ -29,18 +29,18 @@ type Queue = (tx: Transaction, to: Addressed, manager: Manager) => Promise<unkno
 
 export type Regular = {
   kind: RegularMail;
-  /** The first day of what was decided last, sent or not: a column of `clients`. */
+  /** The column of `clients` with the first day of the last decided period, sent or not. */
   decided: "mondayMailFor" | "monthMailFor" | "yesterdayMailFor";
   due: (now: Date, timeZone: string) => Due | null;
-  /** Null: nothing to report. */
+  /** Returns null if there is nothing to report. */
   write: (deps: Deps, practice: Practice, due: Due) => Promise<Queue | null>;
   isWanted: (deps: Deps, due: Due, practice: Practice, manager: Manager) => boolean;
 };
 
-/** Practices that are counted at the same time. */
+/** How many practices are counted at the same time. */
 export const atOnce = 2;
 
-/** Every quarter of an hour. A failure for one practice doesn't affect the others. */
+/** Runs every 15 minutes. A failure for one practice doesn't affect the others. */
 export async function sendRegularMails(
   deps: Deps,
   regular: Regular,
@@ -54,7 +54,7 @@ export async function sendRegularMails(
   return { failure: outcomes.find((outcome) => outcome !== undefined) };
 }
 
-/** The active ones: not demos, and neither pending approval nor suspended. */
+/** Lists the active practices: not demos, and neither pending approval nor suspended. */
 export function listPractices({ db }: Pick<Deps, "db">, which?: SQL): Promise<Practice[]> {
   const isActive = and(isRealPractice, isNotNull(clients.approvedAt), isNull(clients.suspendedAt));
   return db.select().from(clients).where(and(isActive, which));

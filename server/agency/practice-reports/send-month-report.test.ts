@@ -1,4 +1,4 @@
-// The owner emails a practice's monthly report: to whom, once, and with what attached.
+// The owner emails a practice's monthly report: to whom, only once, and with which attachment.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("each chosen manager gets one email with the PDF, however often Send is clicked", async () => {
+test("each chosen manager gets one email with the PDF, no matter how often Send is clicked", async () => {
   const { clientId } = practice;
   await makeInquiry(testApp.deps, clientId, { submittedAt: new Date("2026-03-10T14:00:00Z") });
   const other = await makePerson(testApp.deps, clientId, { role: "manager" });
@@ -60,7 +60,7 @@ test("each send is a new email; the emails and their jobs are committed together
   expect(testApp.receivedMails.length).toBe(2);
 });
 
-test("members, another practice's people, former people and future months are rejected", async () => {
+test("a report can't be sent to members, another practice's people or former people, or for a future month", async () => {
   const { clientId } = practice;
   const member = await makePerson(testApp.deps, clientId);
   const stranger = await signInClient(testApp);

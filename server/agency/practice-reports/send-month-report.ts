@@ -9,12 +9,12 @@ import { audit, auditView } from "#server/records/audit/audit.ts";
 import { writeMonthMail } from "./month-email.ts";
 import { findPractice } from "./reported-practice.ts";
 
-/** The owner, and the network address of the request. */
+/** The owner, and the request's IP address. */
 type Caller = { accountId: string; address: string };
 
 /**
- * Handles `GET /api/admin/clients/{id}/report-readers`: who may read reports, the managers;
- * audited.
+ * Handles `GET /api/admin/clients/{id}/report-readers`: lists the managers, who may read reports.
+ * Audited.
  */
 export async function listReportReaders(
   deps: Deps,

@@ -1,4 +1,5 @@
-// Yesterday's numbers in the morning: when, to whom, once, with which numbers, and how they end.
+// Yesterday's numbers in the morning: when they're sent and to whom, that they're sent once, what
+// they contain, and how to stop them.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry, makePerson, makePractice } from "#server/db/make.ts";
@@ -31,7 +32,7 @@ test.each([
   ["in spring", "2026-03-07T17:00:00.000Z", "2026-03-08T10:59:00.000Z", "2026-03-08T11:00:00.000Z"],
   ["in fall", "2026-10-31T17:00:00.000Z", "2026-11-01T11:59:00.000Z", "2026-11-01T12:00:00.000Z"],
 ])(
-  "after the clocks change %s, yesterday's numbers are sent once at 7 am, with two processes and after a kill in between",
+  "yesterday's numbers are sent once at 7 am after the clocks change %s, even with two processes and after a kill",
   async (_, asked, before, at) => {
     testApp.clock.at(asked);
     const practice = await open(ny);
@@ -53,11 +54,11 @@ test.each([
   },
 );
 
-test("the email with yesterday's numbers has counts and no names", async () => {
+test("the email with yesterday's numbers has counts, not names", async () => {
   const practice = await open(ny, "Twin Dental");
   const twin = await open(ny, "Twin Dental");
   await ask(twin);
-  // From the day before: the lead isn't yesterday's, its second call is.
+  // This lead is from the day before, but its second call was yesterday.
   const earlier = new Date("2026-03-04T20:00:00.000Z");
   const { lead } = await ask(practice, earlier, 5, "no_answer");
   const yesterday = Date.parse("2026-03-05T05:00:00.000Z");
@@ -67,7 +68,7 @@ test("the email with yesterday's numbers has counts and no names", async () => {
   await makeCall(testApp.deps, practice, lead._id, {
     ...{ calledAt: new Date(yesterday + 10 * hourMs), outcome: "booked" },
   });
-  // After midnight.
+  // After midnight, so it doesn't count.
   await ask(practice, new Date(yesterday + 24 * hourMs), 4, "booked");
   await runAt("2026-03-06T12:00:00.000Z");
   const [mail] = sentTo(practice.email);
@@ -119,7 +120,7 @@ test("yesterday's numbers are off by default and only for managers; if turned on
   expect((await testApp.request("GET", own, member)).status).toBe(403);
 });
 
-test("only people who turned on yesterday's numbers get them; one click turns them off, and a suspended practice doesn't get them", async () => {
+test("only people who turned on yesterday's numbers get them; one click turns them off, and suspended practices don't get them", async () => {
   const [practice, suspended] = [await open(ny), await open(ny)];
   const colleague = await makePerson(testApp.deps, practice.clientId, { role: "manager" });
   await ask(practice);
@@ -153,7 +154,7 @@ async function open(timeZone: string, name?: string): Promise<Practice> {
   return practice;
 }
 
-/** A person who asks, by default now, and is called after that many minutes. */
+/** Creates an inquiry, by default now, and a call after that many minutes. */
 async function ask(
   practice: Practice,
   submittedAt = testApp.clock.now,

@@ -1,5 +1,5 @@
-// Yesterday's numbers in the morning, to each manager who turned them on. Without names: an email
-// isn't the place for patients' names.
+// Yesterday's numbers in the morning, to each manager who turned them on. The email doesn't have
+// patients' names, which don't belong in an email.
 import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import { yesterdayMailWords as words } from "#content/yesterday-mail.ts";
 import { longDayText } from "#contract/moment-text.ts";
@@ -22,12 +22,12 @@ const daily: Regular = {
     const email = await writeDay(deps, practice, due);
     return email && (await queueNumbers(deps, email));
   },
-  // Turned on after it was due: tomorrow's is the first.
+  // If it was turned on after it was due, tomorrow's is the first.
   isWanted: (_deps, due, _practice, { yesterdayMailOnAt }) =>
     yesterdayMailOnAt !== null && yesterdayMailOnAt <= due.at,
 };
 
-/** Every quarter of an hour. */
+/** Runs every 15 minutes. */
 export async function sendYesterdayMails(deps: Deps): Promise<void> {
   const { failure } = await sendRegularMails(deps, daily, await listWanting(deps));
   if (failure !== undefined) throw failure;
@@ -48,7 +48,7 @@ function listWanting(deps: Deps): Promise<Practice[]> {
   return listPractices(deps, exists(wanting));
 }
 
-/** Null: the practice was closed and no leads came in. */
+/** Returns null if the practice was closed and no leads came in. */
 async function writeDay(
   deps: Deps,
   { id, name, timeZone }: Practice,

@@ -42,7 +42,7 @@ test.each([
     "Europe/Berlin",
     "Monday, March 16 at 3 pm, Central European Time (10 am, Tampa time)",
   ],
-])("%s", (_, at, zone, text) => {
+])("formats a booked time for %s", (_, at, zone, text) => {
   expect(bookedTimeText(new Date(at), zone, tampa).replaceAll(nbsp, " ")).toBe(text);
 });
 
@@ -60,7 +60,7 @@ test.each([
   ],
   ["2026-03-16T17:00:00Z", "America/New_York", "lunes, 16 de marzo, a la 1 p.m., hora de Tampa"],
   ["2026-03-16T15:00:00Z", "America/New_York", "lunes, 16 de marzo, a las 11 a.m., hora de Tampa"],
-])("in Spanish, %s in %s is %s", (at, zone, text) => {
+])("%s in %s is %s in Spanish", (at, zone, text) => {
   const own = { ...tampa, name: "hora de Tampa" };
   expect(bookedTimeText(new Date(at), zone, own, "es").replaceAll(nbsp, " ")).toBe(text);
 });

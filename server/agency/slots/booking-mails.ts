@@ -51,9 +51,7 @@ export async function queueBookingMail(
   });
 }
 
-/**
- * Formats a time in the visitor's time zone, and in the owner's if clocks there show another time.
- */
+/** Formats a time in the visitor's time zone, and also in the owner's if clocks there differ. */
 export function visitorTimeText(
   { config }: Pick<Deps, "config">,
   { startsAt, timeZone }: Pick<BookingRow, "startsAt" | "timeZone">,

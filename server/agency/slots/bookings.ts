@@ -1,5 +1,5 @@
-// Books, moves and cancels calls in the caller's transaction, and emails the visitor. A slot has
-// one visitor: bookings are serialized (`lockCalendar`), and the database rejects overlaps.
+// Books, moves and cancels calls in the caller's transaction, and emails the visitor. A slot can't
+// be booked twice: bookings are serialized (`lockCalendar`), and the database rejects overlaps.
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { bookingEnders } from "#contract/bookings.ts";
@@ -15,18 +15,18 @@ import { enqueueReminders } from "./reminders.ts";
 
 type Tools = Pick<Deps, "config" | "jobs" | "now">;
 
-/** How long after the call the link still shows that it is over. */
+/** How long after the call its link still works, and shows that the call is over. */
 const linkDaysAfterCall = 7;
 
 /**
- * Serializes bookings, and whatever takes slots, until the transaction ends. Locked before any
- * contact request: a different order could deadlock.
+ * Serializes bookings, and everything else that takes slots, until the transaction ends. Lock it
+ * before any contact request, because a different order could deadlock.
  */
 export async function lockCalendar(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('calendar of calls', 0))`);
 }
 
-/** Books a free slot. The caller has locked the calendar and found it free. */
+/** Books a free slot. The caller has locked the calendar and checked that the slot is free. */
 export async function bookCall(
   deps: Tools,
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function bookCall(
   return booking;
 }
 
-/** Does the same for a booked call, even one that was canceled since. */
+/** Moves a booked call, even one that was canceled since. */
 export async function moveCall(
   deps: Tools,
   tx: Transaction,
@@ -80,7 +80,7 @@ export async function moveCall(
 
 type Change = { booking: BookingRow; booker: Booker; by: (typeof bookingEnders)[number] };
 
-/** Frees its time. `isSilent`: the visitor isn't told. */
+/** Cancels a call, which frees its time. `isSilent`: the visitor isn't notified. */
 export async function cancelCall(
   deps: Tools,
   tx: Transaction,
@@ -94,8 +94,7 @@ export async function cancelCall(
 }
 
 /**
- * Checks whether another booked call, or the free time after it, would overlap one that begins
- * then.
+ * Checks whether a call at this time would overlap another booked call or the free time after it.
  */
 export async function overlapsACall(
   deps: Pick<Deps, "config">,

@@ -9,8 +9,7 @@ import { bookableSpan, freeSlots, type Taken } from "./free-slots.ts";
 type Tools = { db: Database | Transaction } & Pick<Deps, "config" | "now">;
 
 /**
- * Handles `GET /api/call-slots`. `except`: a booking that would move, so that it doesn't take a
- * slot.
+ * Handles `GET /api/call-slots`. `except` is a booking that would move, so it doesn't take a slot.
  */
 export async function listCallSlots(deps: Tools, except?: string): Promise<CallSlots> {
   const { minutes, timeZone } = deps.config.calls;
@@ -21,7 +20,9 @@ export async function listCallSlots(deps: Tools, except?: string): Promise<CallS
   };
 }
 
-/** Checks whether a call may begin then. Only the answer within `lockCalendar` is certain. */
+/**
+ * Checks whether a call may begin at this time. The result is certain only within `lockCalendar`.
+ */
 export async function isFreeSlot(deps: Tools, slot: Date, except?: string): Promise<boolean> {
   const slots = await findFreeSlots(deps, except);
   return slots.some((one) => one.getTime() === slot.getTime());

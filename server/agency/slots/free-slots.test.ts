@@ -9,7 +9,7 @@ const morning = { from: "09:00", to: "11:00" };
 const closed: OpenSpan[] = [];
 const weekdays = (spans: OpenSpan[]) => [closed, spans, spans, spans, spans, spans, closed];
 
-/** 9 to 11 in Tampa, half an hour each, today only. */
+/** Half-hour slots from 9 to 11 am in Tampa, on weekdays. */
 const usual: CallSettings = {
   isOn: true,
   timeZone: "America/New_York",
@@ -30,7 +30,7 @@ const span = (from: string, to: string): Span => ({
 });
 const nothing = { calls: [], blocks: [] };
 
-/** The first day's, on the owner's clock. */
+/** The first day's slots, in the owner's time zone. */
 function timesOf(slots: Date[], timeZone = usual.timeZone): string[] {
   const clocks = slots.map((slot) => localText(slot, timeZone).split("T"));
   return clocks.flatMap(([day, time = ""]) => (day === clocks[0]?.[0] ? time : []));
@@ -128,13 +128,13 @@ test.each<[string, Partial<CallSettings>, string, string[]]>([
     "2026-05-22",
     ["2026-05-22", "2026-05-25"],
   ],
-])("days: %s", (_, settings, today, expected) => {
+])("slots are offered on the right days: %s", (_, settings, today, expected) => {
   const slots = freeSlots(change(settings), nothing, at(`${today}T06:00`));
   const days = slots.map((slot) => dayIn(slot, usual.timeZone));
   expect([...new Set(days)]).toEqual(expected);
 });
 
-test("a slot is free at exactly the minimum notice, but not a moment later", () => {
+test("a slot is free at exactly the minimum notice, but not a millisecond later", () => {
   const settings = change({ noticeHours: 1 });
   const exact = at(`${monday}T08:00`);
   expect(timesOf(freeSlots(settings, nothing, exact))[0]).toBe("09:00");
@@ -143,7 +143,7 @@ test("a slot is free at exactly the minimum notice, but not a moment later", () 
 });
 
 // Clocks spring forward on March 8, 2026, and fall back on November 1, both on a Sunday.
-test("9 am stays 9 am across both clock changes", () => {
+test("a 9 am slot stays at 9 am when clocks spring forward and fall back", () => {
   const settings = change({ week: [[morning], ...usual.week.slice(1)], daysAhead: 2 });
   const instants = (now: Date) =>
     freeSlots(settings, nothing, now)
@@ -159,7 +159,7 @@ test("9 am stays 9 am across both clock changes", () => {
   ]);
 });
 
-test("a skipped hour has no slots, and a repeated hour has both", () => {
+test("an hour that the clocks skip has no slots, and an hour that they repeat has two", () => {
   const night = [{ from: "01:00", to: "04:00" }];
   const settings = change({ week: [night, ...usual.week.slice(1)], minutes: 60, daysAhead: 0 });
   const march = freeSlots(settings, nothing, at("2026-03-08T00:00", "-05:00"));
@@ -201,7 +201,7 @@ const spansOf = fc.array(
   { maxLength: 6 },
 );
 
-test("each free slot is in open hours, after the notice, and doesn't overlap; all others break a rule", () => {
+test("each free slot is within business hours, respects the notice and doesn't overlap; every other slot breaks a rule", () => {
   const numRuns = inject("isLong") ? 3000 : 100;
   fc.assert(
     fc.property(settingsOf, nowOf, spansOf, spansOf, (settings, now, calls, blocks) => {
@@ -221,7 +221,7 @@ test("each free slot is in open hours, after the notice, and doesn't overlap; al
         expect(slot < to).toBe(true);
         expect(dayIn(slot, settings.timeZone)).not.toBe("2026-03-10");
       }
-      // None overlaps the next: each can be booked.
+      // No free slot overlaps the next one, so each can be booked.
       for (const [index, slot] of free.entries()) {
         const next = free[index + 1];
         if (next) expect(next.getTime() - slot.getTime()).toBeGreaterThanOrEqual(busyMs);

@@ -1,20 +1,20 @@
-// Which starts of calls are free: business hours minus holidays, blocked times, calls that are
-// booked, and the notice. Pure.
+// Computes the free call slots: business hours minus holidays, blocked times, booked calls and the
+// notice. Pure.
 import type { CallSettings } from "#contract/bookings.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
 import { federalHolidays } from "#contract/federal-holidays.ts";
 import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
 import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
 
-/** From one moment to a later one, which is not included. */
+/** A span of time; its end is exclusive. */
 export type Span = { from: Date; to: Date };
 
 /** `calls` include the free time after each call. */
 export type Taken = { calls: Span[]; blocks: Span[] };
 
 /**
- * Returns what can be booked at `now`, whatever is taken: from the notice to the end of the last
- * day.
+ * Returns the span that can be booked at `now`, regardless of what is taken: from the end of the
+ * notice to the end of the last day.
  */
 export function bookableSpan({ timeZone, noticeHours, daysAhead }: CallSettings, now: Date): Span {
   const lastDay = dayAfter(dayIn(now, timeZone), daysAhead);
@@ -38,7 +38,7 @@ export function freeSlots(settings: CallSettings, taken: Taken, now: Date): Date
   const lengthMs = minutes * minuteMs;
   const busyMs = lengthMs + bufferMinutes * minuteMs;
   const slots: Date[] = [];
-  // From the day's beginning: the notice must not move where slots begin.
+  // Starts at the beginning of the day, so that the notice doesn't shift the slots.
   for (const { opensAt, closesAt } of openTimesBetween(
     startOfDay(dayIn(now, timeZone), timeZone),
     bookable.to,
@@ -61,7 +61,10 @@ function withFederalHolidays(settings: CallSettings, { from, to }: Span): Busine
   return { ...settings, holidays: [...settings.holidays, ...days] };
 }
 
-/** Checks that nothing overlaps it. Call it in ascending order: all calls together are linear. */
+/**
+ * Returns a check that nothing overlaps a span. Call it in ascending order, so that all calls
+ * together take linear time.
+ */
 function freeOf(spans: Span[]): (from: number, to: number) => boolean {
   const inOrder = merged(spans);
   let next = 0;

@@ -12,7 +12,7 @@ test.each<[string, number, ReminderStep[]]>([
   ["three hours before", 3, ["hour"]],
   ["two hours before", 2, []],
   ["when it has begun", -1, []],
-])("booked %s", (_, hours, steps) => {
+])("reminders are scheduled correctly for a call booked %s", (_, hours, steps) => {
   const times = reminderTimes({ startsAt, bookedAt: before(hours) });
   expect(times.map(({ step }) => step)).toEqual(steps);
   for (const { step, at } of times) expect(at).toEqual(before(step === "day" ? 24 : 1));

@@ -5,9 +5,11 @@ import { hourMs } from "#contract/durations.ts";
 export const reminderSteps = { day: 24, hour: 1 } as const;
 export type ReminderStep = keyof typeof reminderSteps;
 
-/** A reminder that soon after the confirmation would only repeat it. */
+/** A reminder sooner after the confirmation would only repeat it. */
 const quietHours = 2;
-/** After this share of its lead time a reminder is too late: the next one, or the call, is near. */
+/**
+ * After this share of its lead time, a reminder is too late: the next one, or the call, is near.
+ */
 const latestShare = { day: 0.5, hour: 0.75 } as const;
 const maxEarlyMs = 60_000;
 
@@ -23,8 +25,8 @@ export function reminderTimes({ startsAt, bookedAt }: { startsAt: Date; bookedAt
 }
 
 /**
- * Checks whether it may be sent at `now`. It may be too late after downtime, or too early, because
- * jobs run by the database's clock, which may be ahead.
+ * Checks whether a reminder may be sent at `now`. It may be too late after downtime, or too early,
+ * because jobs run by the database's clock, which may be ahead.
  */
 export function isTimely(step: ReminderStep, startsAt: Date, now: Date): boolean {
   const leftMs = startsAt.getTime() - now.getTime();

@@ -12,7 +12,7 @@ import { isTimely, type ReminderStep, reminderSteps, reminderTimes } from "./rem
 
 type Tools = Pick<Deps, "config" | "db" | "jobs" | "now">;
 
-/** In the next day; calls don't overlap, so there are fewer. */
+/** One sweep covers the next day, which has fewer calls because they can't overlap. */
 const maxSwept = 500;
 
 export async function enqueueReminders(
@@ -28,8 +28,8 @@ export async function enqueueReminders(
 }
 
 /**
- * Queues the email, unless the call was moved, canceled or made since, or it is too late. Its cause
- * key makes it one, however often the job runs.
+ * Queues the email, unless the call was moved, canceled or made since, or it is too late. The cause
+ * key prevents a second email if the job runs again.
  */
 export async function remindOfCall(
   deps: Tools,
@@ -58,8 +58,8 @@ function isPromised(
 }
 
 /**
- * Queues the reminders that are due and have no email: their job was lost, or ran by another clock. A
- * job that runs as well changes nothing.
+ * Queues due reminders that don't have an email, because their job was lost or ran by another
+ * clock. A job that also runs has no effect.
  */
 export async function requeueReminders(deps: Tools): Promise<void> {
   const now = deps.now();

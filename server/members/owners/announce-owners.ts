@@ -10,16 +10,16 @@ import { audit } from "#server/records/audit/audit.ts";
 
 type Change = {
   action: keyof typeof ownersChanged;
-  /** The owner who makes it, or who invited the one who joins. */
+  /** The owner who makes the change, or who invited the person who joins. */
   by: Account;
   /** Who acted, for the audit log. */
   accountId: string;
-  /** The affected person's address. */
+  /** The affected person's email address. */
   email: string;
   detail: Record<string, string>;
 };
 
-/** Notifies all owners before and after the change, and the person, who are in `to`. */
+/** Audits the change and notifies `to`: all owners before and after the change, and the person. */
 export async function announceOwners(
   deps: Pick<Deps, "config" | "jobs" | "now">,
   tx: Transaction,

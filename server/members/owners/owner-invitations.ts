@@ -1,5 +1,5 @@
-// How someone becomes an owner or a helper: an owner invites an address, and its holder chooses a
-// password.
+// How someone becomes an owner or a helper: an owner invites an email address, and its holder
+// chooses a password.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { ownerMessages } from "#content/console/account.ts";
 import { helperInvitation, ownerInvitation } from "#content/emails/owner-invitation.ts";
@@ -37,9 +37,9 @@ import {
 } from "./owners.ts";
 
 /**
- * Handles `POST /api/admin/owners/invitations`: requires full login credentials, because a stolen
- * session or password could otherwise add an owner. Inviting an address again voids its older link.
- * A new password of the owner who sent the link voids it too.
+ * Handles `POST /api/admin/owners/invitations`. Requires full login credentials, because a stolen
+ * session or password could otherwise add an owner. Inviting an address again voids its older link,
+ * as does a new password of the owner who sent it.
  */
 export async function inviteOwner(
   deps: Deps,
@@ -47,7 +47,8 @@ export async function inviteOwner(
   admin: SignedInAccount,
   { email, role, ...proof }: NewOwner,
 ): Promise<void> {
-  // In a separate transaction: this one locks the caller, the next one everyone in a fixed order.
+  // Runs in a separate transaction, because it locks the caller, and the next one locks everyone in
+  // a fixed order.
   const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.limits.count("unsolicitedPerEmail", email);
   await deps.db.transaction(async (tx) => {
@@ -113,9 +114,9 @@ export async function getOwnerOffer(
 }
 
 /**
- * Handles `POST /api/owners/acceptances`: creates the account, or lets a removed person back in. The
- * link works once, even for concurrent requests. Throws `invalid` for a dead link and a common
- * password, `conflict` when the address got an account meanwhile.
+ * Handles `POST /api/owners/acceptances`: creates the account, or lets a removed person back in.
+ * The link works once, even for concurrent requests. Throws `invalid` for a dead link or a common
+ * password, and `conflict` if the address has gotten an account since.
  */
 export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);
@@ -145,7 +146,7 @@ export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoini
 
 type JoiningPerson = { email: string; firstName: string; lastName: string; role: ConsoleRole };
 
-/** A removed person keeps the account, with its second factors. */
+/** A removed person gets the same account back, with its second factors. */
 async function letBackIn(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Who may sign in to the console: every way in and out, as tables, and their race conditions.
+// Access to the console: every way to get it and lose it, as tables, and the race conditions.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
@@ -102,7 +102,7 @@ test.each([
   expect(offer.status).toBe(404);
 });
 
-test("only one of two people who follow the same link at once becomes an owner", async () => {
+test("if two people use the same link at the same time, only one becomes an owner", async () => {
   const email = "twice@example.com";
   await invite(email);
   const token = await linkTo(email);
@@ -110,7 +110,7 @@ test("only one of two people who follow the same link at once becomes an owner",
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
 });
 
-test("a common password is rejected, and the invitation stays open", async () => {
+test("a common password is rejected, and the invitation still works", async () => {
   const email = "common@example.com";
   await invite(email);
   const token = await linkTo(email);
@@ -132,7 +132,7 @@ test("inviting or removing an owner requires the caller's password", async () =>
   expect((await ask("GET", "/api/admins/myself", undefined, other.token)).status).toBe(200);
 });
 
-test("with two-step login on, an invitation and a removal require a code as well as the password", async () => {
+test("inviting or removing an owner requires a code as well as the password when two-step login is on", async () => {
   const json = { password: madePassword };
   const own = "/api/admins/myself/factors";
   const begun = await ask("POST", `${own}/totp`, json);
@@ -194,7 +194,7 @@ test("a removed owner's leftover session has no access, not even to view as a pr
   }
 });
 
-test("a removed owner's code can't register a practice, and the owner gets no more notices", async () => {
+test("a removed owner's code can't register a practice, and they no longer get notices", async () => {
   await ask("POST", "/api/admin/invitations", { email: "p@example.com" }, other.token);
   await remove(other);
   const registration = {
@@ -213,7 +213,7 @@ test("a removed owner's code can't register a practice, and the owner gets no mo
   expect(await subjectsTo(other.email)).toHaveLength(heard);
 });
 
-test("owners can't remove themselves, so at least one always stays", async () => {
+test("owners can't remove themselves, so at least one always remains", async () => {
   const refused = await remove(owner);
   expect([refused.status, refused.body.message]).toEqual([
     409,
@@ -224,7 +224,7 @@ test("owners can't remove themselves, so at least one always stays", async () =>
   expect((await remove(owner)).status).toBe(409);
 });
 
-test("if two owners remove each other at the same time, one of them stays", async () => {
+test("if two owners remove each other at the same time, one of them remains an owner", async () => {
   const answers = await Promise.all([remove(other, owner), remove(owner, other)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   const left = await testApp.pool.query(
@@ -233,7 +233,7 @@ test("if two owners remove each other at the same time, one of them stays", asyn
   expect(left.rowCount).toBe(1);
 });
 
-test("a practice's person can't be removed as an owner", async () => {
+test("a person at a practice can't be removed as if they were an owner", async () => {
   const { accountId, token } = await signInClient(testApp);
   const refused = await ask("POST", `/api/admin/owners/${accountId}/removals`, {
     password: madePassword,
@@ -242,7 +242,7 @@ test("a practice's person can't be removed as an owner", async () => {
   expect((await ask("GET", "/api/clients/getClient", undefined, token)).status).toBe(200);
 });
 
-test("a removed owner can return by a new invitation, with the same account", async () => {
+test("a removed owner can come back with a new invitation and keeps the same account", async () => {
   await remove(other);
   expect((await invite(other.email)).status).toBe(201);
   expect((await join(await linkTo(other.email))).status).toBe(201);
@@ -277,7 +277,7 @@ test("an invited helper joins as a helper, and all owners are notified", async (
   expect((await subjectsTo(email)).filter((one) => one.includes("helper"))).toEqual([]);
 });
 
-test("a new role doesn't end a session and applies from the next request", async () => {
+test("changing a role doesn't end the session and takes effect on the next request", async () => {
   expect((await ask("GET", "/api/admin/clients", undefined, other.token)).status).toBe(200);
   const changed = await setRole(other, "helper");
   expect([changed.status, changed.body.message]).toEqual([200, "They’re a helper now."]);
@@ -300,7 +300,7 @@ test("a new role doesn't end a session and applies from the next request", async
   );
 });
 
-test("changing a role requires a recent proof, and a helper can't do it", async () => {
+test("changing a role requires a recent proof of identity, and a helper can't do it", async () => {
   testApp.clock.forward(proofMinutes * 60_000);
   const asked = await setRole(other, "helper");
   expect([asked.status, asked.body.code]).toEqual([403, "proof_required"]);
@@ -326,13 +326,13 @@ test.each([
   ["each other", () => [setRole(other, "helper", owner), setRole(owner, "helper", other)]],
   ["themselves", () => [setRole(owner, "helper", owner), setRole(other, "helper", other)]],
   ["and remove each other", () => [setRole(other, "helper", owner), remove(owner, other)]],
-])("if two owners demote %s at the same time, one of them stays an owner", async (_, act) => {
+])("if two owners demote %s at the same time, one of them remains an owner", async (_, act) => {
   const answers = await Promise.all(act());
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   expect(await ownersLeft()).toBe(1);
 });
 
-test("an owner who becomes a helper loses their open invitations, and their code can't register a practice", async () => {
+test("an owner who becomes a helper loses their pending invitations, and their code can't register a practice", async () => {
   const email = `lena-${randomUUID()}@example.com`;
   const json = { email, role: "owner", password: madePassword };
   await ask("POST", "/api/admin/owners/invitations", json, other.token);
@@ -356,7 +356,7 @@ test("an owner who becomes a helper loses their open invitations, and their code
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["admin_id"]]);
 });
 
-test("a helper is notified of a contact request, and not of a practice", async () => {
+test("a helper is notified of a new contact request, but not of a new practice", async () => {
   await setRole(other, "helper");
   const before = (await subjectsTo(other.email)).length;
   const words = { fullName: "Ada", email: "ada@example.com", phone: "1", message: "Hello" };
@@ -376,7 +376,7 @@ test("a helper is notified of a contact request, and not of a practice", async (
   expect(await subjectsTo(other.email)).toHaveLength(before + 1);
 });
 
-test("a removed helper loses access like a removed owner, and is notified", async () => {
+test("a removed helper loses access immediately, as a removed owner does, and is notified", async () => {
   await setRole(other, "helper");
   const removed = await remove(other);
   expect(removed.body.owners).toMatchObject([{ isYou: true, role: "owner" }]);
@@ -384,7 +384,7 @@ test("a removed helper loses access like a removed owner, and is notified", asyn
   expect((await ask("GET", "/api/admins/myself", undefined, other.token)).status).toBe(401);
 });
 
-test("an owner changes their own password and address, as a practice's person does", async () => {
+test("an owner can change their own password and email address, as people at a practice can", async () => {
   const elsewhere = await signIn(testApp, owner.email, "elsewhere");
   const changed = await ask("PUT", "/api/admins/myself/password", {
     ...{ current: madePassword, password },

@@ -24,7 +24,7 @@ import type { SignedInAccount, SignedInAdmin, Visitor } from "#server/http/signe
 import { withFullProof } from "#server/members/two-step-login/full-proof.ts";
 import { announceOwners } from "./announce-owners.ts";
 
-/** The kinds of links by which a person joins the console. */
+/** The kinds of links with which a person joins the console. */
 export const joinPurposes: readonly LinkPurpose[] = ["join_owners", "join_helpers"];
 export const joinPurposeOf = { owner: "join_owners", helper: "join_helpers" } as const;
 
@@ -65,8 +65,9 @@ export async function listOwners(
 }
 
 /**
- * Handles `POST /api/admin/owners/{id}/removals`: the account stays for the audit log, but can't
- * log in. Throws `not_found`, and `conflict` for the caller's own, so that one owner remains.
+ * Handles `POST /api/admin/owners/{id}/removals`: keeps the account for the audit log, but it can't
+ * log in. Throws `not_found`, and `conflict` for the caller's own account, so that one owner
+ * remains.
  */
 export async function removeOwner(
   deps: Deps,
@@ -74,8 +75,8 @@ export async function removeOwner(
   admin: SignedInAccount,
   { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  // This runs in an earlier transaction, because it locks the caller, and the next one locks all
-  // people of the console in their own order.
+  // Runs in a separate transaction, because it locks the caller, and the next one locks everyone in
+  // the console in a fixed order.
   const proved = await withFullProof(deps, visitor, admin, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
     const { people, caller: by } = await lockConsoleAs(tx, proved);
@@ -95,8 +96,8 @@ export async function removeOwner(
 }
 
 /**
- * Handles `PATCH /api/admin/owners/{id}`: the role applies from the person's next request. Throws
- * `not_found`, and `conflict` for the last owner.
+ * Handles `PATCH /api/admin/owners/{id}`: the role takes effect on the person's next request.
+ * Throws `not_found`, and `conflict` for the last owner.
  */
 export async function changeConsoleRole(
   deps: Deps,
@@ -132,20 +133,20 @@ export function isOwner({ consoleRole }: Account): boolean {
   return mayUse(consoleRole, undefined);
 }
 
-/** Who is told of a change: every owner, and the person. */
+/** Returns who is notified of a change: every owner, and the person. */
 function toldOf(people: Account[], person: Account): Account[] {
   return people.filter((one) => isOwner(one) || one.id === person.id);
 }
 
 /**
  * Locks all owners and helpers in a fixed order, so that a concurrent change sees the first one's
- * result: two owners who remove or demote each other leave one.
+ * result: if two owners remove or demote each other, one remains.
  */
 export function lockConsole(tx: Transaction): Promise<Account[]> {
   return tx.select().from(accounts).where(isActive).orderBy(asc(accounts.id)).for("no key update");
 }
 
-/** Does the same, including the caller, whose password was already verified. Throws `invalid`. */
+/** Works like `lockConsole`, and rechecks the caller's verified password. Throws `invalid`. */
 export async function lockConsoleAs(tx: Transaction, proved: Account) {
   const people = await lockConsole(tx);
   const isSame = people.some(
@@ -155,7 +156,10 @@ export async function lockConsoleAs(tx: Transaction, proved: Account) {
   return { people, caller: ownerAmong(people, proved.id) };
 }
 
-/** The guard has read the caller's role before the lock. Throws `unauthorized` and `forbidden`. */
+/**
+ * Rechecks the caller's role, which the guard read before the lock. Throws `unauthorized` and
+ * `forbidden`.
+ */
 export function ownerAmong(people: Account[], accountId: string): Account {
   const caller = people.find(({ id }) => id === accountId);
   if (!caller) throw new AppError("unauthorized");

@@ -1,4 +1,5 @@
-// An export of a practice shares this lock until it has finished; an erasure needs it alone to begin.
+// An export of a practice holds this lock shared until it finishes; an erasure needs it exclusively
+// to begin.
 import { type SQL, sql } from "drizzle-orm";
 
 export function archiveLock(clientId: string): SQL {

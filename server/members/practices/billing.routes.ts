@@ -25,7 +25,7 @@ import {
 } from "./billing.ts";
 import { exportInvoices, invoicesName } from "./invoice-export.ts";
 
-/** What practices pay the agency: for owners alone. */
+/** What practices pay the agency, for owners only. */
 export function billingRoutes(deps: Deps) {
   const guarded = operations("clients", signedIn.admin, requireAdmin(deps));
   const proven = operations("clients", signedIn.admin, requireAdmin(deps, { isProven: true }));

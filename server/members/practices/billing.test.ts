@@ -78,7 +78,7 @@ test("the owner saves a package with its fee and dates; the change is audited wi
   ]);
 });
 
-test("a change over a newer one is rejected", async () => {
+test("a change based on an outdated version is rejected", async () => {
   const { clientId } = await makePractice(testApp.deps);
   const { changedAt } = (await billingOf(clientId)).agreement;
   await agree(clientId);
@@ -86,7 +86,7 @@ test("a change over a newer one is rejected", async () => {
   expect([stale.status, stale.body.code]).toEqual([409, "stale"]);
 });
 
-test("saving the same agreement again with the previous version succeeds without a change", async () => {
+test("saving the same agreement again with the old version succeeds and is audited once", async () => {
   const { clientId } = await makePractice(testApp.deps);
   const { changedAt } = (await billingOf(clientId)).agreement;
   const answers = [];
@@ -96,7 +96,7 @@ test("saving the same agreement again with the previous version succeeds without
   expect(await entries()).toHaveLength(1);
 });
 
-test("with the invoice that was due, the next one is due a month later; the change is audited", async () => {
+test("adding the invoice that is due moves the next due date one month later, and the change is audited", async () => {
   const { clientId } = await makePractice(testApp.deps);
   await agree(clientId, { ...gold, nextInvoiceOn: "2026-01-31" });
   const next = async () => (await billingOf(clientId)).agreement.nextInvoiceOn;
@@ -112,7 +112,7 @@ test("with the invoice that was due, the next one is due a month later; the chan
   expect((await entries()).slice(-1)).toEqual([
     ["agreement_changed", [{ field: "nextInvoiceOn", from: "2026-02-28", to: "2026-03-31" }]],
   ]);
-  // A form opened before would restore the old day.
+  // A form opened earlier would restore the old date.
   expect((await agree(clientId, { ...gold, changedAt })).status).toBe(409);
 });
 
@@ -121,7 +121,7 @@ test.each([
   ["less than nothing", { feeCents: -1 }, "feeCents"],
   ["a name that is too long", { package: "x".repeat(61) }, "package"],
   ["a day that doesn't exist", { nextInvoiceOn: "2026-02-30" }, "nextInvoiceOn"],
-])("%s is rejected", async (_, wrong, field) => {
+])("an agreement with %s is rejected", async (_, wrong, field) => {
   const { clientId } = await makePractice(testApp.deps);
   const { status, body } = await agree(clientId, { ...gold, ...wrong });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
@@ -154,7 +154,7 @@ test("an invoice is added once, marked as paid, marked as unpaid, and deleted; e
   ]);
 });
 
-test("another practice's invoice, an unknown practice and a demo are not found", async () => {
+test("changes to another practice's invoice, an unknown practice or a demo return 404", async () => {
   const [one, other] = [await makePractice(testApp.deps), await makePractice(testApp.deps)];
   const { invoiceId } = await addInvoice(one.clientId);
   const path = `${other.clientId}/invoices/${invoiceId}`;
@@ -172,7 +172,7 @@ test("another practice's invoice, an unknown practice and a demo are not found",
   }
 });
 
-test("a practice never sees its package or its invoices", async () => {
+test("the practice's own responses don't contain its package", async () => {
   const practice = await signInClient(testApp);
   await agree(practice.clientId, { ...gold, package: "Platinum Secret" });
   for (const path of [
@@ -190,7 +190,7 @@ test("a practice never sees its package or its invoices", async () => {
   }
 });
 
-test("the bookkeeper's file has every invoice of every practice, oldest first, and is audited", async () => {
+test("the invoice export has every practice's invoices, oldest first, and is audited", async () => {
   const [one, other] = [
     await makePractice(testApp.deps, { name: "=Bay Dental" }),
     await makePractice(testApp.deps, { name: "Harbor Dental" }),
@@ -212,7 +212,7 @@ test("the bookkeeper's file has every invoice of every practice, oldest first, a
   expect(rows).toEqual([{ account_id: owner.accountId }]);
 });
 
-test("the CSV export has all invoices, even more than one batch", async () => {
+test("the CSV export includes all invoices, even if they need more than one batch", async () => {
   const { clientId } = await makePractice(testApp.deps);
   await testApp.pool.query(
     `insert into invoices (client_id, id, invoiced_on, amount_cents)

@@ -1,4 +1,4 @@
-// What a practice pays the agency: what is agreed, and its invoices. Each change is audited.
+// What a practice pays the agency: its agreement and its invoices. Each change is audited.
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit.ts";
 import {
@@ -20,7 +20,7 @@ import { invoiceAfter } from "./invoice-after.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Who acts; `address` is the request's network address, for the audit log. */
+/** The acting owner; `address` is the request's IP address, for the audit log. */
 export type ActingOwner = SignedInAdmin & Pick<Visitor, "address">;
 
 /** Throws `not_found`. */
@@ -49,7 +49,7 @@ export async function getBilling({ db }: Pick<Deps, "db">, clientId: string): Pr
 
 /**
  * Changes the agreement; saving the same values again has no effect. Throws `not_found`, and
- * `stale` when another one has been saved since it was read.
+ * `stale` when it has changed since it was read.
  */
 export async function changeAgreement(
   deps: Tools,
@@ -61,7 +61,7 @@ export async function changeAgreement(
     const before = await lockPractice(tx, clientId);
     const after = { ...change, agreedFrom: startsOn };
     const changes = changesIn(textsOf(before), textsOf(after));
-    // First: the answer to the request that saved it may have been lost.
+    // Checked before the version: the response to the request that saved it may have been lost.
     if (changes.length === 0) return;
     if (new Date(changedAt).getTime() !== before.agreementChangedAt.getTime()) {
       throw new AppError("stale");
@@ -71,7 +71,7 @@ export async function changeAgreement(
 }
 
 /**
- * Adds an invoice. With the one that was due, the next one is due a month later. Idempotent by
+ * Adds an invoice. Adding the one that is due moves the next due date by a month. Idempotent by
  * `_id`. Throws `not_found`.
  */
 export async function addInvoice(
@@ -114,7 +114,7 @@ async function findInvoiceBefore(
 
 type InvoiceOf = { clientId: string; invoiceId: string };
 
-/** `paidOn` null: it isn't paid after all. Idempotent. Throws `not_found`. */
+/** Marks an invoice as paid, or as unpaid if `paidOn` is null. Idempotent. Throws `not_found`. */
 export async function setPaid(
   deps: Tools,
   owner: ActingOwner,
@@ -149,7 +149,7 @@ export async function deleteInvoice(
   });
 }
 
-/** Stores what is agreed, as a new version, and audits it. */
+/** Stores a new version of the agreement and audits it. */
 async function saveAgreement(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -177,7 +177,7 @@ function thisInvoice({ clientId, invoiceId }: InvoiceOf) {
   return and(eq(invoices.clientId, clientId), eq(invoices.id, invoiceId));
 }
 
-/** Serializes two tabs' changes. */
+/** Locks the practice, to serialize changes from two tabs. */
 async function lockPractice(tx: Transaction, clientId: string) {
   const [practice] = await tx
     .select()

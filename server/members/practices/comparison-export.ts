@@ -17,7 +17,7 @@ import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import { inclusive, rankPractices, readCompared } from "./practice-comparison.ts";
 
-/** Handles `GET /api/admin/comparison/export.csv`: all rows, in their order. */
+/** Handles `GET /api/admin/comparison/export.csv`: all rows, in the requested order. */
 export async function exportComparison(
   deps: Deps,
   { address }: Visitor,
@@ -56,7 +56,9 @@ function cellsOf({ now, before, ...practice }: ComparedPractice): string[] {
   return [...columns.map((name) => cells[name]), ...figuresOf(now), ...figuresOf(before)];
 }
 
-/** Counts, not shares: a spreadsheet can divide them, and small numbers stay visible. */
+/**
+ * Exports counts, not percentages: a spreadsheet can divide them, and small numbers stay visible.
+ */
 function figuresOf({ figures, perBooked }: Compared): string[] {
   const cells: Record<keyof typeof comparisonColumns.figures, string> = {
     inquiries: String(figures.inquiries),

@@ -8,9 +8,9 @@ import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { writeInvitation } from "./practices.ts";
 
 /**
- * Mails an invitation whose link opens the registration with what the person wrote in the contact
- * request, and marks the request as won, in one transaction. Throws `not_found`; `stale`; `conflict`
- * when it has become a practice, or the address has an account.
+ * Emails an invitation whose link opens the registration form with what the person wrote, and marks
+ * the contact request as won, in one transaction. Throws `not_found`, `stale`, and `conflict` if it
+ * has become a practice or the email address has an account.
  */
 export async function inviteContactRequest(
   deps: Deps,

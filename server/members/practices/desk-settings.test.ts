@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("desk settings are saved for the practice and don't make an open profile stale", async () => {
+test("desk settings are saved for the practice and don't make an open profile form stale", async () => {
   const practice = await signInClient(testApp);
   const { token } = practice;
   const ask = async (method: string, path: string, json?: object) =>

@@ -48,7 +48,7 @@ export async function endPractice(
     if (name !== practice.name.trim())
       throw new AppError("invalid", { fields: { name: "mismatch" } });
     if (practice.endedAt) return;
-    // Later than a suspension, which restoring keeps.
+    // Must be later than a suspension, which a restoration keeps.
     const earliest = (practice.suspendedAt?.getTime() ?? 0) + 1;
     const endedAt = new Date(Math.max(deps.now().getTime(), earliest));
     await tx
@@ -91,8 +91,8 @@ export async function restorePractice(
 }
 
 /**
- * Tells the owners of erasures that are near, and erases the practices whose time is over.
- * Idempotent; a run that was interrupted is continued by the next one.
+ * Notifies the owners of upcoming erasures, and erases the practices whose time is up. Idempotent;
+ * the next run continues an interrupted one.
  */
 export async function eraseEndedPractices(deps: Deps): Promise<void> {
   for (const practice of await listEndedBefore(deps, endedDays - erasureNoticeDays)) {
@@ -126,7 +126,7 @@ async function tellOfErasure(deps: Deps, { id, name, endedAt }: Ended): Promise<
         day: longDateText(erasureOf(endedAt), weekOf(site.officeHours).timeZone),
         link: `${deps.config.origin}/admin/practice?id=${id}`,
       },
-      // Erased with the practice.
+      // The email is erased with the practice.
       clientId: id,
       causeKey: `practice-erasure:${endedAt.toISOString()}`,
     }),
@@ -154,7 +154,7 @@ async function eraseEnded(deps: Deps, clientId: string): Promise<void> {
   });
 }
 
-/** Returns false while the practice is being exported, and if it was restored. */
+/** Begins the erasure. Returns false if the practice is being exported or was restored. */
 function beginErasure(deps: Deps, clientId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ is_free: boolean }>(

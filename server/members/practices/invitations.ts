@@ -1,4 +1,4 @@
-// How an invited person uses an invitation: what it fills in, and how it is used up.
+// How an invited person uses an invitation: the values that it fills in, and how it is used up.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { accountMessages } from "#content/messages.ts";
 import type { InvitationAnswer, Registration } from "#contract/accounts.ts";
@@ -24,7 +24,7 @@ export async function getInvitation(
   return { email, admin_id: link.adminCode, practiceName, written };
 }
 
-/** Returns a registration's invitation, if that was emailed to exactly this address. */
+/** Returns a registration's invitation, if it was emailed to exactly this address. */
 export async function findInvitation(
   deps: Deps,
   tx: Transaction,
@@ -37,8 +37,8 @@ export async function findInvitation(
 }
 
 /**
- * Uses up the invitation. Throws, and so rolls back the registration, when it was withdrawn
- * meanwhile.
+ * Uses up the invitation. If it was withdrawn in the meantime, throws `conflict`, which rolls back
+ * the registration.
  */
 export async function consumeInvitation(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function consumeInvitation(
   await tellContactRequest(deps, tx, spent, practiceId);
 }
 
-/** Uses up an open invitation to the address. Returns false if there is none. */
+/** Uses up a pending invitation to the email address. Returns false if there is none. */
 export async function redeemInvitation(
   deps: Pick<Deps, "now">,
   tx: Transaction,

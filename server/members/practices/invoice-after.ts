@@ -3,8 +3,9 @@ import { monthAfter } from "#contract/month-reports.ts";
 import { dayAfter } from "#contract/zones.ts";
 
 /**
- * Returns the same day of the next month, or its last day in a shorter month. A month's last day
- * may stand for a later one: then `earlier`, the previous invoice's day, says which.
+ * Returns the same day of the next month, or its last day in a shorter month. If `due` is its
+ * month's last day, it may stand for a later day; `earlier`, the previous invoice's date, tells
+ * which.
  */
 export function invoiceAfter(due: string, earlier: string | null): string {
   const isLast = dayAfter(due, 1).slice(0, 7) !== due.slice(0, 7);

@@ -9,12 +9,12 @@ import { streamCsv } from "#server/http/csv-stream.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import type { ActingOwner } from "./billing.ts";
 
-/** A batch is a few milliseconds of work, after which other requests run. */
+/** A batch takes a few milliseconds, and other requests run in between. */
 const rowsAtOnce = 200;
 
 type Exported = { practice: string; package: string; invoice: typeof invoices.$inferSelect };
 
-/** `GET /api/admin/invoices/export.csv`: oldest first. */
+/** Handles `GET /api/admin/invoices/export.csv`: oldest first. */
 export async function exportInvoices(
   deps: Deps,
   { accountId, address }: ActingOwner,
@@ -38,7 +38,7 @@ function readInvoices(
   after: typeof invoices.$inferSelect | undefined,
 ): Promise<Exported[]> {
   const { invoicedOn, id, clientId } = invoices;
-  // An id is unique within its practice.
+  // An id is unique only within its practice.
   const isAfter =
     after &&
     or(

@@ -41,8 +41,8 @@ export async function getJoinOffer(
 
 /**
  * Handles `POST /api/people/acceptances`: creates the account. The link works once, even for
- * concurrent requests. Throws `invalid` for a dead link and a common password, `conflict` when the
- * address got an account meanwhile.
+ * concurrent requests. Throws `invalid` for a dead link or a common password, and `conflict` if the
+ * address has gotten an account since.
  */
 export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);
@@ -54,7 +54,7 @@ export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining)
   await refuseCommonPassword(password, [found.email, firstName, lastName, practice]);
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
-    // Locks the invitation before its link, like withdrawing does.
+    // Locks the invitation before its link, as withdrawing does.
     const [invitation] = await tx
       .update(personInvitations)
       .set({ acceptedAt: deps.now() })
@@ -90,8 +90,9 @@ export async function joinPractice(deps: Deps, visitor: Visitor, input: Joining)
 }
 
 /**
- * Takes the address from a registration that never confirmed it: the person who followed the
- * emailed link reads its mail. The registration stays, with an address that doesn't get mail.
+ * Takes the email address from a registration that never confirmed it, because the person who
+ * followed the emailed link reads its mail. The registration gets an address that can't receive
+ * mail.
  */
 async function freeAddress(deps: Deps, tx: Transaction, email: string): Promise<void> {
   const [moved] = await tx
@@ -108,7 +109,7 @@ async function freeAddress(deps: Deps, tx: Transaction, email: string): Promise<
   if (moved) await voidLinks(deps, tx, moved.id);
 }
 
-/** A valid link's open invitation, or null. */
+/** Returns a valid link's pending invitation, or null. */
 async function findInvitationOf(deps: Deps, token: string) {
   const link = await findLink(deps, deps.db, token, ["join_practice"]);
   if (!link) return null;

@@ -1,4 +1,5 @@
-// When practices last got a lead, when one of their people last logged in, and how many leads wait.
+// When practices last got a lead, when one of their people last logged in, and how many leads are
+// waiting.
 import { and, count, eq, inArray, isNotNull, isNull, max, min, not, sql } from "drizzle-orm";
 import { isOnCluster } from "#server/db/database.ts";
 import { accounts, clients, leads, sessions } from "#server/db/schema.ts";
@@ -7,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 type Reader = Pick<Deps, "db">;
 type Moments = Map<string, Date | null>;
 
-/** Finds the last leads, only of those that figures count, so no tests. */
+/** Finds each practice's last lead, without test leads and others that figures don't count. */
 export async function findLastLeads({ db }: Reader, clientIds: string[]): Promise<Moments> {
   const isCounted = and(leads.isCounted, not(leads.isTest));
   if (isOnCluster(db)) {
@@ -30,7 +31,7 @@ export async function findLastLeads({ db }: Reader, clientIds: string[]): Promis
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** Returns each account's newest session, which is kept even after it has ended. */
+/** Returns when each practice's newest session began. Sessions are retained after they end. */
 export async function findLastSignIns({ db }: Reader, clientIds: string[]): Promise<Moments> {
   const rows = await db
     .select({ id: accounts.clientId, at: max(sessions.createdAt) })
@@ -41,7 +42,7 @@ export async function findLastSignIns({ db }: Reader, clientIds: string[]): Prom
   return new Map(rows.map(({ id, at }) => [id ?? "", at]));
 }
 
-/** Leads to call with a running clock. */
+/** Leads that are still to be called and have a running clock. */
 export const isWaiting = and(
   eq(leads.state, "new"),
   isNotNull(leads.uncalledSince),

@@ -1,4 +1,4 @@
-// A practice that leaves: its export, its end, its restoration, and its erasure a month later.
+// What happens when a practice leaves: its export, end, restoration, and erasure a month later.
 import { randomUUID } from "node:crypto";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   testApp.clock.at(started);
-  // Those of the test before aren't erased.
+  // Keeps practices that earlier tests ended from being erased.
   await testApp.pool.query("update clients set ended_at = null where ended_at is not null");
   owner = await signInAdmin(testApp);
 });
@@ -100,7 +100,7 @@ test("an export doesn't contain a password, second factor, key or token", async 
   }
 });
 
-test("a text that looks like a formula has an apostrophe in the export", async () => {
+test("text that looks like a formula is escaped with an apostrophe in the export", async () => {
   const { clientId } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId, { firstName: "=1+1", lastName: 'Quoted "Q"' });
   const leads = (await readExport(clientId)).get("leads.csv") ?? "";
@@ -108,7 +108,7 @@ test("a text that looks like a formula has an apostrophe in the export", async (
   expect(leads).toContain('"Quoted ""Q"""');
 });
 
-test("every table of a practice is in the export or left out with a reason, and is erased", () => {
+test("every table with a practice's data is erased, and is exported or left out with a reason", () => {
   const inFiles = archivedTables.map(({ table }) => getTableName(table));
   const leftOut = leftOutTables.map(({ table, leftOut: name }) => {
     expect(getTableName(table)).toBe(name);
@@ -126,7 +126,7 @@ test("every table of a practice is in the export or left out with a reason, and 
   expect(erased.toSorted()).toEqual(practiceTables.filter((name) => name !== "clients").toSorted());
 });
 
-test("an owner exports one practice at a time, and an abandoned export ends", async () => {
+test("a second export is rejected while one is running, and allowed after that one is canceled", async () => {
   const { clientId } = await signInClient(testApp);
   const open = await askForExport(clientId);
   const second = await askForExport(clientId);
@@ -136,7 +136,7 @@ test("an owner exports one practice at a time, and an abandoned export ends", as
   await expect.poll(async () => (await finished(clientId)).status).toBe(200);
 });
 
-test("an export requires a recent proof", async () => {
+test("exporting and ending a practice require a recent proof", async () => {
   const { clientId } = await signInClient(testApp);
   testApp.clock.forward(16 * 60_000);
   expect(await (await askForExport(clientId)).json()).toMatchObject({ code: "proof_required" });
@@ -162,7 +162,7 @@ test("an ended practice's people can't log in until it is restored", async () =>
     code: "account_ended",
     message: errorMessages.account_ended,
   });
-  // A reinstatement isn't a way around it.
+  // Reinstating the practice doesn't get around that.
   await asOwner("DELETE", `/api/admin/clients/${clientId}/suspension`);
   expect((await login(email)).status).toBe(403);
 
@@ -186,7 +186,7 @@ test("ending a practice again doesn't change the time of its end", async () => {
   expect((await end(clientId)).body.client.endedAt).toBe(body.client.endedAt);
 });
 
-test("a suspended practice that is restored is suspended as before", async () => {
+test("a suspended practice is still suspended after it is ended and restored", async () => {
   const { clientId } = await signInClient(testApp);
   const path = `/api/admin/clients/${clientId}/suspension`;
   const { body } = await asOwner("POST", path);
@@ -219,7 +219,7 @@ test("an ended practice is listed only among the ended ones, and the owner can s
 });
 
 test.each(["form", "webhook"] as const)(
-  "a submission to a %s after the practice's end is rejected as unknown, stored, and can be retried",
+  "a submission to an ended practice's %s gets the same response as an unknown key, is stored, and can be retried after a restoration",
   async (kind) => {
     const { clientId } = await signInClient(testApp);
     const source =
@@ -272,7 +272,7 @@ test("an ended practice's queued emails aren't sent, except those to the owners"
 
 // ── The erasure ─────────────────────────────────────────────────────────────────────────────────
 
-test("an ended practice is erased on the thirtieth day, not before, and the owners are told", async () => {
+test("an ended practice is erased on the thirtieth day, not before, and the owners get one email beforehand", async () => {
   const [practice, other] = [await signInClient(testApp), await signInClient(testApp)];
   const { clientId } = practice;
   await seed(practice, `Erased${letters()}`);
@@ -316,7 +316,7 @@ test("an ended practice is erased on the thirtieth day, not before, and the owne
   expect(lines.rows).toMatchObject([{ action: "client_erased" }]);
 });
 
-test("an erasure that was killed between batches continues, and the practice can't be restored", async () => {
+test("an erasure continues after being killed between batches, and the practice can no longer be restored", async () => {
   const practice = await signInClient(testApp);
   const { clientId } = practice;
   await seed(practice, `Killed${letters()}`);
@@ -368,7 +368,7 @@ async function seed(practice: Practice, word: string) {
   await testApp.pool.query("update template_set_versions set account_id = $1", [owner.accountId]);
 }
 
-/** A name with a number in it isn't put in an email. */
+/** Emails leave out names that contain a number. */
 function letters(): string {
   return randomUUID().replaceAll(/[^a-z]/g, "");
 }
@@ -396,7 +396,7 @@ function askForExport(clientId: string) {
   });
 }
 
-/** Reads the answer to its end. */
+/** Reads the whole response. */
 async function finished(clientId: string) {
   const answer = await askForExport(clientId);
   await answer.arrayBuffer();
@@ -407,7 +407,7 @@ async function readExport(clientId: string) {
   return readZip(Buffer.from(await (await askForExport(clientId)).arrayBuffer()));
 }
 
-/** Counts a CSV file's lines, without line breaks in quotes. */
+/** Counts the lines of a CSV file, ignoring line breaks inside quotes. */
 function linesIn(csv: string): number {
   return csv.replaceAll(/"(?:[^"]|"")*"/g, "").split("\r\n").length - 1;
 }
@@ -423,7 +423,7 @@ async function dayAfterEnd(days: number) {
   await testApp.runJobs();
 }
 
-/** Dies at a deletion, as if the process were killed. */
+/** Throws after this many deletions, as if the process were killed. */
 function dyingAfter(deletions: number): TestApp["deps"] {
   let left = deletions;
   const db = new Proxy(testApp.deps.db, {
@@ -465,7 +465,7 @@ async function actionsOf(clientId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** The tables that have rows of a practice. */
+/** The tables that have rows for a practice. */
 async function rowsOf(clientId: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of practiceTables) {
@@ -479,7 +479,7 @@ async function rowsOf(clientId: string): Promise<string[]> {
   return found;
 }
 
-/** The tables that have an id anywhere. */
+/** The tables that contain an id in any column. */
 async function tablesWith(id: string): Promise<string[]> {
   const { rows } = await testApp.pool.query(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace

@@ -9,7 +9,7 @@ import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 
-/** Reports a new device. Idempotent. Sends nothing if the session was erased meanwhile. */
+/** Reports a new device. Idempotent. Doesn't send anything if the session has been erased since. */
 export async function reportNewDevice(deps: Deps, job: { sessionId: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [found] = await tx

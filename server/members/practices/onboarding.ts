@@ -9,7 +9,10 @@ import { hasChannel } from "#server/messages/alerts/reachability.ts";
 
 type Tools = Parameters<typeof hasChannel>[0];
 
-/** Returns, for a statement that reads `clients`, whether its practice has done each step. */
+/**
+ * Returns SQL conditions for a statement that reads `clients`: whether a practice has done each
+ * step.
+ */
 export function stepsDone(deps: Tools): Record<OnboardingStep, SQL<boolean>> {
   const { db } = deps;
   return {
@@ -31,8 +34,8 @@ export function stepsDone(deps: Tools): Record<OnboardingStep, SQL<boolean>> {
 export const hasResult = and(isNotNull(calls.outcome), isNull(calls.voidedAt));
 
 /**
- * Checks whether the practice has such a row; without `clientId` for a statement that reads
- * `clients`.
+ * Returns an SQL condition: whether a practice has such a row. Without `clientId`, it is for a
+ * statement that reads `clients`.
  */
 export function hasAny(
   db: Deps["db"],

@@ -1,4 +1,4 @@
-// People's pending invitations, and how they end without being accepted.
+// People's pending invitations, and how they are withdrawn.
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { voidLink } from "#server/accounts/people/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,7 +13,7 @@ export const isOpenInvitation = and(
   isNull(personInvitations.withdrawnAt),
 );
 
-/** Withdraws these open invitations of the practice, and their links. Returns how many. */
+/** Withdraws the practice's matching pending invitations and their links. Returns how many. */
 export async function withdrawInvitations(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -1,4 +1,5 @@
-// The devices, the address and the password of the signed-in account: a practice's person, or an owner.
+// The devices, email address and password of the logged-in account, of a person at a practice or an
+// owner.
 import { z } from "zod";
 import { accountMessages } from "#content/messages.ts";
 import { DeviceList, EmailChange, PasswordChange, PasswordChanged } from "#contract/accounts.ts";
@@ -16,7 +17,7 @@ export function ownAccountRoutes(deps: Deps) {
   return makeRoutes().route("/", routesOf(deps, "client")).route("/", routesOf(deps, "admin"));
 }
 
-/** Makes the same operations for each kind of account, with its own path. */
+/** Creates the same operations for each kind of account, with its own paths. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guard =
     kind === "client" ? requireOwnDevice(deps) : requireAdmin(deps, { area: "account" });

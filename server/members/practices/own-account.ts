@@ -40,8 +40,8 @@ import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.t
 const confirming: LinkPurpose[] = ["confirm_address", "change_address_old", "change_address_new"];
 
 /**
- * Handles `PUT /api/clients/me/password`, and the same for owners: ends every session and returns a
- * new one for this device.
+ * Handles `PUT /api/clients/me/password`, and the owners' equivalent: ends every session and
+ * returns a new one for this device.
  */
 export async function changePassword(
   deps: Deps,
@@ -69,9 +69,9 @@ export async function changePassword(
 }
 
 /**
- * Handles `POST /api/clients/me/email`, and the same for owners: emails a link to the old address
- * and one to the new; both must be followed. Only the new address learns whether it belongs to
- * another account.
+ * Handles `POST /api/clients/me/email`, and the owners' equivalent: emails a link to the old
+ * address and one to the new; both must be followed. Only the new address learns whether it belongs
+ * to another account.
  */
 export async function requestNewAddress(
   deps: Deps,
@@ -134,8 +134,8 @@ export async function requestNewAddress(
 
 /**
  * Handles `POST /api/credentials/confirmations`: confirms an emailed link's request, and returns
- * the message. A registration's address also needs the registered password: see
- * `confirmRegisteredAddress`. A wrong password does not use up the link.
+ * the message. Confirming a registration also requires its password: see
+ * `confirmRegisteredAddress`. A wrong password doesn't use up the link.
  */
 export async function confirmAddress(
   deps: Deps,
@@ -158,7 +158,7 @@ export async function confirmAddress(
     if (!link) throw deadLink();
     const about = { accountId: account.id, clientId: account.clientId, address: visitor.address };
     if (isRegistration) {
-      // If the address has changed since, this link proves nothing.
+      // If the address has changed since, this link doesn't prove the new one.
       if (link.email !== account.email) throw deadLink();
       const isAdmitted = await confirmRegisteredAddress(deps, tx, visitor, account.id);
       await audit(deps, tx, { action: "address_confirmed", ...about });
@@ -201,7 +201,7 @@ async function moveAccount(deps: Deps, tx: Transaction, account: Account, link: 
       if (!isTaken(error)) throw error;
       throw new AppError("conflict", { sentence: accountMessages.addressTaken });
     });
-  // Links in the old address's mailbox are void.
+  // Voids the links in the old address's mailbox.
   await voidLinks(deps, tx, account.id);
 }
 

@@ -18,8 +18,8 @@ import { queueMail } from "#server/messages/mail/mail.ts";
 export type MailTools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 
 /**
- * Tells the person about a new role. `by` is null if the person's name isn't a plausible one, so
- * the email names the practice.
+ * Emails a person about their new role. `by` names who changed it; if it is null, because that name
+ * isn't plausible, the email names the practice.
  */
 export async function tellNewRole(
   deps: MailTools,
@@ -37,7 +37,7 @@ export async function tellNewRole(
   });
 }
 
-/** Tells a person that they were deactivated. `by` is as for `tellNewRole`. */
+/** Emails a person that they were deactivated. `by` is as for `tellNewRole`. */
 export async function tellDeactivated(
   deps: MailTools,
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function tellManagers(
       words: managerAdded,
       fields: {
         firstName: manager.firstName,
-        // An invited person chooses the name.
+        // An invited person chooses their own name.
         name: safeGreetingName(`${added.firstName} ${added.lastName}`) ?? email,
         ...{ email, practice, phone: site.phone },
         profile: `${deps.config.origin}/lms/profile`,

@@ -1,4 +1,4 @@
-// The people at a practice: invitations, roles, deactivation, and who is named.
+// The people at a practice: invitations, roles, deactivation, and whose name is shown.
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -23,7 +23,7 @@ type Practice = Awaited<ReturnType<typeof signInClient>>;
 
 // ── Invitations ─────────────────────────────────────────────────────────────────────────────────
 
-test("an invited person chooses a password by the emailed link and logs in with their role", async () => {
+test("an invited person follows the emailed link, chooses a password and logs in with their role", async () => {
   const practice = await signInClient(testApp);
   const { email, token, invited } = await invite(practice, { role: "member" });
   expect(invited.body.invitations).toMatchObject([{ email, role: "member" }]);
@@ -63,7 +63,7 @@ test("an invitation's link works for seven days and only once, even for two simu
   expect(Date.parse(open?.expiresAt ?? "")).toBeLessThanOrEqual(testApp.clock.now.getTime());
 });
 
-test("resending an invitation cancels its older link; withdrawing it cancels the link, too", async () => {
+test("resending an invitation cancels its older link, and withdrawing it cancels the newer one", async () => {
   const practice = await signInClient(testApp);
   const first = await invite(practice);
   const [open] = (await peopleOf(practice)).invitations;
@@ -78,7 +78,7 @@ test("resending an invitation cancels its older link; withdrawing it cancels the
   expect((await testApp.request("POST", `${path}/resendings`, practice)).status).toBe(404);
 });
 
-test("inviting an address again replaces the role in the open invitation", async () => {
+test("inviting an email address again replaces the role in the pending invitation", async () => {
   const practice = await signInClient(testApp);
   const { email, token } = await invite(practice, { role: "member" });
   const again = await invite(practice, { email, role: "manager" });
@@ -88,7 +88,7 @@ test("inviting an address again replaces the role in the open invitation", async
   expect((await peopleOf(practice)).people).toMatchObject([{}, { role: "manager" }]);
 });
 
-test("an address with an account elsewhere gets the same response, and the email explains it", async () => {
+test("inviting an email address with an account elsewhere gets the same response, and the email explains it", async () => {
   const practice = await signInClient(testApp);
   const others = await signInClient(testApp);
   const unknown = await invite(practice);
@@ -111,13 +111,13 @@ test("an address with an account elsewhere gets the same response, and the email
   expect(invitations).toHaveLength(2);
 });
 
-test("a person who belongs to the practice isn't invited again", async () => {
+test("a person who already belongs to the practice can't be invited again", async () => {
   const practice = await signInClient(testApp);
   const { invited } = await invite(practice, { email: practice.email });
   expect([invited.status, invited.body.message]).toEqual([409, peopleMessages.alreadyHere]);
 });
 
-test("an invitation can't be accepted if its address got an account first, and that account doesn't change", async () => {
+test("an invitation can't be accepted once its email address has an account", async () => {
   const [practice, others] = [await signInClient(testApp), await signInClient(testApp)];
   const { email, token } = await invite(practice);
   await makePerson(testApp.deps, others.clientId, { email });
@@ -125,7 +125,7 @@ test("an invitation can't be accepted if its address got an account first, and t
   expect([answer.status, answer.body.message]).toEqual([409, peopleMessages.addressHasAccount]);
 });
 
-test("a common password is rejected, and the invitation stays open", async () => {
+test("a common password is rejected, and the invitation still works", async () => {
   const practice = await signInClient(testApp);
   const { token } = await invite(practice);
   for (const weak of ["lena-fuentes", "BayshoreFamily1", "Password2026!", "nine char"]) {
@@ -150,7 +150,7 @@ test("a manager's pending invitations are canceled when they are deactivated or 
   }
 });
 
-test("a registration with an unconfirmed address doesn't block the invited person", async () => {
+test("a registration with the same, unconfirmed email address doesn't block the invited person", async () => {
   const practice = await signInClient(testApp);
   const stranger = await signInClient(testApp);
   const email = `lena-${randomUUID()}@example.com`;
@@ -168,7 +168,7 @@ test("a registration with an unconfirmed address doesn't block the invited perso
   expect(moved?.email).toMatch(/@unconfirmed\.invalid$/);
 });
 
-test("when two practices invite one address, the practice whose link is followed first gets the person", async () => {
+test("if two practices invite the same email address, only one invitation can be accepted", async () => {
   const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
   const email = `lena-${randomUUID()}@example.com`;
   const [first, second] = [await invite(one, { email }), await invite(other, { email })];
@@ -178,7 +178,7 @@ test("when two practices invite one address, the practice whose link is followed
 
 // ── Roles ───────────────────────────────────────────────────────────────────────────────────────
 
-test("if two managers demote each other at the same time, one of them stays a manager", async () => {
+test("if two managers demote each other at the same time, one of them remains a manager", async () => {
   for (let round = 0; round < 5; round += 1) {
     const first = await signInClient(testApp);
     const second = await signInManager(first.clientId);
@@ -192,7 +192,7 @@ test("if two managers demote each other at the same time, one of them stays a ma
   }
 });
 
-test("the last manager cannot become a member or be deactivated", async () => {
+test("the last manager can't become a member or be deactivated", async () => {
   const practice = await signInClient(testApp);
   await signInMember(testApp, practice.clientId);
   const demoted = await change(practice, practice, { role: "member" });
@@ -201,7 +201,7 @@ test("the last manager cannot become a member or be deactivated", async () => {
   expect([out.status, out.body.message]).toEqual([409, peopleMessages.notYourself]);
 });
 
-test("a person's new role applies from their next request and is audited with their id", async () => {
+test("a person's new role takes effect on their next request and is audited with their id", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   expect((await testApp.request("GET", "/api/clients/me/people", person)).status).toBe(403);
@@ -238,7 +238,7 @@ test("a new role is emailed to the person; saving the same role isn't audited or
   expect(await actionsOf(practice)).toEqual(before);
 });
 
-test("the command line can make a person a manager when the only manager has left", async () => {
+test("the command line can make a person a manager, and rejects an unknown email address", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await makeManager(testApp.deps, person.email);
@@ -246,7 +246,7 @@ test("the command line can make a person a manager when the only manager has lef
   await expect(makeManager(testApp.deps, "nobody@example.com")).rejects.toThrow("not_found");
 });
 
-test("a call on one person's screen is never saved as another person who has logged in since", async () => {
+test("a call logged on one person's screen isn't saved under the name of someone who has logged in since", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -258,7 +258,7 @@ test("a call on one person's screen is never saved as another person who has log
     });
   const refused = await call(practice.accountId);
   expect([refused.status, refused.body.message]).toEqual([401, peopleMessages.someoneElse]);
-  // The other person stays signed in.
+  // The other person stays logged in.
   expect(refused.headers.get("Set-Cookie")).toBeNull();
   expect((await call(person.accountId)).status).toBe(201);
 });
@@ -288,7 +288,7 @@ test("a member can change only their own notification devices", async () => {
   expect((await testApp.request("DELETE", members, practice)).status).toBe(200);
 });
 
-test("an old session can't invite people or change roles without a proof", async () => {
+test("a session without a recent proof can't invite people, change roles or deactivate people", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await invite(practice);
@@ -350,7 +350,7 @@ test("the practice's other managers are emailed about each new manager", async (
 
 // ── Deactivation ────────────────────────────────────────────────────────────────────────────────
 
-test("a deactivated person's sessions and notifications end, and their name stays on their calls", async () => {
+test("deactivating a person ends their sessions and notifications, and their name stays on their calls", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await testApp.request("POST", "/api/alerts/devices", { token: person.token, json: aDevice });
@@ -380,7 +380,7 @@ test("a deactivated person's sessions and notifications end, and their name stay
   expect((await attempt(person.email, madePassword)).status).toBe(200);
 });
 
-test("a deactivated person is told by email, once", async () => {
+test("a deactivated person is notified by email, once", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await change(practice, person, { isDeactivated: true });
@@ -406,23 +406,23 @@ test("deactivating a person again doesn't change the deactivation time", async (
   expect((await actionsOf(practice)).filter((one) => one === "person_deactivated")).toHaveLength(1);
 });
 
-test("a person's open page is told immediately that they were deactivated", async () => {
+test("a person's open page is notified immediately when they are deactivated", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
-  // Without a heartbeat, which would end the stream, too.
+  // Turns off the heartbeat, which would also end the stream.
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const headers = { Authorization: `Bearer ${person.token}` };
   const stream = await testApp.api.request("http://localhost/api/leads/events", { headers });
   await change(practice, person, { isDeactivated: true });
-  // The body ends with the stream.
+  // The body is complete once the stream ends.
   const events = [...(await stream.text()).matchAll(/^event: (\w+)/gm)].map(([, name]) => name);
   expect(events).toEqual(["hello", "refetch"]);
 });
 
 // ── The practice ────────────────────────────────────────────────────────────────────────────────
 
-test("the owner still sees a practice once, and suspending it ends all its people's sessions", async () => {
+test("a practice with several people is listed once, and suspending it ends all of their sessions", async () => {
   const owner = await signInAdmin(testApp);
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
@@ -435,7 +435,7 @@ test("the owner still sees a practice once, and suspending it ends all its peopl
   }
 });
 
-test("replies to a practice's emails go to its first active manager", async () => {
+test("the default reply-to address is the first active manager's", async () => {
   const practice = await signInClient(testApp);
   const second = await signInManager(practice.clientId);
   const replyTo = async () => {

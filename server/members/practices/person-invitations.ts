@@ -1,4 +1,5 @@
-// How a person joins a practice: a manager invites an address, and its holder chooses a password.
+// How a person joins a practice: a manager invites an email address, and its holder chooses a
+// password.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { peopleMessages } from "#content/desk/people.ts";
 import { personInvitation } from "#content/emails/person-invitation.ts";
@@ -21,9 +22,9 @@ import { lockPeopleAs, refuseTooMany } from "./people.ts";
 type Invitation = typeof personInvitations.$inferSelect;
 
 /**
- * Handles `POST /api/clients/me/people`. An address that has an account elsewhere gets the same
- * answer and an email that explains it. Inviting an address again changes its open invitation and
- * sends it again.
+ * Handles `POST /api/clients/me/people`. An email address that has an account elsewhere gets the
+ * same response, and an email that explains it. Inviting an address again changes its pending
+ * invitation and resends it.
  */
 export async function invitePerson(
   deps: Deps,
@@ -62,7 +63,9 @@ export async function invitePerson(
   });
 }
 
-/** Resends an open invitation, even an expired one; voids its older link. Throws `not_found`. */
+/**
+ * Resends a pending invitation, even an expired one, and voids its older link. Throws `not_found`.
+ */
 export async function resendPersonInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -84,7 +87,7 @@ export async function resendPersonInvitation(
   });
 }
 
-/** Withdraws an open invitation and voids its link. Throws `not_found`. */
+/** Withdraws a pending invitation and voids its link. Throws `not_found`. */
 export async function withdrawPersonInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -114,8 +117,8 @@ async function countInvitation(deps: Deps, { clientId }: SignedInClient, email: 
 }
 
 /**
- * Writes the email with a new link; an address that has an account doesn't get a link. An account
- * with an unconfirmed address may be a stranger's, so it doesn't count.
+ * Queues the email with a new link, or without one if the address has an account. An account with
+ * an unconfirmed address may be a stranger's, so it doesn't count.
  */
 async function send(
   deps: Deps,

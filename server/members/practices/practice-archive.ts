@@ -22,18 +22,18 @@ import { type Archived, archivedTables } from "#server/records/retention/belongi
 import { keyOf } from "#server/records/retention/erase-practice.ts";
 import { archiveLock } from "./archive-lock.ts";
 
-/** Its snapshot keeps PostgreSQL from cleaning up, and it has its own connection. */
+/** Limited, because the snapshot keeps VACUUM from removing old rows, and it holds a connection. */
 const longestMs = 30 * minuteMs;
 
-/** A few milliseconds of work, after which other requests run. */
+/** A batch takes a few milliseconds, and other requests run in between. */
 const rowsAtOnce = 100;
 
-/** What a spreadsheet opens, and far below the 4 GB of a ZIP's entry. */
+/** As much as a spreadsheet can open, and far below the 4 GB limit of a ZIP entry. */
 const largestFile = { rows: 1_000_000, characters: 1_000_000_000 };
 
 /**
  * Handles `GET /api/admin/clients/{id}/archive.zip`. Throws `not_found`, and `conflict` while the
- * same owner exports a practice or once this one is being erased.
+ * same owner is exporting a practice, or once this one is being erased.
  */
 export async function exportPractice(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function exportPractice(
   );
   whole.catch((error: unknown) => {
     begun.reject(error);
-    // Not closed before: the reader gets an error instead of half a file.
+    // The stream isn't closed first, so that the reader gets an error instead of half a file.
     writable.abort(error).catch(() => undefined);
   });
   await begun.promise;
@@ -72,7 +72,7 @@ export function archiveName(now: Date): string {
   return `practice-${dayOf(now)}.zip`;
 }
 
-/** Until the transaction ends. Returns the practice's name. */
+/** Holds the export's locks until the transaction ends. Returns the practice's name. */
 async function lockForArchive(tx: Transaction, accountId: string, clientId: string) {
   const ofOwner = sql`hashtextextended(${`practice archive of ${accountId}`}, 0)`;
   const { rows } = await tx.execute<{ is_only: boolean; is_kept: boolean }>(sql`
@@ -104,7 +104,7 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** The tables, then the README, which names every file. */
+/** Yields the tables, then the README, which lists every file. */
 async function* filesOf(
   tx: Transaction,
   clientId: string,
@@ -131,7 +131,7 @@ async function* textOf(text: string) {
   yield text;
 }
 
-/** Takes rows until the file is large enough; `left` has the batch that comes next. */
+/** Yields rows until the file reaches its limit; `left` holds the next batch. */
 async function* linesOf(
   columns: string[],
   rows: AsyncGenerator<string[][]>,
@@ -149,7 +149,7 @@ async function* linesOf(
   }
 }
 
-/** By a cursor, in batches, in the order of the table's key. */
+/** Reads rows with a cursor, in batches, in the order of the table's key. */
 async function* rowsOf(
   tx: Transaction,
   archived: Archived,

@@ -1,4 +1,5 @@
-// The owner's comparison of practices: equal to each practice's own reports, ranked, searched, paged.
+// The owner's comparison of practices: it matches each practice's own reports, and is ranked,
+// searched and paginated.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { type Comparison, comparedValue } from "#contract/comparison.ts";
@@ -35,7 +36,7 @@ beforeEach(({ task }) => {
 });
 afterAll(() => testApp.close());
 
-test("after any history, in two time zones, the comparison equals each practice's own reports", async () => {
+test("the comparison matches each practice's own reports for any history, in two time zones", async () => {
   const zones = ["America/New_York", "America/Los_Angeles"];
   const periods = fc.constantFrom("month", "week", "30d", "2026-03");
   const spends = fc.array(fc.option(fc.nat(20_000)), { minLength: 40, maxLength: 40 });
@@ -62,9 +63,9 @@ test("after any history, in two time zones, the comparison equals each practice'
           await makeCampaignDays(testApp.deps, { clientId, campaignId }, days);
           await live(testApp, practice, histories[index] ?? []);
         }
-        // In New York it is April then, in Los Angeles still March.
+        // At that time it's April in New York but still March in Los Angeles.
         if (isAtMonthsEnd) testApp.clock.at("2026-04-01T05:30:00.000Z");
-        // People who ask in the last moment of a period, and in the first of the next one.
+        // Adds inquiries one millisecond before a period starts and exactly at its start.
         for (const { _id, timeZone } of (await compare(period)).practices) {
           for (const place of [0, 1]) {
             const { from } = boundsOf(await compare(period), place, timeZone);
@@ -101,7 +102,7 @@ test("after any history, in two time zones, the comparison equals each practice'
 }, 180_000);
 let runs = 0;
 
-test("a month has the same figures as the practice's own report", async () => {
+test("a month's figures match the practice's own report", async () => {
   const one = await make("One");
   await ask(one, "2026-02-28T23:59:00-05:00", 4);
   await ask(one, "2026-03-01T00:01:00-05:00", 4);
@@ -111,7 +112,7 @@ test("a month has the same figures as the practice's own report", async () => {
   expect(practice?.now.figures.inquiries).toBe(1);
 });
 
-test("the worst practices come first, or the chosen order; practices with too few leads come last", async () => {
+test("the worst practices come first, or the chosen order applies; practices with too few leads come last", async () => {
   const [slow, few, fast] = [await make("Slow"), await make("Few"), await make("Fast")];
   await make("Quiet");
   for (let count = 0; count < 12; count += 1) {
@@ -181,7 +182,8 @@ test("the totals cover all practices, including those on other pages, and the pr
   await makeCampaignDays(testApp.deps, { clientId: busy.clientId, campaignId }, [
     { day: "2026-02-10", spendCents: 30_000 },
   ]);
-  // Nine of ten at the busy practice in two minutes; both of the calm one's after forty.
+  // The busy practice called nine of ten leads after two minutes; the calm one called both after
+  // forty.
   for (let count = 0; count < 10; count += 1) {
     const outcome = count < 3 ? "booked" : "spoke";
     await ask(
@@ -215,7 +217,7 @@ test("the totals cover all practices, including those on other pages, and the pr
   });
 });
 
-test("when no practice matches, the totals are zero", async () => {
+test("the totals are zero when no practice matches", async () => {
   const { totals } = await compare("month");
   expect(totals.now).toMatchObject({ figures: { inquiries: 0, median: null } });
 });
@@ -243,7 +245,7 @@ test.each([
   });
 });
 
-test("the whole comparison is exported with the previous period, safe to open, and the export is audited", async () => {
+test("the whole comparison is exported with the previous period, escaped against CSV injection, and the export is audited", async () => {
   const practice = await make("=cmd()");
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: practice.clientId, name: "Spring", platform: "meta" },
@@ -269,7 +271,7 @@ function make(name: string, change: { isApproved?: boolean } = {}) {
   return makePractice(testApp.deps, { name: `${name} ${mark}`, timeZone, ...change });
 }
 
-/** A person asks, and with `tookMinutes` gets a call. */
+/** Creates an inquiry, and a call `tookMinutes` later if given. */
 async function ask(
   practice: { clientId: string; accountId: string },
   at: string,
@@ -302,7 +304,7 @@ function boundsOf({ periods }: Comparison, place: number, timeZone: string) {
   };
 }
 
-/** What both say, by the names of a month's report. */
+/** The figures that both have, by their names in a month's report. */
 const shared = ["inquiries", "onTime", "half", "reached", "booked"] as const;
 
 function linesOf({ figures, perBooked }: Comparison["practices"][number]["now"]) {

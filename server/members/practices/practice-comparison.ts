@@ -1,5 +1,5 @@
-// Compares how fast practices call their leads over one period. All practices are counted, because
-// any may be the slowest and all are in the totals; periods before the last only for those shown.
+// Compares how fast practices call their leads in one period. It counts all practices, because any
+// may be the slowest and all are in the totals, but earlier periods only for those shown.
 import { asc } from "drizzle-orm";
 import {
   bucketed,
@@ -84,8 +84,8 @@ export async function rankPractices(
 }
 
 /**
- * Returns the figures of all matching practices as if they were one: a practice with many inquiries
- * weighs more. `together`: those of the requested period.
+ * Returns the combined figures of all matching practices, so a practice with many inquiries weighs
+ * more. `together` has those of the requested period.
  */
 async function countTotals(
   deps: Deps,
@@ -152,7 +152,7 @@ export async function readCompared(
   });
 }
 
-/** Returns these periods for each practice, in its own time zone. */
+/** Returns these periods for each practice, in the practice's time zone. */
 function spansOf(practices: Listed[], periods: Days[]): Span[] {
   const starts = new Map<string, Date>();
   const startOf = (day: string, timeZone: string) => {
@@ -169,7 +169,7 @@ function spansOf(practices: Listed[], periods: Days[]): Span[] {
   );
 }
 
-/** The earliest local date, so that a last whole month or week is whole in every time zone. */
+/** The earliest local date, so that the last full month or week is over in every time zone. */
 async function findEarliestDay({ db, now }: Deps): Promise<string> {
   const zones = await db
     .selectDistinct({ timeZone: clients.timeZone })
@@ -179,7 +179,7 @@ async function findEarliestDay({ db, now }: Deps): Promise<string> {
   return first ?? dayOf(now());
 }
 
-/** Returns a period as people read it, with its last day included. */
+/** Returns a period with its last day included, as people expect. */
 export function inclusive({ from, to }: Days): Days {
   return { from, to: dayAfter(to, -1) };
 }

@@ -48,7 +48,7 @@ test("a practice's page shows only its own people, sources, campaigns and channe
   expect(JSON.stringify(body)).not.toContain(other.email);
 });
 
-test("a practice's page shows its hours in effect, and the usual ones before it sets any", async () => {
+test("a practice's page shows its current hours, or the default hours until it sets any", async () => {
   const { clientId, token } = await signInClient(testApp);
   expect((await view(clientId)).body.hours).toMatchObject({
     ...{ timeZone: "America/New_York", inForceSince: null, holidays: [] },
@@ -62,10 +62,11 @@ test("a practice's page shows its hours in effect, and the usual ones before it 
   expect((await view(clientId)).body.hours).toMatchObject(json);
 });
 
-test("each of the last twelve weeks has the figures of the practice's own reports", async () => {
+test("each of the last twelve weeks shows the same figures as the practice's own reports", async () => {
   const practice = await signInClient(testApp);
   const { clientId, token } = practice;
-  // Minutes until the call, or null: never called. Beyond twelve weeks, an inquiry doesn't count.
+  // Minutes until the call, or null if never called. An inquiry older than twelve weeks doesn't
+  // count.
   const made: [daysAgo: number, minutes: number | null][] = [
     [0, null],
     [1, 4],
@@ -99,7 +100,7 @@ test("each of the last twelve weeks has the figures of the practice's own report
   expect(weeks.map(({ inquiries }) => inquiries)).toEqual([1, 0, 0, 0, 0, 0, 2, 0, 0, 1, 2, 2]);
 });
 
-test("each view of a practice's people is audited, once in ten minutes", async () => {
+test("viewing a practice's page is audited, at most once every ten minutes", async () => {
   const { clientId } = await signInClient(testApp);
   const views = async () => {
     const { rows } = await testApp.pool.query(
@@ -115,7 +116,7 @@ test("each view of a practice's people is audited, once in ten minutes", async (
   expect(await views()).toEqual([owner.accountId, owner.accountId]);
 });
 
-test("the last changes are listed with who made them, but no logins and no views", async () => {
+test("the latest changes are listed with the person who made them, without logins or views", async () => {
   const { clientId } = await signInClient(testApp);
   const path = `/api/admin/clients/${clientId}/suspension`;
   await testApp.request("POST", path, owner);
@@ -130,7 +131,7 @@ test("the last changes are listed with who made them, but no logins and no views
   ]);
 });
 
-test("an unknown practice and a demo don't have a page and don't accept notes", async () => {
+test("an unknown practice and a demo don't have a page and can't be changed", async () => {
   const demo = await testApp.pool.query(
     `insert into clients (name, phone, address, city, state, zip, admin_code, is_demo)
      values ('Demo', '', '', '', '', '', '', true) returning id`,
@@ -174,7 +175,7 @@ test("notes can be added, edited and deleted, newest first; each change is audit
   expect(JSON.stringify(log.rows)).not.toContain("Evenings");
 });
 
-test("an owner adds and removes tags; one in another case is the same, and an eleventh is rejected", async () => {
+test("an owner adds and removes tags, which are case-insensitive and limited to ten", async () => {
   const { clientId } = await signInClient(testApp);
   const tag = (json: object) => change("PATCH", `${clientId}/tags`, json);
   await tag({ tag: "Tampa" });
@@ -209,7 +210,7 @@ test("a tag is spelled as on the practices that already have it", async () => {
   expect(body.tags).toEqual([tag]);
 });
 
-test("practices are found by a tag, which their own people don't see", async () => {
+test("practices can be found by a tag, and their own people don't see it", async () => {
   const [tagged, other] = [await signInClient(testApp), await signInClient(testApp)];
   const tag = `t ${randomUUID().slice(0, 8)}`;
   await change("PATCH", `${tagged.clientId}/tags`, { tag });
@@ -224,7 +225,7 @@ test("practices are found by a tag, which their own people don't see", async () 
   expect(JSON.stringify(own.body)).not.toContain(tag);
 });
 
-test("the owner changes a practice's name; the change is audited, and a later change over an old version is rejected", async () => {
+test("the owner renames a practice; the change is audited, and a change based on an outdated version is rejected", async () => {
   const { clientId } = await signInClient(testApp);
   const { name: before, profileChangedAt: changedAt } = (await view(clientId)).body;
   const renamed = await change("PATCH", clientId, { name: "Park Dental", changedAt });
@@ -244,7 +245,7 @@ test("the owner changes a practice's name; the change is audited, and a later ch
   expect(log.rows).toEqual([{ account_id: owner.accountId, detail: { changes } }]);
 });
 
-test("another practice's note, an empty note and a note that is too long are rejected", async () => {
+test("changing another practice's note, or adding an empty or overlong note, is rejected", async () => {
   const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
   const { body } = await change("POST", `${one.clientId}/notes`, { text: "Words" });
   const [note] = body.notes;

@@ -11,7 +11,7 @@ import { audit } from "#server/records/audit/audit.ts";
 import { findClients } from "./practice-list.ts";
 import { readPractices } from "./practice-rows.ts";
 
-/** Handles `GET /api/admin/clients/export.csv`: the list's rows, in its order. */
+/** Handles `GET /api/admin/clients/export.csv`: the list's rows, in the same order. */
 export async function exportClients(
   deps: Deps,
   { address }: Visitor,
@@ -20,7 +20,7 @@ export async function exportClients(
 ): Promise<ReadableStream<Uint8Array>> {
   await deps.limits.count("exportPerOwner", accountId);
   await audit(deps, deps.db, { action: "practices_exported", accountId, address });
-  // The practices and their order are from one snapshot.
+  // The practices and their order come from one snapshot.
   const ids = await findClients(deps, query, { limit: null, offset: 0 });
   return streamCsvOf(Object.values(practiceColumns), ids, async (part) =>
     (await readPractices(deps, part)).map(cellsOf),

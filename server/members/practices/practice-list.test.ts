@@ -31,7 +31,7 @@ beforeEach(({ task }) => {
 });
 afterAll(() => testApp.close());
 
-test("each practice's row shows how soon it called, how many leads are waiting, and the longest wait", async () => {
+test("each practice's row shows its response times, its uncalled leads and the longest wait", async () => {
   const busy = await make("Busy");
   for (const minutes of [5, 90]) await ask(busy, minutes);
   await ask(busy, 6 * 24 * 60, 4);
@@ -41,7 +41,7 @@ test("each practice's row shows how soon it called, how many leads are waiting, 
     {
       _id: busy.clientId,
       ...{ status: "active", lastSignedInAt: null, sourceProblems: [], isUnreachable: true },
-      // The lead that has waited 90 minutes is late already; the younger lead is in no bucket.
+      // The lead that has waited 90 minutes is already late; the newer one isn't in any bucket yet.
       figures: {
         ...{ leads: 4, timeDiff: { lt10: 1, lt60: 1, other: 1 }, neverCalled: 1, median: 31 },
       },
@@ -51,7 +51,7 @@ test("each practice's row shows how soon it called, how many leads are waiting, 
   ]);
 });
 
-test("each practice's row has the cost per lead and per booked patient for the last 30 days in its time zone", async () => {
+test("each practice's row has its cost per lead and per booked patient from the last 30 days, in its time zone", async () => {
   const practice = await make("Spending", { timeZone: "America/Los_Angeles" });
   const today = dayIn(testApp.clock.now, "America/Los_Angeles");
   const first = dayAfter(today, -29);
@@ -64,7 +64,7 @@ test("each practice's row has the cost per lead and per booked patient for the l
     { day: dayAfter(first, -1), spendCents: 99_900 },
     { day: first, spendCents: 30_000 },
   ]);
-  // The first is a minute too early to count.
+  // The first lead is a minute too early to count.
   for (const [minutes, outcome] of [
     [-1, "booked"],
     [1, "booked"],
@@ -100,7 +100,7 @@ test("each onboarding step is completed by the practice's actions and is reopene
   expect(await steps()).toEqual(["account", "testLead", "firstCall"]);
 });
 
-test("an open practice that no alert can reach is flagged until it has a screen open", async () => {
+test("an open, active practice is flagged as unreachable by alerts, except while it has a screen open", async () => {
   const hours = { timeZone: "America/New_York", from: "09:00", to: "17:00" };
   const closed = await make("Closed");
   await makeOpenHours(testApp.deps, closed.clientId, hours);
@@ -142,9 +142,9 @@ test.each([
   ["needs=alerts", ["Able", "Best", "Calm"]],
   ["needs=sources", []],
 ])(
-  "%s lists those practices, in that order; a practice without a value comes last",
+  "%s lists the expected practices in order, with practices without a value last",
   async (query, names) => {
-    // Able has no inquiries. Best called two in time. Calm left one uncalled.
+    // Able has no inquiries, Best called two leads on time, and Calm left one uncalled.
     for (const name of ["Calm", "Best", "Able"]) {
       const practice = await make(name);
       if (name === "Able") await signInAs(practice.email);
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test("a source's problem is listed and found until it is resolved; the worst comes first", async () => {
+test("a source's problems are listed and filterable until they are resolved, worst first", async () => {
   const practice = await make("Troubled");
   const { sourceId } = await makeMetaSource(testApp.deps, practice.clientId, { name: "Form" });
   const found = async () => (await list(`needs=sources&search=${mark}`))[0]?.sourceProblems;
@@ -191,7 +191,7 @@ test("practices pending approval come first, suspended ones last, each sorted by
   ]);
 });
 
-test("a search finds a name, a city or a login address and takes % and _ literally", async () => {
+test("a search finds a name or a login email address, and takes % and _ literally", async () => {
   const practice = await make("100% Smiles_");
   for (const search of ["0% smiles_", practice.email.toUpperCase(), practice.email.slice(0, 20)]) {
     const found = await list(`search=${encodeURIComponent(search)}`);
@@ -207,7 +207,7 @@ test("a search finds a name, a city or a login address and takes % and _ literal
   });
 });
 
-test("pages follow each other without a gap and show the total", async () => {
+test("each practice is on exactly one page, and every page shows the total", async () => {
   for (let number = 1; number <= 5; number += 1) await make(`Number ${number}`);
   const pages = await Promise.all(
     [1, 2, 3].map(async (page) => (await get(`clients?search=${mark}&limit=2&page=${page}`)).body),
@@ -248,7 +248,7 @@ test("the order may be a few minutes old, but each row's data is current", async
   expect((await versions()).rows).toEqual(before.rows);
 });
 
-test("the whole list is exported in its order, safe to open, and the export is audited", async () => {
+test("the whole list is exported in the same order, escaped against CSV injection, and the export is audited", async () => {
   await make("=cmd()");
   await make("Able, Baker");
   const answer = await get(`clients/export.csv?search=${mark}&sort=name&order=desc`);
@@ -274,7 +274,7 @@ function ago(minutes: number): Date {
   return new Date(testApp.clock.now.getTime() - minutes * 60_000);
 }
 
-/** A person asks, and with `tookMinutes` gets a call. */
+/** Creates an inquiry, and a call `tookMinutes` later if given. */
 async function ask(practice: Practice, minutesAgo: number, tookMinutes?: number) {
   const submittedAt = ago(minutesAgo);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { submittedAt });

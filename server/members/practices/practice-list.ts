@@ -1,5 +1,5 @@
-// The owner's list of practices: filtered, sorted and paged by the database. The rows' details are
-// read for one page only: practice-rows.ts.
+// The owner's list of practices: filtered, sorted and paginated by the database. Details are read
+// only for the rows of one page: see practice-rows.ts.
 import {
   and,
   arrayContains,
@@ -53,7 +53,7 @@ export async function listClients(
   return { clients, total, pages, packages, tags };
 }
 
-/** Beyond this, the names are used by one practice each, so filtering by them is of no use. */
+/** With more, each name belongs to one practice, so filtering by name is useless. */
 const packagesShown = 50;
 
 async function listPackages({ db }: Pick<Deps, "db">): Promise<string[]> {
@@ -68,7 +68,9 @@ async function listPackages({ db }: Pick<Deps, "db">): Promise<string[]> {
 
 const namesShown = 50;
 
-/** Handles `GET /api/admin/practice-names`. `isNameOnly`: a helper finds no people's addresses. */
+/**
+ * Handles `GET /api/admin/practice-names`. `isNameOnly`: a helper can't search by email addresses.
+ */
 export async function listNames(
   deps: Deps,
   { search, chosen, isNameOnly = false }: PracticeNamesQuery & { isNameOnly?: boolean },
@@ -117,7 +119,7 @@ async function countClients(deps: Deps, query: Filter): Promise<number> {
 }
 
 type Filter = Omit<ClientsExportQuery, "sort" | "order"> & {
-  /** The search doesn't read people's addresses. */
+  /** Whether the search leaves out people's email addresses. */
   isNameOnly?: boolean;
 };
 
@@ -136,7 +138,7 @@ export function isListed(
   );
 }
 
-/** Those that have ended are listed only when they are asked for. */
+/** Ended practices are listed only on request. */
 const hasStatus: Record<ClientStatus | "any", SQL | undefined> = {
   any: isNull(clients.endedAt),
   pending: and(isNull(clients.approvedAt), isNull(clients.suspendedAt)),

@@ -1,4 +1,4 @@
-// The owner's own notes about a practice. The audit log says who changed one, not what it says.
+// The owner's own notes about a practice. The audit log records who changed a note, not its text.
 import { and, desc, eq } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit.ts";
 import type { PracticeNote, PracticeNoteChange } from "#contract/practices.ts";

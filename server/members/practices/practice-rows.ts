@@ -1,4 +1,4 @@
-// A few practices as the owner's list shows them now. A long list reads only those on its page.
+// Rows of the owner's list of practices, read live. A long list reads only those on its page.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type ListedClient, onboardingSteps, practiceFigureDays } from "#contract/practices.ts";
 import { dayAfter, dayIn, startOfDay } from "#contract/zones.ts";
@@ -48,7 +48,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
       uncalled: waiting.get(id)?.uncalled ?? 0,
       waitingSince: waiting.get(id)?.since?.toISOString() ?? null,
       sourceProblems: problems.get(id) ?? [],
-      // No one can log in to other practices, and their leads wait for approval.
+      // No one can log in to practices that aren't active, and their leads wait for approval.
       isUnreachable: statusOf(client) === "active" && unreachable.has(id),
       package: client.package,
       tags: client.tags,
@@ -57,7 +57,7 @@ export async function readPractices(deps: Deps, clientIds: string[]): Promise<Li
   });
 }
 
-/** Counts costs over the last days, including today, in each practice's time zone. */
+/** Counts costs from the last days, including today, in each practice's time zone. */
 async function countCosts(deps: Deps, rows: Awaited<ReturnType<typeof readRows>>) {
   const spans = rows.map(({ client: { id, timeZone } }) => {
     const today = dayIn(deps.now(), timeZone);

@@ -1,4 +1,4 @@
-// The owner's own words for practices, by which their list is filtered. No practice's person can
+// The owner's tags for practices, which filter the list of practices. People at a practice can't
 // read them.
 import { and, eq, sql } from "drizzle-orm";
 import { practiceMessages } from "#content/console/practices.ts";
@@ -13,7 +13,7 @@ import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts"
 /** More would be too many to choose from. */
 const tagsShown = 200;
 
-/** Lists the tags that practices have, by name. */
+/** Lists the tags that practices have, sorted by name. */
 export async function listTags({ db }: Pick<Deps, "db">): Promise<string[]> {
   const rows = await db
     .selectDistinct({ tag: sql<string>`unnest(${clients.tags})` })

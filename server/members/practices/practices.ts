@@ -1,4 +1,4 @@
-// What the owner does with practices' accounts: approve, suspend, invite.
+// The owner's actions on practices' accounts: approve, suspend, rename, invite.
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { accountApproved } from "#content/emails/account-approved.ts";
 import { invitation } from "#content/emails/invitation.ts";
@@ -41,9 +41,8 @@ export type Actor = { accountId: string | null; address: string };
 
 /**
  * Approves a pending practice and notifies it. Approving twice keeps the first time. Requires a
- * confirmed address: the registrant knows the password, so approving an unconfirmed address could
- * admit someone who used another person's address. The command line counts as confirmation, for
- * installations that don't send mail. Throws `conflict`.
+ * confirmed email address, because the registrant may have used another person's. The command line
+ * counts as confirmation, for installations that don't send mail. Throws `conflict`.
  */
 export async function approve(
   deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
@@ -147,7 +146,7 @@ export async function rename(
   });
 }
 
-/** Mails an invitation and voids an older one to the same address. */
+/** Emails an invitation and voids any older one to the same email address. */
 export async function invite(
   deps: Deps,
   visitor: Visitor,
@@ -159,8 +158,8 @@ export async function invite(
 }
 
 /**
- * Does the same in the caller's transaction. Returns the link's id. Throws `conflict` for an
- * account's address.
+ * Works like `invite`, in the caller's transaction. Returns the link's id. Throws `conflict` if the
+ * email address has an account.
  */
 export async function writeInvitation(
   deps: Deps,
@@ -170,7 +169,7 @@ export async function writeInvitation(
   { email, practiceName, contactRequestId }: InvitationRequest & { contactRequestId?: string },
 ): Promise<string> {
   const adminCode = await codeOf({ db: tx }, admin);
-  // Serialized, so that the second of two clicks voids the first one's link.
+  // Serialized, so that a second click voids the first click's link.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
   const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
   if (known && !(await mayBeTakenOver(tx, known))) {
@@ -234,7 +233,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** An unconfirmed registration, by the mailbox's owner or someone else: see `takeOver`. */
+/** Whether it is an unconfirmed registration, which may be someone else's: see `takeOver`. */
 async function mayBeTakenOver(tx: Transaction, account: Account): Promise<boolean> {
   if (!account.clientId || account.emailConfirmedAt) return false;
   const isOpen = and(eq(clients.id, account.clientId), isNull(clients.suspendedAt));
@@ -250,14 +249,14 @@ async function codeOf(
   return owner.adminCode;
 }
 
-/** Not for a practice that has ended: that one is restored to its previous state. */
+/** Excludes an ended practice, which is restored to its previous state instead. */
 function isGoingOn(clientId: string) {
   return and(eq(clients.id, clientId), isNull(clients.endedAt));
 }
 
 /**
- * Makes a double click idempotent. Returns the practice's people, its first manager first. Throws
- * `not_found`.
+ * Locks a practice's people, to make a double click idempotent. Returns them, the first manager
+ * first. Throws `not_found`.
  */
 export async function lockClient(
   tx: Transaction,

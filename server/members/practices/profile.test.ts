@@ -160,7 +160,7 @@ test("changing the password turns off notifications in every other browser, but 
   expect(devices).toMatchObject([{ isThisDevice: true }]);
 });
 
-test("the password and the address can't be changed without the current password", async () => {
+test("the password and the email address can't be changed without the current password", async () => {
   const { token } = await signInClient(testApp);
   const password = "seventeen calm otters";
   const wrong = await ask(token, "PUT", "/api/clients/me/password", { current: "x", password });
@@ -170,7 +170,7 @@ test("the password and the address can't be changed without the current password
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["password"]]);
 });
 
-test("a new password isn't made of the person's or the practice's name", async () => {
+test("a new password can't be made from the person's or the practice's name", async () => {
   const { token } = await signInClient(testApp);
   for (const password of ["DanaWhitfield1", "BayshoreFamily1"]) {
     const change = { current: madePassword, password };
@@ -179,7 +179,7 @@ test("a new password isn't made of the person's or the practice's name", async (
   }
 });
 
-test("a password of 200 characters of any kind is compared exactly as it was typed", async () => {
+test("a password of 200 arbitrary characters is compared exactly as typed", async () => {
   const { token, email } = await signInClient(testApp);
   const password = `${" Früh 🦦 пять; seventeen Calm otters".padEnd(199, " lemon marsh")} `;
   const change = { current: madePassword, password };
@@ -205,28 +205,31 @@ test("the device list marks the current device, and a revoked device is logged o
   expect((await ask(here.token, "DELETE", path)).status).toBe(404);
 });
 
-// ── Change of address ───────────────────────────────────────────────────────────────────────────
+// ── Change of email address ─────────────────────────────────────────────────────────────────────
 
 test.each([
   ["the old one last", ["new", "old"]],
   ["the new one last", ["old", "new"]],
-] as const)("an address changes once both addresses have confirmed it, %s", async (_, order) => {
-  const practice = await signInClient(testApp);
-  const email = `moved-${crypto.randomUUID()}@example.com`;
-  const links = await requestAddress(practice, email);
-  expect(await newEmailOf(practice.token)).toBe(email);
-  expect((await confirm(links[order[0]])).body.message).toContain("the other email");
-  expect((await attempt(practice.email)).status).toBe(200);
-  expect((await attempt(email)).status).toBe(401);
-  expect((await confirm(links[order[1]])).body.message).toContain(
-    "Your email address has been changed",
-  );
-  expect((await attempt(practice.email)).status).toBe(401);
-  expect((await attempt(email)).status).toBe(200);
-  expect(await newEmailOf(practice.token)).toBeNull();
-});
+] as const)(
+  "an email address changes once both addresses have confirmed it, %s",
+  async (_, order) => {
+    const practice = await signInClient(testApp);
+    const email = `moved-${crypto.randomUUID()}@example.com`;
+    const links = await requestAddress(practice, email);
+    expect(await newEmailOf(practice.token)).toBe(email);
+    expect((await confirm(links[order[0]])).body.message).toContain("the other email");
+    expect((await attempt(practice.email)).status).toBe(200);
+    expect((await attempt(email)).status).toBe(401);
+    expect((await confirm(links[order[1]])).body.message).toContain(
+      "Your email address has been changed",
+    );
+    expect((await attempt(practice.email)).status).toBe(401);
+    expect((await attempt(email)).status).toBe(200);
+    expect(await newEmailOf(practice.token)).toBeNull();
+  },
+);
 
-test("following both links concurrently still changes the address", async () => {
+test("following both links concurrently still changes the email address", async () => {
   for (let move = 0; move < 8; move += 1) {
     const practice = await signInClient(testApp);
     const email = `moved-${crypto.randomUUID()}@example.com`;
@@ -236,7 +239,7 @@ test("following both links concurrently still changes the address", async () => 
   }
 });
 
-test("an earlier request's links are void", async () => {
+test("the links of an earlier request no longer work", async () => {
   const practice = await signInClient(testApp);
   const first = await requestAddress(practice, `first-${crypto.randomUUID()}@example.com`);
   await confirm(first.new);
@@ -247,7 +250,7 @@ test("an earlier request's links are void", async () => {
   expect((await attempt(email)).status).toBe(401);
 });
 
-test("only the new address is told that it is taken", async () => {
+test("only an email to the new address says that it is taken", async () => {
   const practice = await signInClient(testApp);
   const taken = await makePractice(testApp.deps);
   testApp.receivedMails.length = 0;
@@ -281,7 +284,7 @@ test("a password change that overlaps a reset is rejected and doesn't open a ses
   expect(answer.body).not.toHaveProperty("token");
 });
 
-test("a change of address that overlaps a reset is rejected and doesn't create a link", async () => {
+test("an email address change that overlaps a reset is rejected and doesn't create a link", async () => {
   const practice = await signInClient(testApp);
   const commit = await testApp.hold(concurrentReset(practice.accountId));
   const email = `thief-${crypto.randomUUID()}@example.com`;
@@ -313,7 +316,7 @@ test("a password change that overlaps a suspension doesn't open a session", asyn
   expect(await openSessionsOf(practice.accountId)).toBe(1);
 });
 
-test("following a link while the password changes does not deadlock: the link is void", async () => {
+test("following a link while the password changes doesn't deadlock, and the link stops working", async () => {
   const practice = await signInClient(testApp);
   const email = `moved-${crypto.randomUUID()}@example.com`;
   const links = await requestAddress(practice, email);
@@ -331,7 +334,7 @@ test("following a link while the password changes does not deadlock: the link is
   expect([(await changing).status, (await confirming).status]).toEqual([200, 422]);
 });
 
-test("when two practices move to one address concurrently, one gets it and the other gets an error", async () => {
+test("if two practices change to the same email address concurrently, one gets it and the other gets an error", async () => {
   const email = `wanted-${crypto.randomUUID()}@example.com`;
   const practice = await signInClient(testApp);
   const other = await signInClient(testApp);
@@ -347,9 +350,9 @@ test("when two practices move to one address concurrently, one gets it and the o
   expect((await attempt(practice.email)).status).toBe(200);
 });
 
-// ── Open hours ──────────────────────────────────────────────────────────────────────────────────
+// ── Business hours ──────────────────────────────────────────────────────────────────────────────
 
-test("hours with breaks and holidays apply from now on; earlier hours stay on record", async () => {
+test("new hours with breaks and holidays apply from now on, and earlier hours remain on record", async () => {
   const { token, clientId } = await signInClient(testApp);
   const usual = await ask(token, "GET", "/api/clients/me/hours");
   expect(usual.body).toEqual({
@@ -438,7 +441,7 @@ test.each([
   ["an invalid time zone", { timeZone: "America/Atlantis" }, "timeZone"],
   ["an offset instead of a time zone", { timeZone: "+05:00" }, "timeZone"],
   ["an invalid date of a holiday", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
-])("%s is rejected with a field error, and nothing is saved", async (_, change, field) => {
+])("%s is rejected with a field error and isn't saved", async (_, change, field) => {
   const { token } = await signInClient(testApp);
   const json = { timeZone: "America/New_York", week: usualWeek, holidays: [], ...change };
   const answer = await ask(token, "PUT", "/api/clients/me/hours", json);
@@ -462,7 +465,7 @@ async function hashOf(accountId: string) {
   return account?.passwordHash;
 }
 
-/** Like `suspend`: holds the account's lock. */
+/** Holds the account's lock, as `suspend` does. */
 function suspensionOf({ accountId, clientId }: { accountId: string; clientId: string }) {
   return `select from accounts where id = '${accountId}' for update;
     update clients set suspended_at = now() where id = '${clientId}'`;
@@ -503,8 +506,11 @@ test.each([
   ["firstName", "www.evil.example"],
   ["lastName", "ana@evil.example"],
   ["senderName", "Call 813 555 0100"],
-])("a profile whose %s contains an address or a number is rejected: %s", async (field, typed) => {
-  const { token } = await signInClient(testApp);
-  const { status, body } = await ask(token, "PATCH", "/api/clients/me", { [field]: typed });
-  expect([status, body.errors]).toEqual([422, { [field]: fieldMessages.not_a_name }]);
-});
+])(
+  "a profile whose %s contains a URL, an email address or a phone number is rejected: %s",
+  async (field, typed) => {
+    const { token } = await signInClient(testApp);
+    const { status, body } = await ask(token, "PATCH", "/api/clients/me", { [field]: typed });
+    expect([status, body.errors]).toEqual([422, { [field]: fieldMessages.not_a_name }]);
+  },
+);

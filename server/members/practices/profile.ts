@@ -15,8 +15,8 @@ import { tellRedirected } from "./people-emails.ts";
 
 /**
  * Handles `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read,
- * and `proof_required` for a new address for patients' replies: someone at an unattended screen
- * must not redirect them. Managers are emailed about it.
+ * and `proof_required` for a new reply-to address, so that someone at an unattended screen can't
+ * redirect patients' replies. Managers are emailed about it.
  */
 export async function changeProfile(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function changeProfile(
   return getClient(deps, client);
 }
 
-/** Returns null if it isn't a name. */
+/** Returns the person's name, or null if it isn't plausible as a name. */
 async function nameOf(tx: Transaction, accountId: string): Promise<string | null> {
   const [person] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   return safeGreetingName(`${person?.firstName} ${person?.lastName}`);

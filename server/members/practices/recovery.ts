@@ -1,4 +1,4 @@
-// Password reset by email. Responses never reveal whether an address has an account.
+// Password reset by email. Responses never reveal whether an email address has an account.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recoverPassword } from "#content/emails/recover-password.ts";
@@ -27,7 +27,7 @@ import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.t
 
 /**
  * Handles `POST /api/credentials/recover`. Does the same work for known and unknown addresses: it
- * looks up, audits, and enqueues a job, which alone writes a link and an email.
+ * looks up, audits, and enqueues a job. Only the job writes a link and an email.
  */
 export async function requestRecovery(
   deps: Deps,
@@ -65,12 +65,12 @@ export async function sendRecovery(
   if (!job.accountId) return;
   const { accountId } = job;
   await deps.db.transaction(async (tx) => {
-    // Locked: the link must not go to an address that the account is leaving.
+    // Locked, so that the link isn't sent to an address that is being replaced.
     const account = await lockAccount(tx, accountId);
     if (!account) return;
-    // A demo has no usable password, and its address receives no mail.
+    // A demo doesn't have a usable password, and its address doesn't receive mail.
     if (account.clientId && (await isDemoPractice({ db: tx }, account.clientId))) return;
-    // A job may run twice: the second run would void its own link.
+    // A job may run twice; the second run would void the first run's link.
     const written = await tx.$count(mailedLinks, eq(mailedLinks.id, job.recoveryId));
     if (written > 0) return;
     await voidLinks(deps, tx, account.id, ["reset_password"]);
@@ -92,8 +92,8 @@ export async function sendRecovery(
 }
 
 /**
- * Handles `PATCH /api/credentials/reset`. The link works once, even for concurrent requests; every
- * session ends. Following it also proves the address.
+ * Handles `PATCH /api/credentials/reset`. A link works once, even for concurrent requests. Ends
+ * every session. Following the link also confirms the address.
  */
 export async function resetPassword(
   deps: Deps,

@@ -10,7 +10,7 @@ const AnswerRegistration = z.object({
   isKnown: z.boolean(),
 });
 
-/** A null account: the address is unknown, and nothing is sent. */
+/** `accountId` is null for an unknown email address, which doesn't get an email. */
 const SendRecovery = z.object({ recoveryId: z.guid(), accountId: z.guid().nullable() });
 
 const shared = { retryLimit: 10, retryDelaySeconds: 2, expireInSeconds: 60, concurrency: 2 };

@@ -62,7 +62,7 @@ test("a practice registers, waits for approval, and can log in once it is approv
   });
 });
 
-test("the emailed link confirms the address once", async () => {
+test("the emailed link confirms the email address, and only once", async () => {
   const form = aRegistration();
   await register(form);
   await testApp.runJobs();
@@ -75,7 +75,7 @@ test("the emailed link confirms the address once", async () => {
   });
 });
 
-test("an address that has an account gets the same response, and an email that explains it", async () => {
+test("registering an email address that has an account gets the same response, and an email explains it", async () => {
   const known = await makePractice(testApp.deps);
   const answer = await register(aRegistration({ email: known.email.toUpperCase() }));
   const other = await register(aRegistration());
@@ -89,12 +89,12 @@ test("an address that has an account gets the same response, and an email that e
   expect((await attempt(known.email)).status).toBe(200);
 });
 
-test("an owner's address cannot be registered as a practice", async () => {
+test("an owner's email address can't be used to register a practice", async () => {
   expect((await register(aRegistration({ email: owner.email }))).status).toBe(201);
   expect(await findClient(owner.email)).toBeUndefined();
 });
 
-test("two simultaneous registrations with one address create one account", async () => {
+test("simultaneous registrations with the same email address create one account", async () => {
   const form = aRegistration();
   const answers = await Promise.all([1, 2, 3].map(() => register(form)));
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
@@ -126,7 +126,7 @@ test.each([
   expect(await findClient(form.email)).toBeUndefined();
 });
 
-test("Address 2 is optional; a state may be a name, a phone may have any notation", async () => {
+test("Address 2 is optional, the state can be spelled out, and the phone number can include +1", async () => {
   const { address2: _, ...form } = aRegistration({
     state: "puerto rico",
     phone: "+1 787 555 0142",
@@ -149,7 +149,7 @@ test("a role, a status or an approval in the request body is ignored", async () 
 
 // ── Invitations ─────────────────────────────────────────────────────────────────────────────────
 
-test("an invited person registers by the emailed link and can log in immediately", async () => {
+test("an invited person registers with the emailed link and can log in immediately", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   const filledIn = await testApp.request("GET", `/api/clients/invitation?t=${invitation}`);
@@ -174,7 +174,7 @@ test.each([
   ],
   ["the invitation's name if none was typed", {}, "Raman Dental", "Raman Dental"],
   ["its person's name if no other was given", {}, undefined, "Priya Raman"],
-])("a practice registers under %s", async (_, typed, practiceName, name) => {
+])("an invited practice registers under %s", async (_, typed, practiceName, name) => {
   const email = anAddress();
   const invitation = await invite(email, practiceName);
   const filledIn = await testApp.request("GET", `/api/clients/invitation?t=${invitation}`);
@@ -183,13 +183,13 @@ test.each([
   expect(await findClient(email)).toMatchObject({ name, status: "active" });
 });
 
-test("without an invitation, a practice registers with the name that was typed", async () => {
+test("a practice without an invitation registers under the name that was typed", async () => {
   const form = aRegistration({ practiceName: "Bayshore Smiles" });
   await register(form);
   expect(await findClient(form.email)).toMatchObject({ name: "Bayshore Smiles" });
 });
 
-test("an open invitation is listed with the practice's name", async () => {
+test("a pending invitation is listed with the practice's name", async () => {
   const email = anAddress();
   await invite(email, "Raman Dental");
   const { body } = await asOwner("GET", "/api/admin/invitations");
@@ -197,7 +197,7 @@ test("an open invitation is listed with the practice's name", async () => {
   expect(open).toMatchObject({ practiceName: "Raman Dental" });
 });
 
-test("an invitation works only for its address, and only once", async () => {
+test("an invitation works only for its email address, and only once", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   const otherPerson = aRegistration({ invitation });
@@ -223,7 +223,7 @@ test("an invited person who registers without the link gets access by confirming
 const otherPersonsPassword = "a stranger's calm otters";
 
 test.each(["invited before", "invited after"])(
-  "an address registered by someone else and %s: confirming gives no access, and the invitation still works",
+  "confirming an email address that someone else registered and that was %s doesn't give access, and the invitation still works",
   async (order) => {
     const email = anAddress();
     const byOtherPerson = aRegistration({
@@ -282,7 +282,7 @@ test("the owner cannot approve a registration before its address is confirmed", 
   expect((await attempt(form.email, newPassword)).status).toBe(200);
 });
 
-test("a practice approved on the command line is active without a confirmed address, whose owner can still take over the account", async () => {
+test("a practice approved on the command line is active without a confirmed email address, and the address's owner can still take over the account", async () => {
   const email = anAddress();
   await register(aRegistration({ email, firstName: "Mallory", password: otherPersonsPassword }));
   const { _id } = await findClient(email);
@@ -297,7 +297,7 @@ test("a practice approved on the command line is active without a confirmed addr
   expect((await mine(taken)).status).toBe(401);
 });
 
-test("a reset confirms the address for its owner: the other person's password and link are void", async () => {
+test("a password reset confirms the email address for its owner, and someone else's password and link stop working", async () => {
   const email = anAddress();
   await register(aRegistration({ email, password: otherPersonsPassword }));
   await testApp.runJobs();
@@ -311,7 +311,7 @@ test("a reset confirms the address for its owner: the other person's password an
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("a suspended practice that confirms isn't told that it has access, and its invitation stays open", async () => {
+test("a suspended practice that confirms its address doesn't get a message that it can log in, and its invitation stays pending", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -327,7 +327,7 @@ test("a suspended practice that confirms isn't told that it has access, and its 
   expect(await findClient(email)).toMatchObject({ status: "pending" });
 });
 
-test("resetting a password that someone else set under an invited address gives its owner access", async () => {
+test("resetting a password that someone else set for an invited email address gives the address's owner access", async () => {
   const email = anAddress();
   await invite(email);
   await register(aRegistration({ email, password: "a stranger's calm otters" }));
@@ -335,7 +335,7 @@ test("resetting a password that someone else set under an invited address gives 
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("an invitation can't take over a confirmed account and isn't used up by trying", async () => {
+test("an invitation can't take over a confirmed account, and the attempt doesn't use it up", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await makePractice(testApp.deps, { email });
@@ -373,7 +373,7 @@ test("an invitation is valid for fourteen days, and a newer one replaces it", as
   expect(refused).toMatchObject({ status: 409 });
 });
 
-test("inviting an address twice at the same time creates one open invitation", async () => {
+test("inviting an email address twice at the same time creates one pending invitation", async () => {
   const email = anAddress();
   const commit = await testApp.hold("lock table mailed_links in exclusive mode");
   const asked = [1, 2].map(() => asOwner("POST", "/api/admin/invitations", { email }));
@@ -425,7 +425,7 @@ test("approving a practice again doesn't change the approval time or send anothe
 
 // ── Recovery ────────────────────────────────────────────────────────────────────────────────────
 
-test("a forgotten password is reset by the emailed link: once, and every session ends", async () => {
+test("the emailed link resets a forgotten password once and ends every session", async () => {
   const practice = await signInClient(testApp);
   const token = await recover(practice.email);
   const answer = await reset(token, newPassword);
@@ -438,7 +438,7 @@ test("a forgotten password is reset by the emailed link: once, and every session
   expect(await reset(token, "another calm otter")).toMatchObject({ status: 422 });
 });
 
-test("only one of five concurrent resets with one link succeeds", async () => {
+test("only one of five concurrent resets with the same link succeeds", async () => {
   const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   const tries = ["one", "two", "three", "four", "five"].map((name) => `calm otter ${name}`);
@@ -479,7 +479,7 @@ test("a rejected password doesn't use up the link", async () => {
   expect((await reset(token, newPassword)).status).toBe(200);
 });
 
-test("a reset request for an unknown address gets the same response, and no email is sent", async () => {
+test("a reset request for an unknown email address gets the same response and doesn't send an email", async () => {
   await testApp.runJobs();
   testApp.receivedMails.length = 0;
   const { email } = await makePractice(testApp.deps);
@@ -490,7 +490,7 @@ test("a reset request for an unknown address gets the same response, and no emai
   expect(testApp.receivedMails.map((mail) => mail.to)).toEqual([email]);
 });
 
-test("a registration with someone else's address can be taken over by the owner of the mailbox", async () => {
+test("the owner of a mailbox can take over a registration that someone else made with its address", async () => {
   const form = aRegistration();
   await register(form);
   const { _id } = await findClient(form.email);
@@ -531,7 +531,7 @@ test("a concurrent reset and password change do not deadlock", async () => {
   expect([(await changing).status, (await resetting).status]).toEqual([200, 422]);
 });
 
-test("a reset link that is written while the account's address changes goes to the new address", async () => {
+test("a reset link created while the account's email address changes is sent to the new address", async () => {
   const practice = await makePractice(testApp.deps);
   const moved = anAddress();
   await ask("/api/credentials/recover", { email: practice.email });
@@ -585,7 +585,7 @@ test("tokens aren't stored anywhere in the database or shown in the mail log", a
   expect(JSON.stringify(log.body)).toContain("/lms/recover?t=[token]");
 });
 
-test("links use the configured origin, whatever Host header the request had", async () => {
+test("links use the configured origin, no matter what Host header the request had", async () => {
   const { email } = await makePractice(testApp.deps);
   const headers = { Host: "evil.example.com", "X-Forwarded-Host": "evil.example.com" };
   await testApp.request("POST", "/api/credentials/recover", { json: { email }, headers });
@@ -594,7 +594,7 @@ test("links use the configured origin, whatever Host header the request had", as
   expect(mailTo(email).text).not.toContain("evil");
 });
 
-test("recovery and registration are rate limited per address, so that no mailbox is flooded", async () => {
+test("recovery and registration are rate limited per email address, so a mailbox can't be flooded", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   const { adminCode } = await makeOwner(limited.deps);
@@ -615,7 +615,7 @@ test("recovery and registration are rate limited per address, so that no mailbox
 
 // ── Audit ───────────────────────────────────────────────────────────────────────────────────────
 
-test("logins, failures and changes of access rights are audited, with actor and address", async () => {
+test("logins, failures and access changes are audited, with the account and the IP address", async () => {
   const practice = await makePractice(testApp.deps, { isApproved: false });
   await attempt(practice.email, "not the password");
   await attempt(practice.email);
@@ -657,7 +657,7 @@ test("logins, failures and changes of access rights are audited, with actor and 
   expect(older.body.entries[0]._id < all.body.nextCursor).toBe(true);
 });
 
-test("access by invitation is audited, both by link and by confirmed address", async () => {
+test("access by invitation is audited, whether by link, by confirmed email address or by password reset", async () => {
   const [byLink, byMail, byReset] = [anAddress(), anAddress(), anAddress()];
   await register(aRegistration({ email: byLink, invitation: await invite(byLink) }));
   await invite(byMail);
@@ -685,7 +685,7 @@ test("an owner's account that was created on the command line is audited", async
   });
 });
 
-test("a known and an unknown address take the same work", async () => {
+test("a known and an unknown email address run the same database statements", async () => {
   const { email } = await makePractice(testApp.deps);
   const wrong = { password: "not the password" };
   for (const [path, known, unknown] of [

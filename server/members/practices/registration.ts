@@ -1,4 +1,4 @@
-// How a practice gets an account: it registers, proves its address, and is approved.
+// How a practice gets an account: it registers, confirms its email address, and is approved.
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { addressKnown } from "#content/emails/address-known.ts";
@@ -29,9 +29,9 @@ import { audit } from "#server/records/audit/audit.ts";
 import { consumeInvitation, findInvitation, redeemInvitation } from "./invitations.ts";
 
 /**
- * Handles `POST /api/clients`. Pending until approved, unless the request has an invitation that
- * was mailed to this address. An address that has an account gets the same answer after the same
- * work, and an email that explains it: only the job that follows makes the difference.
+ * Handles `POST /api/clients`. Pending until approved, unless it has an invitation that was emailed
+ * to this address. An address that has an account gets the same response after the same work, and
+ * an email that explains it: only the job that follows is different.
  */
 export async function register(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function register(
       approvedAt: provedAt,
       emailConfirmedAt: provedAt,
     });
-    // Locks the account before its practice, like everywhere: see lockAccount.
+    // Locks the account before its practice, as everywhere: see `lockAccount`.
     const [account] = await tx
       .select()
       .from(accounts)
@@ -94,14 +94,15 @@ export async function register(
   };
 }
 
-/** Sends the emails: the link that proves the address and the owner's notice, or a warning. */
+/** Queues the emails: the confirmation link and the owner's notice, or a warning. */
 export async function answerRegistration(
   deps: Deps,
   job: { registrationId: string; accountId: string; isKnown: boolean },
 ): Promise<void> {
   const causeKey = `registration:${job.registrationId}`;
   await deps.db.transaction(async (tx) => {
-    // Locked: the address cannot change meanwhile, and no link is written after all were voided.
+    // The lock keeps the address from changing, and a link from being written after all were
+    // voided.
     const account = await lockAccount(tx, job.accountId);
     if (!account) return;
     const { firstName, lastName, email } = account;
@@ -150,11 +151,9 @@ export async function answerRegistration(
 }
 
 /**
- * Records that the person who reads the address's mail also knows the account's password, and uses
- * an open invitation for the address. The caller has verified both: the emailed link, and a password
- * typed with it or set by it. The link alone is not enough: someone could register with another
- * person's address and be admitted when that person, who expects such an email, follows it. Returns
- * true when the practice was admitted.
+ * Confirms a registration's address and uses an open invitation to it; returns true if that admits
+ * the practice. The caller has verified the emailed link and the password: the link alone could
+ * admit someone who registered another person's address, once that person follows it.
  */
 export async function confirmRegisteredAddress(
   deps: Deps,
@@ -168,7 +167,7 @@ export async function confirmRegisteredAddress(
     .where(and(eq(accounts.id, accountId), isNull(accounts.emailConfirmedAt)))
     .returning();
   const client = account && (await findClientOf(tx, account));
-  // The account's lock keeps out concurrent approval and suspension.
+  // The account's lock prevents concurrent approvals and suspensions.
   if (!account || !client || statusOf(client) !== "pending") return false;
   if (await redeemInvitation(deps, tx, account.email, client.id)) {
     await tx.update(clients).set({ approvedAt: deps.now() }).where(eq(clients.id, client.id));
@@ -224,8 +223,8 @@ async function refuseUnknownOwner(deps: Deps, adminCode: string) {
 }
 
 /**
- * An invitation proves that its holder reads the address's mail, so an unconfirmed registration
- * that someone else made with the address becomes theirs. Returns false when there is none.
+ * Gives an unconfirmed registration, which someone else may have made, to the holder of an
+ * invitation, which proves that they read the address's mail. Returns false if there isn't one.
  */
 async function takeOver(
   deps: Deps,

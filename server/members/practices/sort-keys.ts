@@ -1,5 +1,5 @@
-// The sort keys of the owner's list of practices, stored every few minutes: sorting by a median
-// needs the medians of every practice. The values shown are read live.
+// The sort keys of the owner's list of practices, refreshed every few minutes, because sorting by a
+// median needs every practice's median. The values shown are read live.
 import { and, asc, gt, sql } from "drizzle-orm";
 import type { PracticeFigures } from "#contract/practices.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { countPracticeFigures } from "#server/desk/reports/practice-figures.ts";
 import { findLastLeads, findLastSignIns } from "./last-events.ts";
 
-/** A batch is a few milliseconds of work, after which other requests run. */
+/** A batch takes a few milliseconds, and other requests run in between. */
 const practicesAtOnce = 100;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
@@ -72,7 +72,7 @@ function keysOf({ leads, timeDiff, neverCalled, median }: PracticeFigures) {
   };
 }
 
-/** The minutes of the first hour come first, then over an hour, then not yet. */
+/** Sorts medians within the first hour by minutes, then over an hour, then not yet. */
 function placeOf(median: PracticeFigures["median"]): number | null {
   if (median === "over_an_hour") return lateAfterMinutes + 1;
   if (median === "not_yet") return lateAfterMinutes + 2;

@@ -52,7 +52,7 @@ export async function savePin(
   await tellPinSet(deps, tx, pin);
 }
 
-/** Someone who knows the password may have set a PIN that the person doesn't know about. */
+/** Notifies the person, because someone who knows their password may have set the PIN. */
 async function tellPinSet(
   deps: Pick<Deps, "db" | "now" | "config" | "jobs">,
   tx: Transaction,
@@ -75,8 +75,8 @@ async function tellPinSet(
 
 /**
  * Counts an attempt before its PIN is checked, so that concurrent attempts can't exceed the limit.
- * Returns null if there were too many, and the PIN isn't checked. `isLast`: the next one would be
- * too many. A correct PIN resets the count: see `forgiveAttempt`.
+ * Returns null, and the PIN isn't checked, if there were too many. `isLast`: the next one would be
+ * too many. `forgiveAttempt` resets the count after a correct PIN.
  */
 export async function takeAttempt(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -89,8 +89,8 @@ export async function takeAttempt(
   const isThisPin = isPinOf(device, accountId);
   const usedUp = and(isThisPin, gte(devicePins.wrongPins, maxWrongPins));
   return db.transaction(async (tx) => {
-    // Locks the session before its PINs, like everything that changes both. A separate statement:
-    // one that waits for the lock itself wouldn't see the previous attempt's count.
+    // Locks the session before its PINs, as every change of both does. It's a separate statement,
+    // because one that waits for the lock itself wouldn't see the previous attempt's count.
     await tx
       .select({ id: sessions.id })
       .from(sessions)
@@ -116,7 +116,7 @@ export async function takeAttempt(
       .set({ wrongPins: sql`${devicePins.wrongPins} + 1` })
       .where(and(isThisPin, lt(devicePins.wrongPins, maxWrongPins)))
       .returning({ wrongPins: devicePins.wrongPins });
-    // Without a PIN, an attempt counts only for the device.
+    // If the person has no PIN, an attempt counts only toward the device's limit.
     if (!pin && (await tx.$count(devicePins, isThisPin)) > 0) return null;
     return {
       isLast: counted.wrongPins >= maxWrongPinsPerHour || (pin?.wrongPins ?? 0) >= maxWrongPins,
@@ -124,9 +124,7 @@ export async function takeAttempt(
   });
 }
 
-/**
- * Resets the person's count after a correct PIN; the attempt isn't one of the wrong ones this hour.
- */
+/** Resets the person's count after a correct PIN, and removes the attempt from the hourly count. */
 export async function forgiveAttempt(tx: Transaction, device: Device, accountId: string) {
   await tx
     .update(sessions)

@@ -89,7 +89,7 @@ test("a device can't be shared twice, or by a member", async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 401]);
 });
 
-test("an ordinary device has nothing to unlock", async () => {
+test("a device that isn't shared can't be locked or unlocked", async () => {
   const own = { token: member.token };
   expect((await ask("GET", "/api/shared-device", own)).body).toEqual({ isShared: false });
   const json = { accountId: manager.accountId, pin: sharedPin };
@@ -99,7 +99,7 @@ test("an ordinary device has nothing to unlock", async () => {
   }
 });
 
-test("an idle shared device locks at exactly its time and can't read until someone unlocks it", async () => {
+test("an idle shared device locks exactly when its idle time is up and can't read leads until someone unlocks it", async () => {
   await makeInquiry(testApp.deps, manager.clientId, { firstName: "Marisol" });
   testApp.clock.forward(5 * minute - 1);
   expect((await ask("GET", "/api/leads/new")).status).toBe(200);
@@ -131,7 +131,7 @@ test("a shared device stays unlocked while someone uses it, and Lock locks it im
   expect((await ask("GET", "/api/leads/new")).body.code).toBe("device_locked");
 });
 
-test("each person sets a PIN with their password, and their actions are recorded under their name", async () => {
+test("each person sets a PIN with their password, and their calls are recorded under their name", async () => {
   expect((await byPassword(member.accountId, { initials: "mb", pin: "2580" })).status).toBe(201);
   const { lead } = await makeInquiry(testApp.deps, manager.clientId);
   await call(lead._id);
@@ -148,7 +148,7 @@ test("each person sets a PIN with their password, and their actions are recorded
   ]);
 });
 
-test("leads cached for one person are never shown to another", async () => {
+test("after each unlock, requests run as the person who unlocked the device, not as a cached one", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   for (const accountId of [manager.accountId, member.accountId]) {
     await unlock(accountId, accountId === member.accountId ? "2580" : sharedPin);
@@ -159,7 +159,7 @@ test("leads cached for one person are never shown to another", async () => {
   }
 });
 
-test("a previous person's open page can't save changes in the next person's name", async () => {
+test("a page left open by the previous person can't save changes under the next person's name", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   const { lead } = await makeInquiry(testApp.deps, manager.clientId);
   const stale = { headers: { "person-id": manager.accountId }, json: { text: "A note" } };
@@ -185,13 +185,13 @@ test("everyone is a member on a shared device, even a manager who enters their p
   }
 });
 
-test("after five wrong PINs a person needs their password; others' PINs still work", async () => {
+test("after five wrong PINs, a person needs their password, but no one else does", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   await ask("POST", "/api/shared-device/locks");
   for (let tried = 1; tried < maxWrongPins; tried += 1) {
     const { body } = await unlock(member.accountId, "9999");
     expect(body.errors).toEqual({ pin: fieldMessages.wrong_pin });
-    // Someone else's own PIN in between doesn't give an attempt back.
+    // Someone else's correct PIN in between doesn't reset the count.
     expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
   }
   await ask("POST", "/api/shared-device/locks");
@@ -247,13 +247,13 @@ test("correct PINs in between don't reset the device's hourly count of wrong PIN
   expect(right.body.errors).toEqual({ pin: fieldMessages.too_many_pins });
 });
 
-test("a correct PIN doesn't count toward the hourly limit of wrong PINs", async () => {
+test("a correct PIN doesn't count toward the hourly limit on wrong PINs", async () => {
   for (let used = 0; used <= maxWrongPinsPerHour; used += 1) {
     expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
   }
 });
 
-test("a new password deletes the person's PINs and locks the devices that they unlocked", async () => {
+test("changing a password deletes the person's PINs and locks the devices they unlocked", async () => {
   const elsewhere = await signIn(testApp, member.email);
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   expect((await ask("GET", "/api/leads/new")).status).toBe(200);
@@ -265,7 +265,7 @@ test("a new password deletes the person's PINs and locks the devices that they u
   expect((await unlock(manager.accountId, sharedPin)).status).toBe(201);
 });
 
-test("a password reset deletes the person's PINs, too", async () => {
+test("a password reset also deletes the person's PINs and locks the device they unlocked", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   await testApp.request("POST", "/api/credentials/recover", { json: { email: member.email } });
   await testApp.runJobs();
@@ -277,7 +277,7 @@ test("a password reset deletes the person's PINs, too", async () => {
   expect((await unlock(member.accountId, "2580")).status).toBe(422);
 });
 
-test("a new PIN is emailed to its person", async () => {
+test("a person gets one email when a PIN is set for them, without the PIN in it", async () => {
   await testApp.runJobs();
   testApp.receivedMails.length = 0;
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
@@ -289,7 +289,7 @@ test("a new PIN is emailed to its person", async () => {
   expect(testApp.receivedMails[0]?.text).not.toContain("2580");
 });
 
-test("wrong passwords on the locked screen count for the device, without locking anyone out elsewhere", async () => {
+test("wrong passwords on the lock screen count against the device and don't lock anyone out elsewhere", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const boss = await signInClient(limited);
   const people = [
@@ -302,7 +302,6 @@ test("wrong passwords on the locked screen count for the device, without locking
       token: device,
       json: { accountId, password },
     });
-  // It was turned on in another session.
   for (let tried = 0; tried < 10; tried += 1) {
     const { accountId = "" } = people[tried % 2] ?? {};
     expect((await attempt(accountId, "not the password")).status).toBe(422);
@@ -324,7 +323,7 @@ test("wrong passwords on the locked screen count for the device, without locking
   await limited.close();
 });
 
-test("many shared devices don't allow guessing one person's password faster", async () => {
+test("wrong passwords on a shared device also count toward a limit per account", async () => {
   const counted: string[] = [];
   const { limits } = testApp.deps;
   testApp.deps.limits = {
@@ -366,7 +365,7 @@ test("a PIN doesn't unlock another device or another practice's device", async (
   );
 });
 
-test("two people can't have the same initials, and initials are set with a PIN", async () => {
+test("two people can't have the same initials, and initials and a PIN can only be set together", async () => {
   const taken = await byPassword(member.accountId, { initials: "dw", pin: "2580" });
   expect(taken.body.errors).toEqual({ initials: fieldMessages.initials_taken });
   const alone = await byPassword(member.accountId, { initials: "MB" });
@@ -378,7 +377,7 @@ test("two people can't have the same initials, and initials are set with a PIN",
   expect((await unlock(manager.accountId, "2580")).status).toBe(201);
 });
 
-test("a deactivated person is locked out immediately, and needs a new PIN after coming back", async () => {
+test("a deactivated person is locked out immediately and needs a new PIN after being reactivated", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   const boss = await signIn(testApp, manager.email);
   const path = `/api/clients/me/people/${member.accountId}`;
@@ -393,7 +392,7 @@ test("a deactivated person is locked out immediately, and needs a new PIN after 
   expect((await unlock(member.accountId, "2580")).status).toBe(422);
 });
 
-test("PINs are deleted with the session: by logout, a new password or a suspension", async () => {
+test("logging out, changing the password or suspending the practice deletes the device's PINs", async () => {
   expect(await pins()).toBe(1);
   await ask("DELETE", "/api/credentials");
   expect(await pins()).toBe(0);
@@ -431,7 +430,7 @@ test("notifications stay on when a browser becomes a shared device", async () =>
   expect(testApp.pushes).toHaveLength(1);
 });
 
-test("a person without a PIN is rejected just like a person with a different PIN", async () => {
+test("unlocking as a person without a PIN gets the same error as a wrong PIN", async () => {
   const person = await makePerson(testApp.deps, manager.clientId);
   const { body } = await unlock(person.accountId, "2580");
   expect(body.errors).toEqual({ pin: fieldMessages.wrong_pin });
@@ -458,7 +457,7 @@ async function call(leadId: string) {
   testApp.clock.forward(1000);
 }
 
-/** An inquiry, and the notifications of it. */
+/** Creates an inquiry and sends its notifications. */
 async function alertOf(firstName: string) {
   const { clientId } = manager;
   const hours = { timeZone: "America/New_York", from: "08:00", to: "17:00" };

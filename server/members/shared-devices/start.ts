@@ -18,9 +18,9 @@ import { audit } from "#server/records/audit/audit.ts";
 import { savePin } from "./pins.ts";
 
 /**
- * Handles `POST /api/shared-device`: replaces the manager's session with a shared one, unlocked by
- * them. The new token keeps data remembered for the old session away from the new device's people.
- * Throws `invalid` for a wrong password, `unauthorized` when the session has ended meanwhile.
+ * Handles `POST /api/shared-device`: replaces the manager's session with a shared one that they
+ * have unlocked. The new token keeps data cached for the old session from the shared device's
+ * users. Throws `invalid` for a wrong password, and `unauthorized` if the session has ended since.
  */
 export async function startSharedDevice(
   deps: Deps,

@@ -1,4 +1,5 @@
-// What a shared device shows, even while it is locked: a lead's clock, nothing else about it.
+// What a shared device shows even while it is locked: the leads' clocks, and nothing else about
+// them.
 import { and, eq, isNull } from "drizzle-orm";
 import {
   type DevicePerson,
@@ -18,8 +19,8 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 import { type Device, hasTooManyWrongPins } from "./pins.ts";
 
 /**
- * Handles `GET /api/shared-device` of a shared device. Throws `unauthorized` when it has been
- * logged out.
+ * Handles `GET /api/shared-device` for a shared device. Throws `unauthorized` if it has been logged
+ * out.
  */
 export async function getSharedDevice(
   deps: Deps,
@@ -51,7 +52,7 @@ export async function getSharedDevice(
   };
 }
 
-/** The active people at the practice, by name. */
+/** Lists the active people at the practice, sorted by name. */
 async function listPeople(
   { db }: Pick<Deps, "db">,
   { clientId, sessionId }: Device,

@@ -22,8 +22,8 @@ import {
 
 /**
  * Handles `POST /api/shared-device/unlocks`. Wrong attempts are counted per person and device, and
- * per hour for all people together. Returns when it locks again. Throws `invalid` for a wrong PIN,
- * and for every PIN after too many.
+ * per hour for all people together. Returns when the device locks again. Throws `invalid` for a
+ * wrong PIN, and for any PIN after too many wrong ones.
  */
 export async function unlockByPin(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function unlockByPin(
     throw refused(attempt.isLast ? "too_many_pins" : "wrong_pin");
   }
   return deps.db.transaction(async (tx) => {
-    // The person may have been deactivated, or got a new PIN, while this one was hashed.
+    // The person may have been deactivated or gotten a new PIN while this one was hashed.
     const account = await lockAccount(tx, accountId);
     const isSame = and(isThisPin, eq(devicePins.pinHash, known.pinHash));
     if (!account || account.deactivatedAt || (await tx.$count(devicePins, isSame)) === 0) {
@@ -55,7 +55,7 @@ export async function unlockByPin(
   });
 }
 
-/** Names the person whose PIN was tried; the person who tried it is unknown. */
+/** Records whose PIN was attempted; who attempted it is unknown. */
 async function auditWrongPin(
   deps: Deps,
   { address }: Visitor,
@@ -113,7 +113,7 @@ export async function lockDevice({ db }: Pick<Deps, "db">, device: Device): Prom
   await db.update(sessions).set({ unlockedBy: null }).where(isOpenDevice(device));
 }
 
-/** Handles `POST /api/shared-device/activity`. Never unlocks: the guard admits no locked device. */
+/** Handles `POST /api/shared-device/activity`. Never unlocks: the guard rejects locked devices. */
 export async function noteActivity(
   { db, now }: Pick<Deps, "db" | "now">,
   device: Device,
@@ -124,7 +124,7 @@ export async function noteActivity(
     .where(and(isOpenDevice(device), isNotNull(sessions.unlockedBy)));
 }
 
-/** Throws `unauthorized` when the session has ended meanwhile. */
+/** Throws `unauthorized` if the session has ended since. */
 async function unlock(
   { now }: Pick<Deps, "now">,
   tx: Transaction,

@@ -37,8 +37,8 @@ export async function admit(
 }
 
 /**
- * Returns the result, unless it was rejected. Call it after the commit: even on an error, the proof
- * is used up and the attempt audited.
+ * Returns the login, or throws if it was rejected. Call it after the commit, because even a
+ * rejected login uses up its proof and is audited.
  */
 export function unlessRefused(outcome: Outcome): SignedInAs {
   if ("refusal" in outcome) throw asSignInError(outcome.refusal, outcome.account);

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/messages/mail/mail.ts";
 import { audit } from "#server/records/audit/audit.ts";
 
-/** Who makes a change, and from which network address, or null for the command line. */
+/** Who makes a change, and from which IP address; `accountId` is null for the command line. */
 export type Actor = { accountId: string | null; address: string };
 
 type Change = {

@@ -15,8 +15,8 @@ import { checkCode } from "./prove-second-factor.ts";
 
 /**
  * Makes the change under the account's lock, in the transaction that uses up the second step.
- * Throws `invalid` for a wrong password or code; `second_factor_required`, with a challenge as at
- * login, without a second step; otherwise like `checkCode` and `checkSecondPasskey`.
+ * Throws `invalid` for a wrong password or code, `second_factor_required` with a challenge, as at
+ * login, if the second step is missing, and otherwise like `checkCode` and `checkSecondPasskey`.
  */
 export async function withFullProof<Result extends object>(
   deps: Deps,

@@ -1,4 +1,4 @@
-// The account of a change, under its lock.
+// Loads the account that a change affects, under its lock.
 import {
   type Account,
   lockAccount,

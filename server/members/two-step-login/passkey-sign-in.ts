@@ -21,9 +21,7 @@ import { announceFactors } from "./announce-factors.ts";
 import { own } from "./locked-account.ts";
 import { beginTry, deadChallenge } from "./prove-second-factor.ts";
 
-/**
- * Returns what the browser needs. It is the same for everyone, because the account isn't known yet.
- */
+/** Returns the browser's options, the same for everyone, because the account isn't known yet. */
 export async function beginPasskeySignIn(
   deps: Deps,
   visitor: Visitor,
@@ -35,8 +33,8 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Opens a session; the passkey replaces the password and its second factor. Throws `unauthorized`
- * for any passkey that doesn't work; after a valid one, the same errors as a password login.
+ * Logs in with a passkey instead of a password and a second factor. Throws `unauthorized` for any
+ * passkey that doesn't work, and the same errors as a password login after one that does.
  */
 export async function signInWithPasskey(
   deps: Deps,
@@ -61,8 +59,8 @@ export async function signInWithPasskey(
 }
 
 /**
- * Does the same as the second step: the challenge belongs to a login with the right password.
- * Throws `unauthorized` when it has expired, and `conflict` for a passkey that doesn't work.
+ * Uses a passkey as the second step of a login with the right password. Throws `unauthorized` if
+ * the challenge has expired, and `conflict` for a passkey that doesn't work.
  */
 export async function proveWithPasskey(
   deps: Deps,

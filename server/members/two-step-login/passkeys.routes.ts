@@ -56,7 +56,7 @@ export function passkeyRoutes(deps: Deps) {
     .route("/", routesOf(deps, "admin"));
 }
 
-/** Makes the same operations for each kind of account, with its own path. */
+/** Creates the same operations for each kind of account, with its own paths. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guarded = operations("factors", signedIn[kind], guardOf(deps, kind));
   const own: "/clients/me" | "/admins/myself" =

@@ -1,4 +1,4 @@
-// Passkeys: adding one, signing in with it, and every response that must be rejected.
+// Passkeys: adding one, logging in with it, and every response that must be rejected.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { factorMessages } from "#content/messages.ts";
@@ -37,7 +37,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "%s adds a passkey, and it logs in without a password",
+  "%s adds a passkey and can log in with it without a password",
   async (_, kind, own, signIn) => {
     const person = await signIn(testApp);
     const { passkey, codes, options } = await addTo(own, person.token);
@@ -63,7 +63,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "with a passkey, the password of %s opens a challenge, and the passkey opens the session",
+  "for %s with a passkey, the password starts a challenge and the passkey opens the session",
   async (_, kind, own, signIn) => {
     const person = await signIn(testApp);
     const { passkey, codes } = await addTo(own, person.token);
@@ -83,7 +83,7 @@ test.each(kinds)(
   },
 );
 
-test("an answer without a user handle works after the password, but not without it", async () => {
+test("an assertion without a user handle works after the password, but not for a login without a password", async () => {
   const { passkey, email } = await personWithPasskey();
   const lies = { userHandle: undefined };
   expect((await proveWith(passkey, await stepOf(email), lies)).status).toBe(200);
@@ -101,7 +101,7 @@ const wrong: [string, Lies][] = [
   ["another account's user handle", { userHandle: "c29tZWJvZHkgZWxzZQ" }],
 ];
 
-test.each(wrong)("an answer with %s doesn't log in", async (_, lies) => {
+test.each(wrong)("an assertion with %s doesn't log in", async (_, lies) => {
   const { passkey, accountId } = await personWithPasskey();
   const refused = await signInWith(passkey, lies);
   expect([refused.status, refused.body.message]).toEqual([401, factorMessages.wrongPasskey]);
@@ -110,7 +110,7 @@ test.each(wrong)("an answer with %s doesn't log in", async (_, lies) => {
   expect((await signInWith(passkey)).status).toBe(200);
 });
 
-test.each(wrong)("an answer with %s doesn't pass the second step", async (_, lies) => {
+test.each(wrong)("an assertion with %s doesn't pass the second step", async (_, lies) => {
   const { passkey, email, accountId } = await personWithPasskey();
   const options = await stepOf(email);
   const refused = await proveWith(passkey, options, lies);
@@ -120,7 +120,7 @@ test.each(wrong)("an answer with %s doesn't pass the second step", async (_, lie
 });
 
 test.each(wrong.filter(([, lies]) => !("isForged" in lies || "userHandle" in lies)))(
-  "an answer with %s doesn't add a passkey and uses up its challenge",
+  "an attestation with %s doesn't add a passkey and uses up its challenge",
   async (_, lies) => {
     const { token } = await signInClient(testApp);
     const options = await begin(own, token);
@@ -143,7 +143,7 @@ test("an unknown passkey gets the same response as a passkey that fails", async 
   expect([unknown.status, unknown.body]).toEqual([forged.status, forged.body]);
 });
 
-test("a replayed answer is rejected", async () => {
+test("a replayed assertion is rejected", async () => {
   const { passkey, email } = await personWithPasskey();
   const options = await beginSignIn();
   const json = { challenge: options.challenge, assertion: passkey.assert(options) };
@@ -154,14 +154,14 @@ test("a replayed answer is rejected", async () => {
   const second = { challenge: step.challenge, assertion: passkey.assert(step) };
   expect((await send("/api/credentials/factors/passkeys", second)).status).toBe(200);
   expect((await send("/api/credentials/factors/passkeys", second)).status).toBe(401);
-  // The old answer doesn't work for a new challenge, either.
+  // The old assertion doesn't work for a new challenge, either.
   const later = await stepOf(email);
   const replayed = { challenge: later.challenge, assertion: second.assertion };
   expect((await send("/api/credentials/factors/passkeys", replayed)).status).toBe(409);
 });
 
-test("only one of eight simultaneous requests with one answer opens a session", async () => {
-  // A synced passkey has no counter that tells the answers apart.
+test("only one of eight simultaneous requests with the same assertion opens a session", async () => {
+  // A synced passkey doesn't have a counter that could tell the assertions apart.
   const { passkey, email } = await personWithPasskey(0);
   const options = await beginSignIn();
   const atOnce = await Promise.all(
@@ -238,7 +238,7 @@ test.each([
   ["a higher counter", 7, 8, true],
   ["never a counter", 0, 0, true],
   ["its first counter", 0, 1, true],
-])("a passkey with %s: from %i to %i", async (_, before, after, isIn) => {
+])("checks for a copied passkey with %s (from %i to %i)", async (_, before, after, isIn) => {
   const { passkey, accountId, email } = await personWithPasskey(before);
   const answers = [
     await signInWith(passkey, { counter: after }),
@@ -257,7 +257,7 @@ test("a low counter with an invalid signature isn't reported as a copied passkey
   expect(await subjectsTo(email)).toEqual(["A passkey was added to your account"]);
 });
 
-test("a suspended practice's passkey is rejected like its password and audited", async () => {
+test("a suspended practice's passkey is rejected like its password, and each attempt is audited", async () => {
   const { passkey, email, clientId, accountId } = await personWithPasskey();
   const step = await stepOf(email);
   const isOwn = eq(clients.id, clientId);
@@ -306,7 +306,7 @@ test("a removed passkey no longer logs in, and removing the last one turns two-s
   ]);
 });
 
-test("a new password cancels logins that were started with the old one", async () => {
+test("a new password cancels logins and passkey setups that were started with the old one", async () => {
   const { passkey, email, token } = await personWithPasskey();
   const [step, adding] = [await stepOf(email), await begin(own, token, passkey)];
   const json = { current: madePassword, password: "calm brown otter two" };
@@ -331,7 +331,7 @@ test("a second passkey gets the same user handle and excludes the first device",
   expect((await signInWith(second.passkey)).status).toBe(200);
 });
 
-test("a device's passkey belongs to one account only", async () => {
+test("a passkey can't be added to a second account", async () => {
   const { token } = await signInClient(testApp);
   const options = await begin(own, token);
   const passkey = makePasskey(options);
@@ -368,7 +368,7 @@ test("adding a passkey asks for the password again", async () => {
   expect((await ask("POST", path, token, {})).status).toBe(422);
 });
 
-test("a device's certificates are dropped unread, without requests to where they point", async () => {
+test("attestation certificates are ignored, and adding the passkey doesn't fetch anything", async () => {
   const fetched = vi.spyOn(globalThis, "fetch");
   const { token } = await signInClient(testApp);
   const options = await begin(own, token);
@@ -384,7 +384,7 @@ test("a device's certificates are dropped unread, without requests to where they
   fetched.mockRestore();
 });
 
-test("challenges are stored as hashes, and responses don't contain a key or handle", async () => {
+test("challenges aren't stored in plain text, and the factor list doesn't contain a passkey's id or user handle", async () => {
   const { email, token, passkey } = await personWithPasskey();
   const [options, step] = [await beginSignIn(), await stepOf(email)];
   const stored = JSON.stringify([
@@ -399,7 +399,7 @@ test("challenges are stored as hashes, and responses don't contain a key or hand
   expect(listed).not.toContain(passkey.id);
 });
 
-test("started logins are limited per address, and used passkeys per account", async () => {
+test("passkey logins are rate limited per IP address when started, and per account when completed", async () => {
   const limited = await openTestApp({ ORIGIN: passkeyOrigin, RATE_LIMIT_FACTOR: "0.1" });
   const path = "/api/credentials/passkeys/challenges";
   const statuses = [];
@@ -426,7 +426,7 @@ test("started logins are limited per address, and used passkeys per account", as
   expect(counted).toEqual(["passkeyPerIp", "signInPerIp", "passkeyPerAccount"]);
 });
 
-test("without a domain name passkeys can't be used, and the error says why", async () => {
+test("passkeys can't be used without a domain name, and the error says why", async () => {
   const plain = await openTestApp();
   const { token } = await signInClient(plain);
   const where = await plain.request("GET", "/api/credentials/passkeys");
@@ -435,7 +435,7 @@ test("without a domain name passkeys can't be used, and the error says why", asy
     ["/api/credentials/passkeys/challenges", {}],
     [`${own}/factors/passkeys/challenges`, { token, json: proof }],
   ] as const) {
-    // Whatever host the request names.
+    // No matter what the Host header says.
     const headers = { Host: "localhost" };
     const refused = await plain.request("POST", path, { ...options, headers });
     expect([refused.status, refused.body.message]).toEqual([409, factorMessages.noPasskeysHere]);
@@ -464,7 +464,7 @@ test.each([
   ["clientDataJSON", "bnVsbA"],
   ["authenticatorData", "AAAA"],
   ["signature", "AAAA"],
-])("an answer whose %s is %s doesn't log in", async (field, text) => {
+])("an assertion whose %s is %s doesn't log in", async (field, text) => {
   const { passkey } = await personWithPasskey();
   const options = await beginSignIn();
   const assertion = passkey.assert(options);
@@ -490,7 +490,7 @@ function enterPassword(email: string) {
   return testApp.request("POST", "/api/credentials", { json: { email, password: madePassword } });
 }
 
-/** What the second step of a sign-in asks the browser for. */
+/** The passkey options that the second step of a login sends to the browser. */
 async function stepOf(email: string): Promise<PasskeyRequestOptions> {
   return (await enterPassword(email)).body.secondFactor.passkey;
 }

@@ -1,4 +1,4 @@
-// Adding a passkey to an account. It is listed and removed like every factor: see two-step-login.ts.
+// Adding a passkey to an account. It is listed and removed like any factor: see two-step-login.ts.
 import { eq } from "drizzle-orm";
 import { factorMessages } from "#content/messages.ts";
 import { type Factor, type FullProof, maxFactors } from "#contract/factors.ts";
@@ -22,7 +22,9 @@ import { withFullProof } from "./full-proof.ts";
 import { mustLock, own } from "./locked-account.ts";
 import { asFactor, replaceRecoveryCodes } from "./two-step-login.ts";
 
-/** Returns what the browser needs to make one. Throws `conflict` beyond `maxFactors`. */
+/**
+ * Returns the options with which the browser creates one. Throws `conflict` beyond `maxFactors`.
+ */
 export async function beginPasskey(
   deps: Deps,
   visitor: Visitor,
@@ -43,8 +45,8 @@ export async function beginPasskey(
 }
 
 /**
- * Stores the passkey that the browser made. The account's first factor also creates recovery codes.
- * Throws `conflict` for a challenge that has expired or was used, and for a wrong answer.
+ * Stores the passkey that the browser created. The account's first factor also creates recovery
+ * codes. Throws `conflict` for an expired or used challenge, and for an invalid response.
  */
 export async function addPasskey(
   deps: Deps,
@@ -57,7 +59,7 @@ export async function addPasskey(
     const use = { purpose: "registration", accountId, challenge } as const;
     if (!(await takePasskeyChallenge(deps, tx, use))) return null;
     const passkey = await verifyNewPasskey(deps, challenge, attestation);
-    // A wrong answer also uses up the challenge, so the error is thrown after the commit.
+    // An invalid response also uses up the challenge, so the error is thrown after the commit.
     if (!passkey) return null;
     const before = await confirmedFactors(tx, accountId);
     refuseTooMany(before);

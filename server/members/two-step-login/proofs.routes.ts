@@ -1,4 +1,4 @@
-// Re-authentication of a practice's person or an owner.
+// Re-authentication of a person at a practice or an owner.
 import { sessionMessages } from "#content/messages.ts";
 import { FactorProof, PasswordProof } from "#contract/factors.ts";
 import { PasskeyProof } from "#contract/passkeys.ts";
@@ -16,7 +16,7 @@ export function proofRoutes(deps: Deps) {
   return makeRoutes().route("/", routesOf(deps, "client")).route("/", routesOf(deps, "admin"));
 }
 
-/** Makes the same operations for each kind of account, with its own path. */
+/** Creates the same operations for each kind of account, with its own paths. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guarded = operations("account", signedIn[kind], guardOf(deps, kind));
   const own: "/clients/me" | "/admins/myself" =

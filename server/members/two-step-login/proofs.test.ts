@@ -1,4 +1,4 @@
-// A signed-in person proves again who they are, before data leaves.
+// A logged-in person proves their identity again before data is exported or erased.
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   testApp = await openTestApp({ ORIGIN: passkeyOrigin });
 });
 afterAll(() => testApp.close());
-// Codes in different tests belong to different time steps.
+// Keeps the codes of different tests in different time steps.
 beforeEach(() => testApp.clock.forward(20 * 60_000));
 
 const minute = 60_000;
@@ -27,7 +27,7 @@ const kinds = [
   ["the owner", "/api/admins/myself", signInAdmin],
 ] as const;
 
-test("after exactly fifteen minutes an export needs a proof, which then allows exports and erasures", async () => {
+test("an export requires a proof exactly fifteen minutes after login, and the proof then allows exports and erasures", async () => {
   const { clientId, token } = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, clientId);
   testApp.clock.forward(15 * minute - 1);
@@ -43,7 +43,7 @@ test("after exactly fifteen minutes an export needs a proof, which then allows e
   expect((await ask("POST", `/api/leads/${lead._id}/erasures`, token, name)).status).toBe(201);
 });
 
-test.each(kinds)("%s gives a proof with the password, which is audited", async (_, own, open) => {
+test.each(kinds)("%s re-authenticates with a password, and it is audited", async (_, own, open) => {
   const { token, accountId } = await open(testApp);
   const at = testApp.clock.now.toISOString();
   expect((await ask("GET", `${own}/proofs`, token)).body).toEqual({ provenAt: at });
@@ -58,7 +58,7 @@ test.each(kinds)("%s gives a proof with the password, which is audited", async (
   expect(await actionsOf(accountId)).toContain("proved_again");
 });
 
-test("a proof is valid for one session: another device still needs its own", async () => {
+test("a proof is valid for one session, so another device still needs its own", async () => {
   const { token, email } = await signInClient(testApp);
   const elsewhere = await signIn(testApp, email, "a phone");
   testApp.clock.forward(15 * minute);
@@ -67,7 +67,7 @@ test("a proof is valid for one session: another device still needs its own", asy
 });
 
 test.each(kinds)(
-  "with an authenticator app, %s gives a proof with password and code",
+  "%s with an authenticator app re-authenticates with a password and a code",
   async (_, own, open) => {
     const { token } = await open(testApp);
     const secret = await addApp(own, token);
@@ -80,7 +80,7 @@ test.each(kinds)(
     const proved = await ask("POST", `${own}/proofs/factors`, token, { challenge, code });
     expect([proved.status, proved.headers.get("Set-Cookie")]).toEqual([201, null]);
     expect((await ask("GET", `${own}/proofs`, token)).status).toBe(200);
-    // Code and challenge no longer work, even for a login.
+    // The code and the challenge no longer work, even for a login.
     const next = await challengeOf(own, token);
     expect((await ask("POST", `${own}/proofs/factors`, token, { challenge, code })).status).toBe(
       401,
@@ -118,7 +118,7 @@ test("only five of twenty simultaneous wrong codes are checked", async () => {
   expect((await send(codeOf(secret))).status).toBe(401);
 });
 
-test("with only a passkey, the passkey completes the proof after the password", async () => {
+test("a person with only a passkey re-authenticates with the password and then the passkey", async () => {
   const own = "/api/clients/me";
   const { token } = await signInClient(testApp);
   const begun = await ask("POST", `${own}/factors/passkeys/challenges`, token, proof);
@@ -135,7 +135,7 @@ test("with only a passkey, the passkey completes the proof after the password", 
   expect((await ask("POST", `${own}/proofs/passkeys`, token, json)).status).toBe(401);
 });
 
-test("changing the password isn't accepted as a proof, because it doesn't need a code with two-step login on", async () => {
+test("changing the password doesn't count as a proof, because it never asks for a second factor", async () => {
   const { token } = await signInClient(testApp);
   testApp.clock.forward(15 * minute);
   const changed = await ask("PUT", "/api/clients/me/password", token, {
@@ -159,14 +159,14 @@ test("a session that ends while its proof is checked doesn't get the proof", asy
   expect((await proving).status).toBe(401);
 });
 
-test("after too many wrong passwords even the right one is rejected", async () => {
+test("even the right password is rejected after too many wrong ones", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { token, email } = await signInClient(limited);
   const send = (password: string) =>
     limited.request("POST", "/api/clients/me/proofs", { token, json: { password } });
   for (let tried = 0; tried < 10; tried += 1) expect((await send("wrong one")).status).toBe(422);
   expect((await send(madePassword)).status).toBe(429);
-  // The login isn't rejected for attempts at a signed-in screen.
+  // Attempts on a logged-in screen don't block the login.
   expect(await signIn(limited, email)).toMatch(/^[\w-]{43}$/);
   await limited.close();
 });

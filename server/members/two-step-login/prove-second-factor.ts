@@ -17,8 +17,8 @@ import { admit, unlessRefused } from "./admit.ts";
 import { announceFactors } from "./announce-factors.ts";
 
 /**
- * Handles `POST /api/credentials/factors`: opens the session whose password was right. Throws
- * `unauthorized` for a challenge that has expired or was used up; `invalid` for a wrong code.
+ * Handles `POST /api/credentials/factors`: opens a session after the right password. Throws
+ * `unauthorized` for an expired or used challenge, and `invalid` for a wrong code.
  */
 export async function proveSecondFactor(
   deps: Deps,
@@ -32,8 +32,8 @@ export async function proveSecondFactor(
 }
 
 /**
- * Calls `finish` for a correct code, in the transaction that uses up code and challenge. With `of`,
- * only that account's challenge counts. Throws like `proveSecondFactor`.
+ * Calls `finish` for a correct code, in the transaction that uses up the code and the challenge.
+ * With `of`, only that account's challenge is accepted. Throws like `proveSecondFactor`.
  */
 export async function checkCode<Result extends object>(
   deps: Deps,
@@ -75,7 +75,7 @@ export async function beginTry(
   await deps.limits.count("signInPerIp", address);
   const accountId = await findChallenged(deps, challenge);
   if (!accountId || (of && of !== accountId)) throw deadChallenge();
-  // Before counting the attempt: a rate-limited request doesn't use one up.
+  // Checked before the attempt is counted, so that a rate-limited request doesn't use one up.
   await deps.limits.count("factorPerAccount", accountId);
   if (!(await takeTry(deps, challenge))) throw deadChallenge();
   return accountId;

@@ -1,4 +1,4 @@
-// The second factors of the logged-in account: a practice's person, or an owner.
+// The second factors of the logged-in account, of a person at a practice or an owner.
 import { z } from "zod";
 import { factorMessages, sessionMessages } from "#content/messages.ts";
 import {
@@ -56,7 +56,7 @@ export function twoStepLoginRoutes(deps: Deps) {
     .route("/", routesOf(deps, "admin"));
 }
 
-/** Makes the same operations for each kind of account, with its own path. */
+/** Creates the same operations for each kind of account, with its own paths. */
 function routesOf(deps: Deps, kind: "client" | "admin") {
   const guarded = operations("factors", signedIn[kind], guardOf(deps, kind));
   const own: "/clients/me" | "/admins/myself" =

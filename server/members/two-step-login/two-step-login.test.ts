@@ -1,4 +1,5 @@
-// Signing in with a second factor, and setting one up: every rejection, and each code only once.
+// Logging in with a second factor and setting one up: every rejection, and codes that work only
+// once.
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -21,7 +22,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
 });
 afterAll(() => testApp.close());
-// Codes in different tests belong to different time steps.
+// Keeps the codes of different tests in different time steps.
 beforeEach(() => testApp.clock.forward(20 * 60_000));
 
 const kinds = [
@@ -30,7 +31,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "with an authenticator app, the password of %s starts a challenge, and a code completes the login",
+  "for %s with an authenticator app, the password starts a challenge and a code completes the login",
   async (_, own, signIn) => {
     const person = await signIn(testApp);
     const { secret } = await setUp(own, person.token);
@@ -65,7 +66,7 @@ test("an authenticator app code works only once, even in another login, and so d
   expect(again.body.errors).toHaveProperty("code");
 });
 
-test("only one of eight simultaneous requests with one code opens a session", async () => {
+test("only one of eight simultaneous requests with the same code opens a session", async () => {
   const { email, secret } = await personWithApp();
   const challenges = await Promise.all(Array.from({ length: 8 }, () => challengeOf(email)));
   const code = codeOf(secret);
@@ -136,7 +137,7 @@ test("new recovery codes replace the old ones", async () => {
   expect((await prove(await challengeOf(email), body.recoveryCodes[0])).status).toBe(200);
 });
 
-test("an unfinished setup doesn't require codes, and a wrong code doesn't finish it", async () => {
+test("logins don't require a code while setup is unfinished, and a wrong code doesn't finish it", async () => {
   const { email, token } = await signInClient(testApp);
   const begun = await ask("POST", "/api/clients/me/factors/totp", token, {
     name: "Phone",
@@ -157,7 +158,7 @@ test("an unfinished setup doesn't require codes, and a wrong code doesn't finish
   expect(body).toEqual({ factors: [], recoveryCodesLeft: 0 });
 });
 
-test("removing the last factor deletes the recovery codes and open challenges", async () => {
+test("removing the last factor deletes the recovery codes and pending challenges", async () => {
   const { email, token, factorId, secret } = await personWithApp();
   const open = await challengeOf(email);
   expect((await remove(factorId, token, codeOf(secret))).status).toBe(201);
@@ -167,7 +168,7 @@ test("removing the last factor deletes the recovery codes and open challenges", 
   expect(body).toEqual({ factors: [], recoveryCodesLeft: 0 });
 });
 
-test("after a reset for a person who has lost every factor, the password is enough again", async () => {
+test("after two-step login is reset for someone who lost every factor, the password alone is enough", async () => {
   const { email } = await personWithApp();
   await resetFactors(testApp.deps, email);
   expect((await enterPassword(email)).status).toBe(200);
@@ -208,7 +209,7 @@ test("a manager can reset only a member's two-step login, and the audit log name
   });
 });
 
-test("a manager can't demote another manager to reset their two-step login", async () => {
+test("a manager can't reset another manager's two-step login for seven days after demoting them", async () => {
   const manager = await signInClient(testApp);
   const other = await signInMember(testApp, manager.clientId);
   await setUp("/api/clients/me", other.token);
@@ -235,7 +236,7 @@ test("after SECRET changes, authenticator app codes are rejected, but recovery c
   }
 });
 
-test("every change of two-step login asks for the password again", async () => {
+test("every change to two-step login asks for the password again", async () => {
   const { factorId, token } = await personWithApp();
   for (const path of ["factors/totp", `factors/${factorId}/removals`, "recovery-codes"]) {
     const wrong = await ask("POST", `/api/clients/me/${path}`, token, { password: "not mine" });
@@ -248,24 +249,27 @@ test.each([
   ["removing a factor", "factors/:id/removals"],
   ["new recovery codes", "recovery-codes"],
   ["another app", "factors/totp"],
-])("with an authenticator app on, %s requires a code as well as the password", async (_, path) => {
-  const { factorId, secret, token } = await personWithApp();
-  const url = `/api/clients/me/${path.replace(":id", factorId)}`;
-  const asked = await ask("POST", url, token, proof);
-  expect([asked.status, asked.body.code]).toEqual([403, "second_factor_required"]);
-  const { challenge } = asked.body.secondFactor;
-  const send = (code: string) =>
-    ask("POST", url, token, { ...proof, secondStep: { challenge, code } });
-  expect((await send("000000")).body.errors).toEqual({ code: expect.any(String) });
-  const { body } = await ask("GET", "/api/clients/me/factors", token);
-  expect([body.factors.length, body.recoveryCodesLeft]).toEqual([1, 10]);
-  const wrong = { password: "not mine", secondStep: { challenge, code: codeOf(secret) } };
-  expect((await ask("POST", url, token, wrong)).status).toBe(422);
-  expect((await send(codeOf(secret))).status).toBe(201);
-  // The code is used up.
-  const again = { ...proof, secondStep: { challenge, code: codeOf(secret) } };
-  expect((await ask("POST", "/api/clients/me/factors/totp", token, again)).status).not.toBe(201);
-});
+])(
+  "with an authenticator app on, a code is required as well as the password for %s",
+  async (_, path) => {
+    const { factorId, secret, token } = await personWithApp();
+    const url = `/api/clients/me/${path.replace(":id", factorId)}`;
+    const asked = await ask("POST", url, token, proof);
+    expect([asked.status, asked.body.code]).toEqual([403, "second_factor_required"]);
+    const { challenge } = asked.body.secondFactor;
+    const send = (code: string) =>
+      ask("POST", url, token, { ...proof, secondStep: { challenge, code } });
+    expect((await send("000000")).body.errors).toEqual({ code: expect.any(String) });
+    const { body } = await ask("GET", "/api/clients/me/factors", token);
+    expect([body.factors.length, body.recoveryCodesLeft]).toEqual([1, 10]);
+    const wrong = { password: "not mine", secondStep: { challenge, code: codeOf(secret) } };
+    expect((await ask("POST", url, token, wrong)).status).toBe(422);
+    expect((await send(codeOf(secret))).status).toBe(201);
+    // The code is used up.
+    const again = { ...proof, secondStep: { challenge, code: codeOf(secret) } };
+    expect((await ask("POST", "/api/clients/me/factors/totp", token, again)).status).not.toBe(201);
+  },
+);
 
 test("a recovery code also works as a second step, and its use is emailed", async () => {
   const { factorId, codes, email, token } = await personWithApp();
@@ -286,7 +290,7 @@ test("a factor can't be removed with another account's challenge and code", asyn
   expect((await ask("POST", path, mine.token, { ...proof, secondStep })).status).toBe(401);
 });
 
-test("a manager with an authenticator app resets a member's two-step login with a code", async () => {
+test("a manager with an authenticator app needs a code to reset a member's two-step login", async () => {
   const manager = await personWithApp();
   const member = await signInMember(testApp, manager.clientId);
   await setUp("/api/clients/me", member.token);
@@ -321,7 +325,7 @@ test("a new password cancels a login that is waiting for its code", async () => 
   expect((await prove(open, codeOf(secret))).status).toBe(401);
 });
 
-test("after a reset by email, the new password still requires a code", async () => {
+test("after a password reset by email, logging in with the new password still requires a code", async () => {
   const { email, secret } = await personWithApp();
   await testApp.request("POST", "/api/credentials/recover", { json: { email } });
   await testApp.runJobs();
@@ -361,11 +365,11 @@ test("a code doesn't log in a person who was deactivated after the password step
   expect((await prove(open, codeOf(secret))).status).toBe(401);
 });
 
-test("each change is audited and emailed, without secrets or codes in the database", async () => {
+test("each change is audited and emailed, and secrets and codes aren't stored or emailed in plain text", async () => {
   const { email, codes, secret, token, factorId, accountId } = await personWithApp();
   const { db } = testApp.deps;
   await challengeOf(email);
-  // While everything is stored.
+  // Read while all of it is stored.
   const stored = JSON.stringify([
     await db.select().from(factors),
     await db.select().from(recoveryCodes),
@@ -407,7 +411,7 @@ function remove(factorId: string, token: string, code?: string) {
   return changeWith(`/api/clients/me/factors/${factorId}/removals`, token, code);
 }
 
-/** Sends the password and, when it is asked for, the second step. */
+/** Sends the password and, if requested, the second step. */
 async function changeWith(path: string, token: string, code = "") {
   const asked = await ask("POST", path, token, proof);
   if (!asked.body.secondFactor) return asked;
@@ -460,7 +464,7 @@ async function personWithApp() {
   return { ...person, ...app };
 }
 
-/** Oldest first: without an order, PostgreSQL may return a row that was written into freed space first. */
+/** Oldest first. Without ORDER BY, PostgreSQL may return a row written into freed space first. */
 function mailsTo(email: string) {
   return testApp.deps.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id);
 }

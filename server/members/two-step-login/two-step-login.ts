@@ -1,5 +1,5 @@
-// An account's second factors: set up, listed, removed. Every change is audited and emailed to the
-// account's address.
+// Sets up, lists and removes an account's second factors. Every change is audited and emailed to
+// the account's address.
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { encode } from "uqr";
 import { adminWords } from "#content/command-line.ts";
@@ -39,7 +39,7 @@ const qrBorder = 4;
 
 type Tools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 
-/** Returns the confirmed ones, oldest first. */
+/** Returns the confirmed factors, oldest first. */
 export async function listFactors(deps: Pick<Deps, "db">, accountId: string): Promise<FactorList> {
   const rows = await confirmedFactors(deps.db, accountId);
   const recoveryCodesLeft = await deps.db.$count(
@@ -121,7 +121,7 @@ export async function confirmTotp(
   });
 }
 
-/** Throws `not_found`. Removing the last one also removes the recovery codes. */
+/** Removes a factor; removing the last one also removes the recovery codes. Throws `not_found`. */
 export async function removeFactor(
   deps: Deps,
   visitor: Visitor,
@@ -164,8 +164,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Removes all of an account's factors, for someone who has lost them: their password is enough
- * again. Command line only. Throws `not_found`.
+ * Removes all factors of someone who has lost them, so that the password alone is enough again.
+ * Command line only. Throws `not_found`.
  */
 export async function resetFactors(deps: Tools, email: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -180,9 +180,9 @@ export async function resetFactors(deps: Tools, email: string): Promise<void> {
 }
 
 /**
- * Lets a manager with a full proof of their own do the same for a member of the practice. Throws
- * `not_found`, and `conflict` for a manager, even one who was just made a member: someone with one
- * stolen account shouldn't get into the others.
+ * Lets a manager reset a member's factors, with the manager's own full proof. Throws `not_found`,
+ * and `conflict` for a manager, even one who was just made a member: someone with one stolen
+ * account shouldn't get into the others.
  */
 export async function resetPersonFactors(
   deps: Deps,
@@ -190,7 +190,8 @@ export async function resetPersonFactors(
   client: SignedInClient & { sessionId: string },
   { id, ...proof }: FullProof & { id: string },
 ): Promise<void> {
-  // In a separate transaction: this one locks the caller, the next one all people in a fixed order.
+  // Runs in a separate transaction, because it locks the caller, and the next one locks all people
+  // in a fixed order.
   await withFullProof(deps, visitor, client, proof, async (_, account) => account);
   await deps.db.transaction(async (tx) => {
     const people = await lockPeopleAs(tx, client);
@@ -222,7 +223,7 @@ async function hasNewRole(deps: Tools, tx: Transaction, { id, clientId }: Accoun
   return (await tx.$count(auditEntries, changes)) > 0;
 }
 
-/** Returns false if there were none. */
+/** Removes all factors. Returns false if there were none. */
 async function dropAll(deps: Tools, tx: Transaction, by: Actor, account: Account) {
   const isOn = (await confirmedFactors(tx, account.id)).length > 0;
   await tx.delete(factors).where(eq(factors.accountId, account.id));
