@@ -13,12 +13,12 @@ import { queueAlerts } from "./queue-alerts.ts";
 
 type Scheduled = Exclude<Step, "called">;
 
-/** The first message of a burst waits this long for the others. */
+/** How long the first message of a burst is held for the others. */
 const gatherMs = 10_000;
 
 /**
- * Alerts for everything that is due. One process at a time handles a practice, and an interrupted
- * run changes nothing: alerts, jobs and schedule are one transaction.
+ * Sends the alerts that are due. Only one process at a time handles a practice. Alerts, jobs and
+ * schedule change in one transaction, so an interrupted run has no effect.
  */
 export async function alertPractice(deps: Deps, clientId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -71,8 +71,9 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
 }
 
 /**
- * `count`: the number of leads in one message, or null. For a new lead the past minute counts, and
- * the message waits (`sendAt`) for the rest of the burst; the later steps are known a minute ahead.
+ * `count` is the number of leads in one message, or null. New leads from the past minute count, and
+ * the message is held until `sendAt` for the rest of the burst. Later steps are known a minute
+ * ahead.
  */
 async function planBurst(
   tx: Transaction,
@@ -96,8 +97,8 @@ async function planBurst(
 }
 
 /**
- * The other leads that this practice was alerted to in the past minute, those that still wait for a
- * call, and the last burst in that time.
+ * Counts the other leads that this practice was alerted to in the past minute and those of them
+ * that still need a call, and finds the last burst in that time.
  */
 async function countRecent(
   tx: Transaction,
@@ -160,7 +161,7 @@ async function findPractice(tx: Transaction, clientId: string): Promise<Practice
   return row ?? null;
 }
 
-/** `isGathered`: in a burst. */
+/** `isGathered`: the alerts were part of a burst. */
 async function markDone(
   tx: Transaction,
   { clientId, step, now }: Pick<StepDue, "clientId" | "step" | "now">,

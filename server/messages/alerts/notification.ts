@@ -8,7 +8,10 @@ import { plainName } from "#server/documents/greeting/safe-greeting.ts";
 
 export type PracticeWords = { name: string; timeZone: string; showsCampaign: boolean };
 
-/** What a message is about. `burstCount`: many leads, without names. */
+/**
+ * What a message is about. `burstCount`: the number of leads in a burst, whose message has no
+ * names.
+ */
 export type About = {
   step: "now" | "unseen" | "uncalled" | "callback" | "called";
   burstCount: number | null;
@@ -35,7 +38,9 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
   return { _id: id, ...wordsOf(about, practice), url, tag, isSilent };
 }
 
-/** Returns the payload for a shared device: no names, and a page that asks who is there. */
+/**
+ * Returns the payload for a shared device, without names and with a page that asks who is using it.
+ */
 export function sharedPayload(id: string, { step, leadId, burstCount }: About): PushPayload {
   const { shared } = alertWords;
   const tag = burstCount === null ? `lead-${leadId}` : "leads";

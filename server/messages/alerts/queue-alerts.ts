@@ -23,7 +23,9 @@ type Group = {
   clientId: string;
   step: Exclude<Step, "called">;
   due: DueAlert[];
-  /** The number of leads in the message, or null for one message for each lead, by name. */
+  /**
+   * The number of leads in the message, or null to send one message per lead, with the lead's name.
+   */
   burstCount: number | null;
   practice: PracticeWords;
 };
@@ -116,7 +118,7 @@ async function queueAlertMail(
       time: (isOwner ? zonedClockText : clockText)(first.inquiry.submittedAt, practice.timeZone),
       link: linkTo(deps.config.origin + root, about, isOwner ? clientId : null),
     },
-    // The alerts of this message are unique, so it has one email.
+    // This message's alerts are unique, so it gets one email.
     causeKey: `alert:${messageId}`,
   };
   const mailId = isOwner

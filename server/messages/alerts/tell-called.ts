@@ -11,8 +11,8 @@ import { listWorkingDevices } from "./devices.ts";
 const shownHours = 24;
 
 /**
- * Tells the devices, once for each device and call. Not the caller's own device, whose open page
- * closes its notifications, and not after a burst, which is about many leads.
+ * Notifies each device once per call, except the caller's own, whose open page closes its
+ * notifications. Doesn't notify after a burst, which is about many leads.
  */
 export async function tellCalled(
   deps: Deps,

@@ -1,4 +1,4 @@
-// The recipient of an automatic email. Families share a number, and so a lead.
+// The recipient of an automatic email. Family members who share a number share a lead.
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { languageInAnswers } from "#contract/language-in-answers.ts";
 import type { Language } from "#contract/languages.ts";
@@ -20,8 +20,8 @@ export type Recipient = Person & {
 
 /**
  * Returns the person on the inquiry, with the practice's later edits; missing values come from the
- * lead. A person with a different address gets none of the lead's data: anyone can enter its
- * number. Returns null if the lead is deleted.
+ * lead. A different address doesn't get the lead's data, because anyone can enter its number.
+ * Returns null if the lead is deleted.
  */
 export async function findRecipient(
   tx: Reader,

@@ -1,5 +1,5 @@
-// The requested or promised call of a contact request, as a calendar file: for the owner, and
-// attached to a reply for the person.
+// Calendar files for a contact request's requested or promised call: for the owner, and attached to
+// a reply to the person.
 import { eq } from "drizzle-orm";
 import { callInviteWords } from "#content/console/contact-requests.ts";
 import { site } from "#content/site.ts";
@@ -62,8 +62,8 @@ export function writeCallInvite(
 }
 
 /**
- * Returns the attachment of a reply, written when it is sent. Throws when there is no longer a
- * time.
+ * Returns the attachment of a reply, written when the reply is sent. Throws if the call no longer
+ * has a time.
  */
 export async function makeCallInvite(
   deps: Pick<Deps, "db" | "config" | "now">,

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { colors } from "#content/colors.ts";
 
 // Mail programs that support dark colors use these; others always show the light ones. No quotes,
-// angle brackets or ampersands: it is written into the document as text.
+// angle brackets or ampersands, because it is written into the document as text.
 export const emailStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .page, .sheet { table-layout: fixed; }

@@ -72,8 +72,8 @@ export async function getLeadEmail(
 }
 
 /**
- * Writes an email to a lead. Idempotent by submission id. Throws `invalid` for an address that isn't
- * the lead's, `conflict` when there is none.
+ * Writes an email to a lead. Idempotent by submission id. Throws `invalid` for an address that
+ * isn't the lead's, `conflict` if the lead has no address.
  */
 export async function sendLeadEmail(
   deps: Deps,

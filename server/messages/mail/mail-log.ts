@@ -58,9 +58,7 @@ async function countUpTo({ db }: Pick<Deps, "db">, wanted: SQL | undefined, most
   return db.$count(some);
 }
 
-/**
- * Returns the text of one email. For a practice's email, the reader is audited. Throws `not_found`.
- */
+/** Returns the text of one email. Reading a practice's email is audited. Throws `not_found`. */
 export async function readMailText(deps: Deps, reader: Reader, mailId: string): Promise<MailText> {
   const [mail] = await deps.db
     .select()

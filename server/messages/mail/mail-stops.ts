@@ -43,8 +43,8 @@ export async function stopMail(
 }
 
 /**
- * Hashes the addresses that an older version stored in plain text. Idempotent. SQL alone cannot do
- * it, because the database does not know the secret.
+ * Hashes the addresses that an older version stored in plain text. Idempotent. SQL alone can't do
+ * it, because the database doesn't know the secret.
  */
 export async function hashPlainStops({ db, config }: Pick<Deps, "db"> & Tools): Promise<void> {
   await db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export async function stopMailToLead(
   });
 }
 
-/** Lifts a practice's own stop, or the stop of a rejected address. Never an unsubscribe. */
+/** Removes a practice's own stop or the stop of a rejected address, but never an unsubscribe. */
 export async function allowMailToLead(
   deps: Deps,
   client: SignedInClient,

@@ -18,7 +18,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ["href"], img: ["src", "alt", "width", "height"] },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
-  // The content of these elements is not text for people.
+  // The content of these elements isn't readable text.
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "svg", "math"],
   nestingLimit: maxDepth,
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
@@ -42,8 +42,8 @@ const rules: sanitizeHtml.IOptions = {
 };
 
 /**
- * Makes rich text safe to show and to send: no scripts, no styles, only web, mail and telephone
- * links.
+ * Makes rich text safe to show and send: it removes scripts and styles, and all links except web,
+ * mail and telephone links.
  */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, rules).trim();

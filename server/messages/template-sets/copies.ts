@@ -104,7 +104,7 @@ function copyTo(
   return deps.db.transaction(async (tx) => {
     // Takes, in a fixed order, the same locks as adding a template of each kind.
     for (const kind of templateKinds) await countKept(tx, { clientId }, kind);
-    // Read after this lock, so that settings that a manager is saving stay.
+    // Settings are read after this lock, so that those that a manager is saving are kept.
     await tx
       .select({ id: clients.id })
       .from(clients)

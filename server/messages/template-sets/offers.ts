@@ -29,9 +29,8 @@ type Situation = {
 export type Titled = { kind: TemplateKind; language: Language; title: string };
 
 /**
- * Returns the offers in the set's order, removed templates last. Not offered: what the practice has
- * deleted or already changed to the same words, and what was skipped on copying because of its
- * title.
+ * Returns the offers in the set's order, removed templates last. Skips templates that the practice
+ * deleted or already changed to the same words, or that copying skipped because of their title.
  */
 export function offersOf({ latest, copies, copiedVersion, titles }: Situation): TemplateOffer[] {
   const copyOf = new Map(copies.map((copy) => [copy.setTemplateId, copy]));

@@ -61,7 +61,7 @@ export async function previewSample({
 }: PreviewRequest): Promise<Preview> {
   const words = { ...checkWords(written), language };
   const values = sampleValues(samplePractice);
-  // The sample has no product of its own to link to.
+  // The sample practice has no page to link to.
   const unsubscribeUrl = kind === "auto" ? "https://example.com/unsubscribe" : null;
   const letter = await composeEmail(words, values, samplePractice, unsubscribeUrl);
   const { fromName: from, replyTo } = samplePractice;
