@@ -64,18 +64,15 @@ async function storeWaiting<Item, Result>(
   while (queue.length > 0) {
     const batch = queue.splice(0, maxBatch);
     const databaseError = await settle(store, batch);
-    // The queued items would fail too: their senders will retry. For items that were answered
-    // already, the rejection has no effect.
+    // The queued items would fail too, and their senders will retry. Rejecting an item that already
+    // has a result has no effect.
     if (!databaseError) continue;
     for (const { reject } of [...batch, ...queue.splice(0)]) reject(databaseError);
   }
   end();
 }
 
-/**
- * Resolves or rejects each of them. When the database is unavailable it stops, and returns the
- * error.
- */
+/** Resolves or rejects each item. Stops and returns the error if the database is unavailable. */
 async function settle<Item, Result>(
   store: Store<Item, Result>,
   together: Waiting<Item, Result>[],
@@ -99,8 +96,8 @@ async function settle<Item, Result>(
 }
 
 /**
- * Retries once: a restarting database is back in a moment; one that stays unavailable is not waited
- * for.
+ * Retries once, because a restarting database is soon back. Doesn't wait for one that stays
+ * unavailable.
  */
 async function storeOrRetry<Item, Result>(
   store: Store<Item, Result>,

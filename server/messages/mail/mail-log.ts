@@ -18,7 +18,7 @@ const page = 50;
 /** The same expression as in the index `mails_search`. */
 const searchText = sql`lower(${mails.to} || ' ' || ${mails.subject})`;
 
-type Reader = { accountId: string /** The network address of the request. */; address: string };
+type Reader = { accountId: string /** The request's IP address. */; address: string };
 
 /**
  * Returns the mail log, newest first; 50 per page. The view is audited for each practice on the
