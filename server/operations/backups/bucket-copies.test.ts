@@ -140,7 +140,7 @@ test("missing backups are uploaded newest first", async () => {
 test.each<[string, Partial<BucketSettings>, string]>([
   ["a wrong secret", { secret: "planted-wrong-secret" }, "(SignatureDoesNotMatch)"],
   ["storage that can't be reached", { endpoint: "http://127.0.0.1:1" }, "can't be reached"],
-])("an upload with %s fails, and the backup stays in the folder with the reason in its state", async (_, change, why) => {
+])("an upload with %s fails, keeps the backup and records why", async (_, change, why) => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   const wrong = tools(change);
   const problem = await uploadBackups(wrong, folder);
