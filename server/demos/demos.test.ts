@@ -111,7 +111,7 @@ test("a demo's emails aren't delivered and appear in its outbox", async () => {
   await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
   const { body } = await demo.ask("GET", "/leads/new?sort=newest");
   const [lead] = body.leads;
-  // A real patient's address: the demo must not write to it, nor use up its daily limit.
+  // A real patient's address. The demo must not email it or use up its daily limit.
   const victim = "victim@example.org";
   const edited = await demo.ask("PATCH", `/leads/${lead._id}`, { email: victim });
   expect(edited.status).toBe(200);
@@ -315,7 +315,7 @@ test("only one of two requests gets the last demo, and the other gets an error t
 test("an IP address can start a limited number of demos an hour, and none with DEMO=off", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const start = () => limited.request("POST", "/api/demos", { json: {} });
-  // While there is no template, the response says to try again soon.
+  // If no template is ready, the response says to try again soon.
   const first = await start();
   expect([first.status, first.body.message]).toEqual([503, demoMessages.notReady]);
   expect((await start()).status).toBe(429);

@@ -150,7 +150,7 @@ export async function getDemo(
   return { endsAt: row.endsAt.toISOString() };
 }
 
-/** Handles `DELETE /api/demos/current`: ends it now; a job erases it. */
+/** Handles `DELETE /api/demos/current`: ends the demo now; a job erases it. */
 export async function endDemo(deps: Deps, { clientId, accountId }: SignedInClient): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await endSessions(deps, tx, accountId);
@@ -162,7 +162,7 @@ export async function endDemo(deps: Deps, { clientId, accountId }: SignedInClien
   });
 }
 
-/** Handles `GET /api/demos/current/outbox`: what would have been sent, newest first. */
+/** Handles `GET /api/demos/current/outbox`: lists what would have been sent, newest first. */
 export async function listOutbox(
   { db }: Pick<Deps, "db">,
   { clientId }: SignedInClient,

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { isDatabaseUnavailable } from "#server/errors.ts";
 
 export type GroupCommit<Tools, Item, Result> = {
-  /** Resolves after the commit, to the item's result. */
+  /** Resolves to the item's result after the commit. */
   add(deps: Tools, item: Item): Promise<Result>;
   isStoring(db: Database): boolean;
 };
@@ -52,7 +52,7 @@ type Store<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 /** Keeps the transaction short: an item is usually a few hundred bytes, but may be a megabyte. */
 const maxBatch = 50;
-/** Long enough for a database restart, short enough for the waiting sender. */
+/** Long enough for a database restart, but short enough for the waiting sender. */
 const retryAfterMs = 1000;
 
 /** Calls `end` once nothing is waiting. */

@@ -22,11 +22,11 @@ export type JobPayloads = {
   "notify-unfinished-contact-request": { contactRequestId: string };
   /** `sequence`: the booking's sequence. A change to the booking enqueues another job. */
   "remind-of-call": { bookingId: string; sequence: number; step: "day" | "hour" };
-  /** Everything that is due in the practice. */
+  /** Handles everything that is due in the practice. */
   "alert-practice": { clientId: string };
   "send-alert": { clientId: string; messageId: string };
   "tell-called": { clientId: string; leadId: string; callId: string };
-  /** Everything that is due in the practice. */
+  /** Handles everything that is due in the practice. */
   "ring-practice": { clientId: string };
   "check-lead-import": { clientId: string; importId: string };
   "run-lead-import": { clientId: string; importId: string };
@@ -87,7 +87,8 @@ export function hasJob<Name extends keyof JobPayloads>(
   key: keyof JobPayloads[Name] & string,
   id: PgColumn,
 ): SQL {
-  // Not correlated: the job store may be on another machine than the row (db/distribution.ts).
+  // Not correlated, because the job store may be on a different machine than the row
+  // (db/distribution.ts).
   return sql`${id}::text in (
     select data ->> ${key} from pgboss.job
     where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} is not null

@@ -1,4 +1,4 @@
-// Spans as OpenTelemetry's collectors read them in JSON.
+// Writes spans as JSON for OpenTelemetry collectors.
 // https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto
 
 /** Our own names, counts and codes; never user input or ids. */

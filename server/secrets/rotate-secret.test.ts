@@ -50,7 +50,7 @@ test("the secret can't be rotated while the product is running", async () => {
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
-test("a process that starts during the rotation stops it", async () => {
+test("a process that starts during the rotation makes it fail", async () => {
   await stopProduct();
   const release = await testApp.hold("lock table vapid_keys in exclusive mode");
   const rotating = rotate(next).catch((error: unknown) => error);

@@ -18,7 +18,7 @@ test("sealed text can be unsealed, differs each time, and doesn't contain the pl
   );
 });
 
-test("another secret, another purpose or any modification is rejected", () => {
+test("sealed text is rejected with another secret or purpose, or after any modification", () => {
   const sealed = seal(secret, purpose, "EAAexample");
   expect(() => unseal(`${secret}!`, purpose, sealed)).toThrow(Unreadable);
   expect(() => unseal(secret, "second factor", sealed)).toThrow(Unreadable);

@@ -67,7 +67,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   );
 });
 
-test("a name that the PDF's fonts can't render is only in the email", async () => {
+test("a name that the PDF's fonts can't render appears only in the email", async () => {
   await ask({ name: "佐藤 花子", email: "hanako@example.com" });
   await testApp.runJobs();
   const mail = testApp.receivedMails.find(({ to }) => to === "hanako@example.com");

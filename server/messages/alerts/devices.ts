@@ -94,7 +94,7 @@ export async function addDevice(
           ),
         ),
       );
-    // A different person hasn't asked for alerts at night.
+    // A different person hasn't opted in to alerts at night.
     const { alertsWhenClosed } = pushDevices;
     const kept = sql<boolean>`${alertsWhenClosed} and ${pushDevices.accountId} = ${accountId}`;
     const device = {

@@ -1,5 +1,5 @@
-// Sends a practice's due alerts: rechecks each inquiry, and alerts for those that still need it.
-// Many at once (a burst) become one message.
+// Rechecks each inquiry with a due alert and sends the alerts that are still needed. Many at the
+// same time (a burst) become one message.
 import { and, countDistinct, eq, exists, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { burstSize } from "#contract/alerts.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -29,7 +29,7 @@ export async function alertPractice(deps: Deps, clientId: string): Promise<void>
     const practice = await findPractice(tx, clientId);
     for (const step of ["closed", "now", "unseen", "uncalled", "callback"] as const) {
       const rows = due.filter((one) => one.step === step);
-      // A burst is sent when its first row is due, with the others.
+      // A burst is sent with all of its rows when the first one is due.
       if (!rows.some(({ dueAt }) => isDue(dueAt, now))) continue;
       if (practice) await alertStep(deps, tx, { clientId, practice, step, rows, now });
       else await markDone(tx, { clientId, step, now }, rows);
@@ -64,7 +64,7 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
     await postpone(deps, tx, of, late, burst.sendAt, { hasJob: late.length < wanted.length });
     return;
   }
-  // Without a burst, alerts that are due later keep their own time.
+  // Alerts that are due later keep their own time unless they are part of a burst.
   const taken = burst.count === null ? wanted.filter(({ dueAt }) => isDue(dueAt, now)) : wanted;
   await queueAlerts(deps, tx, { clientId, step, due: taken, burstCount: burst.count, practice });
   await markDone(tx, of, taken, burst.count !== null);
@@ -123,7 +123,7 @@ async function countRecent(
         gt(alertSchedule.doneAt, new Date(now.getTime() - burstMs)),
         eq(alertSchedule.step, step),
         sql`${leadId} <> all(${sql.param(leadIds)}::uuid[])`,
-        // A step that wasn't needed is also done.
+        // A step that wasn't needed is also marked as done.
         exists(
           tx
             .select({ id: alerts.id })

@@ -88,7 +88,7 @@ test("at night only devices that opted in are alerted immediately; the others ar
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("a lead seen at night isn't alerted at opening", async () => {
+test("a lead that was seen at night doesn't trigger an alert at opening", async () => {
   testApp.clock.at("2026-03-18T02:00:00.000Z");
   const { leadId } = await ask();
   await open(leadId);
@@ -145,7 +145,7 @@ test.each(Object.entries(stops))("a lead that is %s doesn't alert anyone", async
   expect([testApp.pushes, testApp.receivedMails]).toEqual([[], []]);
 });
 
-test("a restored lead continues with its next alert step", async () => {
+test("a restored lead's alerts continue with the next step", async () => {
   const { leadId } = await ask();
   await stops.archived(leadId);
   await after(6 * minute);
@@ -183,7 +183,7 @@ test("a callback alerts once at its time, and not at its earlier time if it was 
   expect(callbacks()).toHaveLength(2);
 });
 
-test("undoing a call that moved a callback makes the callback alert at its original time", async () => {
+test("undoing a call that moved a callback restores the callback's original alert time", async () => {
   const { leadId } = await ask();
   const first = new Date(testApp.clock.now.getTime() + 30 * minute);
   const calls = `/api/leads/${leadId}/calls`;
@@ -214,7 +214,7 @@ test("a callback alerts once, even if an earlier inquiry had a callback at anoth
   expect(callbacks()).toHaveLength(1);
 });
 
-test("a push shows the campaign only if the practice has turned that on", async () => {
+test("a push shows the campaign only if the practice has turned this on", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: practice.clientId, name: "Implants in May", platform: "meta" },
   });

@@ -18,7 +18,7 @@ type Tools = Pick<Deps, "db" | "now">;
 
 /**
  * Records that a service worker showed the notification, the first proof that the alert arrived. A
- * test has its device's id. Idempotent; throws `not_found`.
+ * test notification has its device's id. Idempotent; throws `not_found`.
  */
 export async function reportShown(
   deps: Tools,

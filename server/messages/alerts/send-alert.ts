@@ -1,4 +1,4 @@
-// Sends a queued message, a push or a text: claims its alerts first, like an email's row.
+// Sends a queued push or text. Claims its alerts first, as `send-mail.ts` does with an email.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";

@@ -135,7 +135,7 @@ test("a push to an unreachable service is retried for at most 60 minutes", async
   expect((await timeline(leadId)).filter(({ kind }) => kind === "alert_refused")).toHaveLength(1);
 });
 
-test("a call replaces the notifications of the other devices, silently and once", async () => {
+test("a call silently replaces the notifications on other devices, once", async () => {
   await addDevice("phone");
   const laptop = await signIn(testApp, practice.email, "a phone");
   await addDevice("laptop", laptop);
@@ -188,7 +188,7 @@ test("the first five leads in a minute send separate notifications, and later on
   ]);
 });
 
-test("a burst counts each person who is still waiting once", async () => {
+test("a burst counts only people who are still waiting, each of them once", async () => {
   await addDevice("phone");
   const called = [await ask(), await ask(), await ask()];
   await ask({ email: "marisol@example.com" });
@@ -207,7 +207,7 @@ test("a burst counts each person who is still waiting once", async () => {
   expect(news.map(({ payload }) => payload.title)).toEqual(["6 new leads"]);
 });
 
-test("leads that needed no alert at opening don't turn the next lead into a burst", async () => {
+test("leads that didn't need an alert at opening don't turn the next lead into a burst", async () => {
   await addDevice("phone");
   testApp.clock.at("2026-03-18T02:00:00.000Z");
   for (let count = 0; count < 6; count += 1) await post(`/api/leads/${await ask()}/sightings`);

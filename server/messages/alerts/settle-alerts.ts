@@ -45,7 +45,7 @@ export async function settleAlerts(
   await recordOnTimelines(deps, tx, key, ending.state);
 }
 
-/** A device may report that it was shown before the push service's answer is stored. */
+/** A device may report that it was shown before the push service's response is stored. */
 const acceptedOrShown = sql`case when ${alerts.shownAt} is null then 'accepted' else ${alerts.state} end`;
 
 /**

@@ -46,7 +46,7 @@ export async function tellCalled(
     const others = new Set(
       working.filter(({ sessionId }) => sessionId !== call.sessionId).map(({ id }) => id),
     );
-    // A device whose newest message says "Called by …" already shows no alert.
+    // A device whose newest message says "Called by …" no longer shows the alert.
     const showing = told.filter((one) => one.step !== "called" && others.has(one.recipientId));
     for (const { inquiryId, recipientId, recipient } of showing) {
       const messageId = randomUUID();

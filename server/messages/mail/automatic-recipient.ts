@@ -69,7 +69,7 @@ type Row = {
 
 function toRecipient({ inquiry, lead, campaign }: Row, edits: Edit[]): Recipient {
   const asked = { ...inquiry, language: languageInAnswers(inquiry.answers) };
-  // Whether the inquiry's value was the lead's own, and has been edited since.
+  // Whether the inquiry's value was also the lead's and has been edited since.
   const isEdited = (field: keyof typeof asked) =>
     edits.some(
       ({ leadId, at, data }) =>
@@ -99,7 +99,7 @@ function nameFields({ firstName, lastName }: Pick<Person, "firstName" | "lastNam
 
 type Edit = Awaited<ReturnType<typeof findEdits>>[number];
 
-/** The edits of these inquiries' leads since the first of them. */
+/** Finds the edits to these inquiries' leads since the first inquiry. */
 function findEdits(tx: Reader, clientId: string, asked: Row["inquiry"][]) {
   const leadIds = sql.param(asked.map(({ leadId }) => leadId));
   const first = new Date(Math.min(...asked.map(({ receivedAt }) => receivedAt.getTime())));

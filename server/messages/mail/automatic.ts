@@ -88,8 +88,8 @@ export async function nextOpenAt(tx: Transaction, clientId: string, from: Date) 
 }
 
 /**
- * Keeps only plain names in the greeting: no person checks these emails before they are sent, and
- * anyone can enter anyone's address.
+ * Keeps only plain names in the greeting, because no one checks these emails before they are sent,
+ * and anyone can enter anyone's address.
  */
 export function withSafeNames(values: MergeValues): MergeValues {
   const name = (typed: string) => safeGreetingName(typed) ?? "";

@@ -1,4 +1,5 @@
-// Emails about booked calls: whether one is still correct when it is sent, and its calendar file.
+// Checks whether an email about a booked call is still correct when it is sent, and makes its
+// calendar file.
 import { eq } from "drizzle-orm";
 import { callInviteWords } from "#content/console/contact-requests.ts";
 import { site } from "#content/site.ts";

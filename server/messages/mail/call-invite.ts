@@ -21,7 +21,7 @@ export function callTimeOf(row: Pick<Row, "callBackAt" | "contactAt">): Date | n
   return row.callBackAt ?? row.contactAt;
 }
 
-/** Whose calendar the file is for: the text differs. */
+/** Whose calendar the file is for, because the text differs. */
 type Side = "owner" | "person";
 
 /** Writes the invite; returns null if no time was asked for or promised. */
@@ -38,7 +38,8 @@ export function writeCallInvite(
       ? { ...bookingEvent(booking, origin), minutes: bookedMinutes(booking) }
       : {
           uid: `contact-request-${row.id}@${new URL(origin).hostname}`,
-          // Minutes from receipt to the last change: a newly promised time replaces an earlier one.
+          // Minutes from receipt to the last change, so that a newly promised time replaces an
+          // earlier one.
           sequence: Math.floor((row.changedAt.getTime() - row.receivedAt.getTime()) / 60_000),
           minutes: callMinutes,
         };

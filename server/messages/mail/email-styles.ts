@@ -1,4 +1,4 @@
-// The style sheet of emails. The desk shows emails in a frame that inherits the page's content
+// The style sheet of emails. The lead desk shows emails in a frame that inherits the page's content
 // security policy, which allows this sheet by its hash.
 import { createHash } from "node:crypto";
 import { colors } from "#content/colors.ts";

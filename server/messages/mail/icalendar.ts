@@ -7,7 +7,7 @@ type CalendarEvent = {
   sequence: number;
   /** `CANCEL` removes the event from a calendar that has it. */
   method?: "PUBLISH" | "CANCEL";
-  /** The event's organizer: a calendar accepts a cancellation only from them. */
+  /** The event's organizer. A calendar accepts a cancellation only from them. */
   organizer?: { name: string; address: string };
   writtenAt: Date;
   startsAt: Date;
@@ -73,7 +73,7 @@ function escaped(text: string): string {
     .replaceAll(/(?!\t)\p{Cc}/gu, "");
 }
 
-/** The most octets of a line, without its end (section 3.1). */
+/** The maximum number of octets in a line, without its line break (section 3.1). */
 const maxOctets = 75;
 
 /** Folds a long line: each continuation begins with a space, and characters aren't split. */

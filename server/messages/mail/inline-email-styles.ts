@@ -57,7 +57,7 @@ export function inlineEmailStyles(html: string): string {
     onCloseTag: (tag) => {
       if (tag === "li") listItems -= 1;
     },
-    // The styles are ours, so they need no parsing.
+    // The styles are ours, so they don't need to be parsed.
     parseStyleAttributes: false,
   });
 }

@@ -74,7 +74,7 @@ async function writeStop(db: Database | Transaction, stop: StopRow): Promise<voi
   });
 }
 
-/** Stops automatic emails to a lead who asked the practice, for example by phone. */
+/** Stops automatic emails to a lead who asked the practice for this, for example by phone. */
 export async function stopMailToLead(
   deps: Deps,
   client: SignedInClient,
@@ -127,8 +127,8 @@ export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsub
 }
 
 /**
- * Unsubscribes the address immediately: the link proves that its holder reads the address's mail.
- * Idempotent.
+ * Unsubscribes the address immediately, because the link proves that its holder can read the
+ * address's mail. Idempotent.
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   const { mail } = await findByToken(deps, token);

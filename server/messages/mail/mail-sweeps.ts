@@ -62,7 +62,9 @@ export async function requeueQueued(deps: Pick<Deps, "db" | "jobs">): Promise<vo
   }
 }
 
-/** Enqueues a job for every held email: the outbox empties once a mail server is configured. */
+/**
+ * Enqueues a job for every held email, so that the outbox empties once a mail server is configured.
+ */
 export async function queueOutbox(deps: Deps): Promise<void> {
   if (!deps.mailServer) return;
   const isHeld = and(eq(mails.state, "queued"), isNotNull(mails.heldAt));

@@ -19,8 +19,8 @@ type LeadMail = {
 type Tools = Pick<Deps, "now"> & Partial<Pick<Deps, "metrics">>;
 
 /**
- * Does nothing for an email without a lead or contact request. `sending` is only notified, not
- * recorded.
+ * Does nothing for an email without a lead or contact request. `sending` notifies open pages, but
+ * isn't recorded.
  */
 export async function recordMailState(
   deps: Tools,

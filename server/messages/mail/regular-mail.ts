@@ -66,7 +66,10 @@ export async function whyNotWanted(
   return (await getsRegularMail(tx, kind, mail)) ? null : notSentMessages.regularOff;
 }
 
-/** Checks whether its account is active, wants it, still has that address and may still read it. */
+/**
+ * Checks whether the email's account is active, wants it, still has that address and may still read
+ * it.
+ */
 export async function getsRegularMail(
   db: Database | Transaction,
   kind: RegularMail,

@@ -1,4 +1,4 @@
-// Sends a queued email: claims its row first, so that it is sent once.
+// Sends a queued email. Claims its row first, so that it is sent once.
 import { and, eq, sql } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
@@ -168,7 +168,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   });
 }
 
-/** Queues the emails again, because the practice has changed the lead's language since. */
+/** Queues the emails again in the language that the practice has since set for the lead. */
 async function queueInOtherLanguage(
   deps: Deps,
   tx: Transaction,

@@ -51,7 +51,7 @@ test.each([
   ["end", "nothing that SMTP knows", "unknown"],
   ["end", "999 6.6.6 Odd", "unknown"],
 ] as const)(
-  "a failure at the %s, “%s”, leaves the email %s and never sends it twice",
+  "a failure at the %s, “%s”, leaves the email %s and doesn't send it twice",
   async (step, trouble, state) => {
     smtp.trouble = { [step]: trouble };
     // Long enough for a busy machine to reach the last step.

@@ -28,8 +28,8 @@ export function unsubscribeUrl({ hashSecret, origin }: Settings, mail: Key): str
 }
 
 /**
- * Headers for mail programs: one-click unsubscribe, without a page (RFC 8058); and auto-submitted
- * (RFC 3834).
+ * Returns headers for mail programs: one-click unsubscribe without a page (RFC 8058), and
+ * auto-submitted (RFC 3834).
  */
 export function unsubscribeHeaders({ hashSecret, origin }: Settings, mail: Key) {
   const url = `${origin}/api/mail/unsubscribe?t=${unsubscribeToken(hashSecret, mail)}`;

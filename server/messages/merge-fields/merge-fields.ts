@@ -82,12 +82,12 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
     strictVariables: true,
     strictFilters: true,
     ownPropertyOnly: true,
-    // Not a time limit: templates without tags can't loop, and a busy machine would reject what an
-    // idle one accepts.
+    // Not a time limit, because templates without tags can't loop, and a busy machine would reject
+    // what an idle one accepts.
     parseLimit,
     memoryLimit: 1_000_000,
   });
-  // Output is escaped by a filter of this name; in a subject, its text would be visible.
+  // A filter with this name escapes output. In a subject, the escapes would be visible.
   const known = [...mergeFilters, ...(options.outputEscape ? ["escape"] : [])];
   for (const tag of Object.keys(liquid.tags)) delete liquid.tags[tag];
   for (const filter of Object.keys(liquid.filters)) {

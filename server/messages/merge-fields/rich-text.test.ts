@@ -37,7 +37,7 @@ test.each(xssPayloads)("anything that runs scripts or loads content is removed: 
   for (const [, attributes = ""] of clean.matchAll(/<\w+((?:\s[^>]*)?)>/g)) {
     expect(attributes).toMatch(/^(\s?\/?|\shref="(https?:\/\/|mailto:|tel:)[^"]*")$/);
   }
-  // Sanitizing is idempotent: a second parse finds nothing new.
+  // Sanitizing is idempotent: a second pass doesn't change anything.
   expect(sanitizeRichText(clean)).toBe(clean);
 });
 

@@ -51,8 +51,8 @@ export async function planCopies(
 }
 
 /**
- * Copies a set. Idempotent, even for two owners at once. Throws `not_found`, and `stale` when
- * `version` isn't the latest.
+ * Copies a set. Idempotent, even for two owners at the same time. Throws `not_found`, and `stale`
+ * when `version` isn't the latest.
  */
 export async function copySet(
   deps: Tools,

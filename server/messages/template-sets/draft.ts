@@ -143,7 +143,7 @@ function checkTemplate(input: SetTemplateChange): Omit<DraftTemplate, "_id" | "c
     return { kind, title, subject: "", body: input.body, language: "en", ...always };
   }
   const words = { ...checkWords(input), language: input.language };
-  // Pictures belong to a practice.
+  // Pictures belong to a practice, so a set can't contain them.
   if (words.body.includes(`src="${pictureAddress("")}`)) {
     throw new AppError("invalid", { fields: { body: "missing_picture" } });
   }

@@ -1,4 +1,4 @@
-// Which updates a set's latest version has for a practice that copied it. Pure.
+// Decides which updates a set's latest version has for a practice that copied it. Pure.
 import type { Language } from "#contract/languages.ts";
 import type { PublishedTemplate, TemplateOffer } from "#contract/template-sets.ts";
 import type { TemplateKind, TemplateWords } from "#contract/templates.ts";
@@ -44,7 +44,7 @@ export function offersOf({ latest, copies, copiedVersion, titles }: Situation): 
   return [...offers, ...removed.map(removedOffer)];
 }
 
-/** Checks whether there is something to take: a removal is only information. */
+/** Checks whether an offer can be taken. A removal is only information. */
 export function canBeTaken({ change }: TemplateOffer): boolean {
   return change !== "removed";
 }

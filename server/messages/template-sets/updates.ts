@@ -131,8 +131,8 @@ async function replace(
 }
 
 /**
- * Adds a template and returns its title, which may get a number. An automatic email starts turned
- * off.
+ * Adds a template and returns its title, which may get a number. An automatic email is off at
+ * first.
  */
 async function add(
   deps: Deps,

@@ -25,7 +25,7 @@ export async function countUsers(
   return new Map(rows.map(({ set_id, ...counts }) => [set_id, counts]));
 }
 
-/** Practices with an update to take first, then by name. */
+/** Lists practices with an update first, then by name. */
 export async function listUsers({ db }: Reader, setId: string): Promise<TemplateSet["users"]> {
   const { rows } = await db.execute<{
     id: string;

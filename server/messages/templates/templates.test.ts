@@ -223,7 +223,7 @@ test.each(templateKinds)(
   },
 );
 
-test("Spanish starter templates are added alongside English ones, once, but not for notes", async () => {
+test("Spanish starter templates are added once, alongside English ones, and not for notes", async () => {
   await ask("POST", "/api/templates/starters", { kind: "email" });
   const add = () => ask("POST", "/api/templates/starters", { kind: "email", language: "es" });
   const { body } = await add();

@@ -37,7 +37,7 @@ export async function listTemplates(
         eq(templates.clientId, client.clientId),
         isNull(templates.deletedAt),
         kind && eq(templates.kind, kind),
-        // Not LIKE, where `%` and `_` are special characters.
+        // Not LIKE, because `%` and `_` would be wildcards.
         sought
           ? sql`strpos(lower(${templates.title} || ' ' || ${templates.subject}), ${sought}) > 0`
           : undefined,

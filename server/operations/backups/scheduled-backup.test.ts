@@ -1,5 +1,5 @@
-// When the daily backup is taken and the owner is notified, with a stand-in for the process that
-// takes it.
+// Checks when the daily backup is taken and the owner is notified, with a stand-in for the process
+// that takes it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
