@@ -78,9 +78,9 @@ export async function exportLead(deps: Deps, caller: Caller, leadId: string): Pr
 }
 
 /**
- * Erases a person, with the leads merged into this one. Keeps timestamps, states and counts for the
- * figures, and the platform's lead ids, so that a repeated delivery doesn't restore the person.
- * Throws `not_found`, and `invalid` if `name` isn't the lead's display name.
+ * Erases a person irreversibly, with the leads merged into this one. Keeps timestamps, states and
+ * counts for figures, and the platform's lead ids, so that a repeated delivery doesn't restore the
+ * person. Throws `not_found`, and `invalid` if `name` isn't the lead's display name.
  */
 export async function eraseLead(
   deps: Deps,
