@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
 import { queueAutomaticMails } from "#server/messages/mail/queue-automatic.ts";
 
-/** Schedules the arrivals, in the transaction that makes the demo. */
+/** Schedules the arrivals in the transaction that creates the demo. */
 export async function scheduleArrivals(
   deps: Pick<Deps, "jobs" | "now">,
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function scheduleArrivals(
   await deps.jobs.enqueueAll(tx, "add-demo-lead", jobs);
 }
 
-/** Adds one new lead. A job that runs twice, or after the end, changes nothing. */
+/** Adds one new lead. Has no effect if the job runs twice or after the demo's end. */
 export async function addDemoLead(
   deps: Deps,
   { clientId, place }: { clientId: string; place: number },
@@ -57,8 +57,8 @@ export async function addDemoLead(
 }
 
 /**
- * Returns the source and the campaign of an inquiry, by its campaign's place; null stands for the
- * website.
+ * Returns a function that maps a campaign's place to an inquiry's source and campaign. Null means
+ * the website.
  */
 export async function readOrigins(tx: Transaction, clientId: string) {
   const named = await tx

@@ -16,8 +16,8 @@ import {
 } from "#server/db/schema.ts";
 
 /**
- * Each table comes after those that it refers to. What a demo makes itself (emails, alerts) is not
- * copied.
+ * Each table comes after those that it refers to. Rows that a demo creates itself (emails, alerts)
+ * aren't copied.
  */
 const tables: PgTable[] = [
   ...[campaigns, campaignDays, sources, templates, leads, inquiries, calls, timeline, rollups],
@@ -27,8 +27,8 @@ const tables: PgTable[] = [
 type Practice = { clientId: string; accountOf: Map<string, string> };
 
 /**
- * Copies the template. Every key begins with the practice, so the copies keep the template's ids,
- * and every reference between them holds.
+ * Copies the template. Every key begins with the practice, so the copies keep the template's ids
+ * and their references stay valid.
  */
 export async function copyTemplate(tx: Transaction, from: string, to: Practice): Promise<void> {
   for (const table of tables) {

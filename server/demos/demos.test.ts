@@ -1,4 +1,4 @@
-// The live demo, from its start to its last row.
+// The live demo, from its start until its last row is deleted.
 import { randomUUID } from "node:crypto";
 import { and, eq, getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a demo opens with leads on the clock, weeks of figures, and its own cookie", async () => {
+test("a demo starts with uncalled leads, weeks of history, and its own cookie", async () => {
   const demo = await startDemo(testApp);
   expect(demo.cookie).toMatch(/^demoToken=[\w-]+; Max-Age=3600; Path=\/demo; HttpOnly/);
   expect(demo.cookie).not.toContain("clientToken");
@@ -61,7 +61,7 @@ test("a demo can make a limited number of changes and can still read after that"
   expect(answers).toEqual([200, 200, 429, 200]);
 });
 
-test("the copied rollups equal a rebuild's", async () => {
+test("a demo's copied rollups equal rebuilt rollups", async () => {
   const demo = await startDemo(testApp);
   const counters = () =>
     testApp.pool.query(
@@ -76,7 +76,7 @@ test("the copied rollups equal a rebuild's", async () => {
   await end(demo);
 });
 
-test("new leads arrive at their own times, each once, and none after the demo ends", async () => {
+test("each lead of a demo is added once, and none is added after the demo ends", async () => {
   const demo = await startDemo(testApp);
   await waitingJobs(demo, demoArrivals.length);
   const add = (place: number) => addDemoLead(testApp.deps, { clientId: demo.clientId, place });
@@ -111,7 +111,7 @@ test("a demo's emails aren't delivered and appear in its outbox", async () => {
   await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
   const { body } = await demo.ask("GET", "/leads/new?sort=newest");
   const [lead] = body.leads;
-  // A real patient's address: the demo must not write to it, nor use up its daily limit.
+  // A real patient's address. The demo must not email it or use up its daily limit.
   const victim = "victim@example.org";
   const edited = await demo.ask("PATCH", `/leads/${lead._id}`, { email: victim });
   expect(edited.status).toBe(200);
@@ -142,7 +142,7 @@ test("the owner isn't notified about a demo's uncalled lead", async () => {
   }
   expect(testApp.receivedMails).toEqual([]);
   const outbox = (await demo.ask("GET", "/demos/current/outbox")).body.mails;
-  // The practice itself was notified, in its outbox, with a link into the demo.
+  // The practice's own notice is in its outbox, with a link into the demo.
   expect(JSON.stringify(outbox)).toContain("/demo/lms/lead?id=");
   testApp.clock.at(started);
   await end(demo);
@@ -166,7 +166,7 @@ test("a demo neither reads nor replaces a real session in the same browser", asy
   const inReal = await testApp.request("GET", "/api/clients/getClient", { headers: both });
   expect(inDemo.body.userData._id).toBe(demo.clientId);
   expect(inReal.body.userData._id).toBe(real.clientId);
-  // Neither token works at the other's addresses.
+  // Neither token works at the other's URLs.
   const only = async (path: string, cookie: string) =>
     (await testApp.request("GET", path, { headers: { Cookie: cookie } })).status;
   expect(await only("/demo/api/leads/new", `clientToken=${real.token}`)).toBe(401);
@@ -181,11 +181,11 @@ test("a demo neither reads nor replaces a real session in the same browser", asy
 test("live demos don't change the owner's screens", async () => {
   await makeInquiry(testApp.deps, real.clientId);
   const { body: document } = await testApp.request("GET", "/api/openapi.json");
-  // Sorted, so that the audit log is read before the exports, which write into it.
+  // Sorted, so that the audit log is read before the exports, which write to it.
   const reads = ownerReads(document)
     .filter((path) => !(path in otherThanFigures))
     .map((path) => path.replace("/admin/clients/{id}", `/admin/clients/${real.clientId}`))
-    // The remaining rows with an id are those of one practice, which is not a demo.
+    // The remaining paths with an id are for one practice, which isn't a demo.
     .filter((path) => !path.includes("{"))
     .toSorted();
   expect(reads).toContain("/api/admin/queues");
@@ -223,7 +223,7 @@ test("live demos don't change the owner's screens", async () => {
   for (const demo of demos) await end(demo);
 });
 
-test("an expired demo's rows are deleted from every table, and no other practice's are", async () => {
+test("an ended demo's rows are deleted from every table, and other practices' rows aren't", async () => {
   const other = await startDemo(testApp);
   const demo = await startDemo(testApp);
   const { clientId } = demo;
@@ -249,16 +249,16 @@ test("an expired demo's rows are deleted from every table, and no other practice
   expect(await tablesWith(demo.accountId)).toEqual([]);
   expect(await countOf(other.clientId)).toEqual(others);
   expect(await countOf(real.clientId)).toEqual(reals);
-  // Erasing again, and jobs that were running, change nothing.
+  // Erasing again and running a leftover job have no effect.
   await eraseEndedDemos(testApp.deps);
   await addDemoLead(testApp.deps, { clientId, place: 5 });
   expect(await tablesWith(clientId)).toEqual([]);
   await end(other);
 });
 
-test("every table of a practice is erased with a demo", () => {
+test("erasing a demo covers every table of a practice", () => {
   const erased = erasedTables.map((table) => getTableName(table));
-  // A practice's own row goes last.
+  // A practice's own row is deleted last.
   const owned = practiceTables.filter((name) => name !== "clients");
   expect(erased.toSorted()).toEqual(owned.toSorted());
 });
@@ -293,7 +293,7 @@ test("the template and a demo's leads aren't logged", async () => {
   testApp.clock.at(started);
 });
 
-test("the last demo place is taken once, and the next request is told that demos are full", async () => {
+test("only one of two requests gets the last demo, and the other gets an error that demos are full", async () => {
   const values = { name: "x", phone: "x", address: "x", city: "x", state: "FL", zip: "33606" };
   const demoEndsAt = new Date(testApp.clock.now.getTime() + 60_000);
   const rows = Array.from({ length: maxDemos - 1 }, () => ({
@@ -312,10 +312,10 @@ test("the last demo place is taken once, and the next request is told that demos
   testApp.clock.at(started);
 });
 
-test("one address can start a few demos an hour; with DEMO=off it can't start any", async () => {
+test("an IP address can start a limited number of demos an hour, and none with DEMO=off", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const start = () => limited.request("POST", "/api/demos", { json: {} });
-  // While there is no template, the response says to try again soon.
+  // If no template is ready, the response says to try again soon.
   const first = await start();
   expect([first.status, first.body.message]).toEqual([503, demoMessages.notReady]);
   expect((await start()).status).toBe(429);
@@ -328,16 +328,16 @@ test("one address can start a few demos an hour; with DEMO=off it can't start an
   await off.close();
 });
 
-/** The owner sees whether ended demos are erased. */
+/** Without the queue that shows the owner whether ended demos are erased. */
 const isOfPractices = ({ name }: { name: string }) => name !== "erase-ended-demos";
 
-/** Figures of the machine, which does work for demos, too. */
+/** Figures of the machine, which also does work for demos. */
 const otherThanFigures: Record<string, string> = {
   "/api/admin/system": "sizes and connections",
   "/api/admin/clients/{id}/archive.zip": "one practice's rows, and its audit entries so far",
 };
 
-/** Something in every table that a visitor can reach. */
+/** Adds something to every table that a visitor's actions can fill. */
 async function fillEverything(demo: Demo) {
   await addDemoLead(testApp.deps, { clientId: demo.clientId, place: 1 });
   const { body } = await demo.ask("GET", "/leads/new?sort=newest");
@@ -372,7 +372,7 @@ async function waitingJobs(demo: Demo, count: number) {
   expect(rowCount).toBe(count);
 }
 
-/** Every table of the database, the job store's too, with a row that mentions the id anywhere. */
+/** Lists every table, including the job store's, with a row that contains the id anywhere. */
 async function tablesWith(id: string): Promise<string[]> {
   const { rows } = await testApp.pool.query(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace

@@ -16,7 +16,7 @@ import { copyTemplate } from "./copy-template.ts";
 import { personAt } from "./made-history.ts";
 import { findTemplatePractice, insertDemoPractice } from "./template-practice.ts";
 
-/** Each is a few thousand rows; together they stay below a large practice. */
+/** Each demo has a few thousand rows; all of them together have fewer than a large practice. */
 export const maxDemos = 200;
 /**
  * How long each lead has waited when the demo opens, oldest first, and its campaign (null: the
@@ -31,12 +31,12 @@ const waiting = [
 /** People from this index on aren't in the template's history. */
 const waitingPeopleFrom = 200;
 const outboxPage = 100;
-/** How many visitors may wait for their turn; others are asked to try again. */
+/** How many visitors can wait for a demo to start; others are asked to try again. */
 const maxStarting = 20;
 
 /**
- * Handles `POST /api/demos`. Throws `too_many_requests` per network address, `invalid` for a
- * captcha, and `unavailable` when all demos are in use or the template is not made yet.
+ * Handles `POST /api/demos`. Throws `too_many_requests` per IP address, `invalid` for a captcha,
+ * and `unavailable` if all demos are in use or the template isn't ready yet.
  */
 export async function startDemo(
   deps: Deps,
@@ -69,13 +69,13 @@ function open(
   return deps.db.transaction(async (tx) => {
     await consumeCaptcha(tx, captcha);
     await takePlace(deps, tx);
-    // The template is not erased before it is copied.
+    // Locks the template, so that it isn't erased before it is copied.
     const people = await tx
       .select({ id: accounts.id, passwordHash: accounts.passwordHash })
       .from(accounts)
       .innerJoin(clients, eq(clients.id, accounts.clientId))
       .where(eq(clients.id, templateId))
-      // As they were made: see `insertDemoPractice`.
+      // In the order in which `insertDemoPractice` adds them.
       .orderBy(accounts.id)
       .for("share");
     const [found] = people;
@@ -101,7 +101,7 @@ function open(
   });
 }
 
-/** Serialized, so that two visitors cannot both take the last place. */
+/** Serialized, so that two visitors can't both take the last place. */
 async function takePlace(deps: Pick<Deps, "now">, tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demos', 0))`);
   const [open] = await tx
@@ -115,7 +115,7 @@ function unavailable(sentence: string, retryAfterSeconds: number) {
   return new AppError("unavailable", { sentence, retryAfterSeconds });
 }
 
-/** Adds people waiting for their first call. Made by the verb: their clocks run from now. */
+/** Adds people who are waiting for their first call, with running clocks. */
 async function addWaiting(deps: Deps, tx: Transaction, clientId: string) {
   const originOf = await readOrigins(tx, clientId);
   for (const [index, { minutes, campaign }] of waiting.entries()) {
@@ -150,7 +150,7 @@ export async function getDemo(
   return { endsAt: row.endsAt.toISOString() };
 }
 
-/** Handles `DELETE /api/demos/current`: ends it now; a job erases it. */
+/** Handles `DELETE /api/demos/current`: ends the demo now; a job erases it. */
 export async function endDemo(deps: Deps, { clientId, accountId }: SignedInClient): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await endSessions(deps, tx, accountId);
@@ -162,7 +162,7 @@ export async function endDemo(deps: Deps, { clientId, accountId }: SignedInClien
   });
 }
 
-/** Handles `GET /api/demos/current/outbox`: what would have been sent, newest first. */
+/** Handles `GET /api/demos/current/outbox`: lists what would have been sent, newest first. */
 export async function listOutbox(
   { db }: Pick<Deps, "db">,
   { clientId }: SignedInClient,

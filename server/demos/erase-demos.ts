@@ -1,10 +1,10 @@
-// The end of a demo: every row of it is deleted.
+// Deletes every row of a demo after it ends.
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import { clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { erasePracticeRows } from "#server/records/retention/erase-practice.ts";
 
-/** Erases the demos whose time is over. Idempotent. */
+/** Erases the demos that have ended. Idempotent. */
 export async function eraseEndedDemos(deps: Pick<Deps, "db" | "now">): Promise<void> {
   const ended = await deps.db
     .select({ id: clients.id })
@@ -13,10 +13,11 @@ export async function eraseEndedDemos(deps: Pick<Deps, "db" | "now">): Promise<v
   for (const { id } of ended) await erasePractice(deps, id);
 }
 
-/** Erases a demo or a template; a real practice's id changes nothing. */
+/** Erases a demo or a template. Has no effect on a real practice. */
 export async function erasePractice({ db }: Pick<Deps, "db">, clientId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // A copy of a template, and a new lead, lock the practice too: they finish first, or find nothing.
+    // Copying a template and adding a lead lock the practice too, so they finish first or find
+    // nothing.
     const [demo] = await tx
       .select({ id: clients.id })
       .from(clients)

@@ -10,7 +10,7 @@ test.each([
   [380, 56],
   [540, 24],
 ])(
-  "the days of %i impressions add up, and their clicks and spend are realistic",
+  "the daily values of %i impressions add up, and their clicks and spend are realistic",
   (impressions, days) => {
     const made = makeCampaignFigures({ now, days, impressions, random: seeded(17) });
     const sum = (name: "impressions" | "clicks" | "spendCents") =>

@@ -4,14 +4,13 @@ import { dayMs } from "#contract/durations.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { DayOfCampaign } from "#server/sources/advertising/campaign-days.ts";
 
-/** One in so many impressions is a click. */
 const impressionsPerClick = 48;
-/** What a click costs on average, in cents. */
+/** The average cost of a click, in cents. */
 const centsPerClick = 340;
 
 /**
- * Makes the figures of the days before today; their impressions add up to `impressions`. Weekends
- * have fewer. Clicks and spend follow the impressions.
+ * Makes daily figures for the days before today. Their impressions add up to `impressions`, with
+ * fewer on weekends. Clicks and spend follow the impressions.
  */
 export function makeCampaignFigures(options: {
   now: number;
@@ -28,7 +27,7 @@ export function makeCampaignFigures(options: {
   let clicked = 0;
   return dates.map((at, index) => {
     weighed += weights[index] ?? 0;
-    // Rounded as a running sum, so that nothing is lost.
+    // Rounds a running sum, so that the total is exact.
     const shownNow = Math.round((impressions * weighed) / whole);
     const clickedNow = Math.round(shownNow / impressionsPerClick);
     const [of, clicks] = [shownNow - shown, clickedNow - clicked];

@@ -3,7 +3,7 @@ import { makeHistory, seeded } from "./made-history.ts";
 
 // In winter, Tampa's clocks are an hour earlier.
 test.each(["2026-07-14T14:15:00Z", "2026-01-13T15:15:00Z"])(
-  "a front desk calls again only during working hours, seen from %s",
+  "the sample front desk calls again only during business hours if the demo starts at %s",
   (instant) => {
     const now = Date.parse(instant);
     const histories = makeHistory({ now, days: 56, random: seeded(17) }, (at) => at);
@@ -20,7 +20,7 @@ test.each(["2026-07-14T14:15:00Z", "2026-01-13T15:15:00Z"])(
   },
 );
 
-test("callbacks are promised for half hours at which the practice is open", () => {
+test("callbacks are set on the hour or half hour, during business hours", () => {
   const now = Date.parse("2026-07-12T05:33:00Z");
   const histories = makeHistory({ now, days: 56, random: seeded(17) }, (at) => at);
   const local = new Intl.DateTimeFormat("en-US", {
@@ -35,7 +35,7 @@ test("callbacks are promised for half hours at which the practice is open", () =
   expect(odd).toEqual([]);
 });
 
-test("the practice calls in time more often than in its first weeks", () => {
+test("the practice calls on time more often in its later weeks than in its first weeks", () => {
   const now = Date.parse("2026-07-14T14:15:00Z");
   const histories = makeHistory({ now, days: 56, random: seeded(17) }, (at) => at);
   const share = (some: typeof histories) =>

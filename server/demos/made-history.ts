@@ -28,9 +28,9 @@ export function personAt(index: number) {
 type MadeCall = { calledAt: Date; outcome: CallOutcome; callBackAt: Date; recordedAt?: Date };
 
 /**
- * Makes the inquiries of a practice over `days`, five a day, and the calls about each: slow in the
- * first weeks and mostly on time in the last ones, slower at noon and on Monday mornings, and calls
- * about overnight inquiries first thing in the morning. `ask` makes the person who asked at a time.
+ * Makes a practice's inquiries over `days`, five a day, and their calls: slow in the first weeks
+ * and mostly on time in the last ones, slower at noon and on Monday mornings, and in the early
+ * morning for overnight inquiries. `ask` makes the person who inquires at a given time.
  */
 export function makeHistory<Asked>(
   options: { now: number; days: number; random: () => number },
@@ -49,7 +49,7 @@ export function makeHistory<Asked>(
     }
     const calls: MadeCall[] = [];
     for (const outcome of outcomes) {
-      // A second call that would be later than now wasn't made yet.
+      // Skips further calls whose time is still in the future.
       if (calls.length > 0 && calledAt > now - minuteMs) break;
       const at = Math.min(calledAt, now - minuteMs);
       calledAt = whileOpen(calledAt + (20 + random() * 600) * minuteMs);
@@ -75,7 +75,7 @@ function isEnd(outcome?: CallOutcome): boolean {
 /** Tampa is four or five hours behind UTC; for inquiry times, four is close enough. */
 const utcOffsetMs = 4 * hourMs;
 
-/** Calls back only on weekdays between 8 and 5, in summer and winter. */
+/** Moves a call to a weekday between 8 and 5, in summer and winter. */
 function whileOpen(at: number): number {
   const local = new Date(at - utcOffsetMs);
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
@@ -83,7 +83,7 @@ function whileOpen(at: number): number {
   return openingAfter(local, 9) + utcOffsetMs + (at % (50 * minuteMs));
 }
 
-/** People promise a call for 2:30, not for 2:33. */
+/** People schedule a callback for 2:30, not for 2:33. */
 function halfHourWhileOpen(at: number): number {
   return Math.floor(whileOpen(at) / (30 * minuteMs)) * 30 * minuteMs;
 }
@@ -102,8 +102,8 @@ function openingAfter(local: Date, opensAt: number): number {
 }
 
 /**
- * A time on that day before now: most inquiries come during opening hours, some in the evening, few
- * at night.
+ * Returns a time on that day before now: most inquiries come during business hours, some in the
+ * evening, few at night.
  */
 function askedAt(now: number, daysAgo: number, random: () => number): number {
   const midnight = Math.floor((now - utcOffsetMs) / dayMs - daysAgo) * dayMs + utcOffsetMs;
@@ -114,11 +114,11 @@ function askedAt(now: number, daysAgo: number, random: () => number): number {
   // Ads pause on most weekends.
   const pauseMs = weekday === 0 && random() < 0.6 ? 2 * dayMs : 0;
   const at = midnight - pauseMs + hour * hourMs + random() * 40 * minuteMs;
-  // Adds none in the last hours: the caller adds the people who are still waiting.
+  // Skips the last hours, because the caller adds the people who are still waiting.
   return at < now - 5 * hourMs ? at : at - dayMs;
 }
 
-/** `skill`: 1 for a practice that has learned to call in time. */
+/** `skill`: 1 for a practice that has learned to call on time. */
 function minutesToCall(submittedAt: number, skill: number, random: () => number): number {
   const local = new Date(submittedAt - utcOffsetMs);
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];

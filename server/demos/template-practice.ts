@@ -1,5 +1,5 @@
-// The prepared practice that demos are copied from: weeks of history, made by the product's own
-// verbs. A newer one replaces it, so that a demo's history is always recent.
+// The prepared practice that demos are copied from, with weeks of history made by the product's own
+// functions. A newer one replaces it, so that a demo's history is always recent.
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
 import { demoColleagues, demoPractice } from "#content/demo.ts";
@@ -37,7 +37,7 @@ export async function findTemplatePractice({ db }: Pick<Deps, "db">) {
   return found ?? null;
 }
 
-/** Makes a template unless a fresh one exists, and erases older ones. Tests want fewer days. */
+/** Makes a template unless a fresh one exists, and erases older ones. Tests use fewer days. */
 export async function prepareTemplate(deps: Tools, days = historyDays): Promise<void> {
   if (!deps.config.hasDemo) return;
   const isTemplate = and(clients.isDemo, isNull(clients.demoEndsAt));
@@ -54,7 +54,7 @@ export async function prepareTemplate(deps: Tools, days = historyDays): Promise<
 
 /** Runs one statement at a time, because it isn't urgent and practices come first. */
 async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Date }> {
-  // No one knows the password. Pending until it is filled.
+  // No one knows the password. The practice is pending until it is filled.
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"));
   const { clientId, accountIds } = await deps.db.transaction((tx) =>
     insertDemoPractice(deps, tx, { passwordHash, approvedAt: null, demoEndsAt: null }),
@@ -133,7 +133,7 @@ async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Dat
 }
 
 /**
- * Stores the practice of a demo or of a template, with the same people in the same order, but no
+ * Stores the practice of a demo or a template, with the same people in the same order and without
  * data.
  */
 export async function insertDemoPractice(
@@ -176,7 +176,7 @@ async function insertColleagues(
   return ids;
 }
 
-/** The domain `.example` receives no mail: RFC 2606. */
+/** The domain `.example` can't receive mail (RFC 2606). */
 function demoEmail(): string {
   return `desk-${randomBytes(6).toString("hex")}@palmview.example`;
 }

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { isDatabaseUnavailable } from "#server/errors.ts";
 
 export type GroupCommit<Tools, Item, Result> = {
-  /** Resolves after the commit, to the item's result. */
+  /** Resolves to the item's result after the commit. */
   add(deps: Tools, item: Item): Promise<Result>;
   isStoring(db: Database): boolean;
 };
@@ -52,7 +52,7 @@ type Store<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 /** Keeps the transaction short: an item is usually a few hundred bytes, but may be a megabyte. */
 const maxBatch = 50;
-/** Long enough for a database restart, short enough for the waiting sender. */
+/** Long enough for a database restart, but short enough for the waiting sender. */
 const retryAfterMs = 1000;
 
 /** Calls `end` once nothing is waiting. */
@@ -64,18 +64,15 @@ async function storeWaiting<Item, Result>(
   while (queue.length > 0) {
     const batch = queue.splice(0, maxBatch);
     const databaseError = await settle(store, batch);
-    // The queued items would fail too: their senders will retry. For items that were answered
-    // already, the rejection has no effect.
+    // The queued items would fail too, and their senders will retry. Rejecting an item that already
+    // has a result has no effect.
     if (!databaseError) continue;
     for (const { reject } of [...batch, ...queue.splice(0)]) reject(databaseError);
   }
   end();
 }
 
-/**
- * Resolves or rejects each of them. When the database is unavailable it stops, and returns the
- * error.
- */
+/** Resolves or rejects each item. Stops and returns the error if the database is unavailable. */
 async function settle<Item, Result>(
   store: Store<Item, Result>,
   together: Waiting<Item, Result>[],
@@ -99,8 +96,8 @@ async function settle<Item, Result>(
 }
 
 /**
- * Retries once: a restarting database is back in a moment; one that stays unavailable is not waited
- * for.
+ * Retries once, because a restarting database is soon back. Doesn't wait for one that stays
+ * unavailable.
  */
 async function storeOrRetry<Item, Result>(
   store: Store<Item, Result>,

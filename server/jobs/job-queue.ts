@@ -1,9 +1,12 @@
-// Background jobs: stored in the database, enqueued in the transaction of their cause.
+// Background jobs, stored in the database and enqueued in the transaction of their cause.
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "#server/db/database.ts";
 
-/** The payload of each job that a verb enqueues. The `.jobs.ts` file that runs it has the schema. */
+/**
+ * The payload of each job that other code enqueues. The `.jobs.ts` file that runs it has the
+ * schema.
+ */
 export type JobPayloads = {
   "send-mail": { clientId: string; mailId: string };
   "fetch-announced-lead": { platformLeadId: string };
@@ -12,19 +15,19 @@ export type JobPayloads = {
   "find-silent-sources": Record<string, never>;
   "sweep-unread-submissions": Record<string, never>;
   "answer-registration": { registrationId: string; accountId: string; isKnown: boolean };
-  /** A null account: the address has no account, and nothing is sent. */
+  /** A null account means that the email address has no account and nothing is sent. */
   "send-recovery": { recoveryId: string; accountId: string | null };
   "refresh-practice-sort-keys": Record<string, never>;
   "report-new-device": { sessionId: string };
   "notify-unfinished-contact-request": { contactRequestId: string };
   "read-calendar": Record<string, never>;
-  /** `sequence`: of the booking that it is about; after a change there is another job. */
+  /** `sequence`: the booking's sequence. A change to the booking enqueues another job. */
   "remind-of-call": { bookingId: string; sequence: number; step: "day" | "hour" };
-  /** Everything that is due in the practice. */
+  /** Handles everything that is due in the practice. */
   "alert-practice": { clientId: string };
   "send-alert": { clientId: string; messageId: string };
   "tell-called": { clientId: string; leadId: string; callId: string };
-  /** Everything that is due in the practice. */
+  /** Handles everything that is due in the practice. */
   "ring-practice": { clientId: string };
   "check-lead-import": { clientId: string; importId: string };
   "run-lead-import": { clientId: string; importId: string };
@@ -56,7 +59,7 @@ export type Jobs = {
     payload: JobPayloads[Name],
     options?: { startAfter?: Date },
   ): Promise<void>;
-  /** Enqueues several in one statement; each has its own time. */
+  /** Enqueues several jobs in one statement, each with its own start time. */
   enqueueAll<Name extends keyof JobPayloads>(
     tx: Transaction,
     name: Name,
@@ -68,7 +71,9 @@ export type Jobs = {
   cancel(tx: Transaction, queue: string, id: string): Promise<void>;
 };
 
-/** Deletes an erased practice's jobs, finished or pending: their payloads name it. */
+/**
+ * Deletes an erased practice's jobs, finished or pending, because their payloads contain its id.
+ */
 export async function deleteJobsOf(tx: Transaction, clientIds: string[]): Promise<void> {
   await tx.execute(
     sql`delete from pgboss.job where data ->> 'clientId' = any(${sql.param(clientIds)}::text[])`,
@@ -76,14 +81,15 @@ export async function deleteJobsOf(tx: Transaction, clientIds: string[]): Promis
 }
 
 /**
- * Checks, for a sweep that finds rows whose job was lost, whether an unfinished job names the row.
+ * Checks whether an unfinished job names the row, for a sweep that finds rows whose job was lost.
  */
 export function hasJob<Name extends keyof JobPayloads>(
   name: Name,
   key: keyof JobPayloads[Name] & string,
   id: PgColumn,
 ): SQL {
-  // Not correlated: the job store may be on another machine than the row (db/distribution.ts).
+  // Not correlated, because the job store may be on a different machine than the row
+  // (db/distribution.ts).
   return sql`${id}::text in (
     select data ->> ${key} from pgboss.job
     where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} is not null

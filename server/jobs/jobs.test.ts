@@ -4,7 +4,7 @@ import { allJobs } from "#server/all-jobs.ts";
 import { openTestApp } from "#server/testing/test-app.ts";
 import { type JobDefinition, jobHistoryDays, startJobs } from "./jobs.ts";
 
-test("finished jobs are kept for seven days, even in a queue from an earlier version", async () => {
+test("finished jobs are retained for seven days, even in a queue from an earlier version", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { rows } = await testApp.pool.query("select current_database() as database");
@@ -43,7 +43,7 @@ test("a practice with many imports doesn't block other practices' imports", asyn
       jobs.enqueue(tx, "run-lead-import", { clientId, importId: "one" }),
     );
   await jobs.work(testApp.deps);
-  // One after the other: several workers that look at the same moment don't see each other's jobs.
+  // One after the other, because workers that fetch at the same moment don't see each other's jobs.
   for (let file = 1; file <= 2; file += 1) {
     await enqueue("large");
     await expect.poll(() => started.length).toBe(file);

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Logger, problemOf } from "#server/log.ts";
 import { type Jobs, queuesShared } from "./job-queue.ts";
 
-/** A job as a noun declares it. Delivery is at least once, so its handler is idempotent. */
+/** A job, as its module declares it. Delivery is at least once, so its handler is idempotent. */
 export type JobDefinition<Payload extends object = object> = JobSettings<Payload> &
   (
     | { run: (deps: Deps, payload: Payload, attempt: { isLast: boolean }) => Promise<void> }
@@ -14,8 +14,8 @@ export type JobDefinition<Payload extends object = object> = JobSettings<Payload
   );
 
 /**
- * Runs all jobs that were fetched together, however few. Returns the outcome of each, in their
- * order.
+ * Runs all jobs that were fetched together, even if there is only one. Returns their outcomes in
+ * the same order.
  */
 type RunTogether<Payload> = (
   deps: Deps,
@@ -42,7 +42,7 @@ type JobSettings<Payload extends object> = {
 };
 
 /**
- * Defines a job that runs only on a schedule. A run that fails is not retried: the next one does
+ * Defines a job that runs only on a schedule. A failed run isn't retried, because the next run does
  * its work.
  */
 export function scheduledJob(
@@ -95,7 +95,7 @@ export async function startJobs(options: {
   };
 }
 
-/** Enqueues into a job store, whichever process runs the jobs. */
+/** Enqueues into a job store, even if another process runs the jobs. */
 export function jobsOf(boss: PgBoss): Jobs {
   return {
     async enqueue(tx, name, payload, { startAfter } = {}) {
@@ -123,20 +123,20 @@ export function jobsOf(boss: PgBoss): Jobs {
 }
 
 /**
- * How many jobs of a shared queue one practice may run at once. Workers that look at the same moment
- * may start one more each.
+ * The most jobs of a shared queue that one practice runs at a time. Workers that fetch at the same
+ * moment may each start one more.
  */
 const perPractice = 2;
 
-/** The practice, in a queue that practices share. */
+/** Groups the jobs of a shared queue by practice. */
 function groupOf(name: string, payload: object): { group?: { id: string } } {
   const isShared = queuesShared.has(name) && "clientId" in payload;
   return isShared ? { group: { id: String(payload.clientId) } } : {};
 }
 
 /**
- * Queues of earlier versions. Their jobs are not lost: the sweeps at startup enqueue each again
- * under its new name.
+ * Queues of earlier versions. Their jobs aren't lost, because the sweeps at startup enqueue them
+ * again under the new names.
  */
 const retiredQueues = [
   "tell-of-unfinished-inquiry",
@@ -154,7 +154,7 @@ async function retireQueue(boss: PgBoss, name: string) {
   await boss.deleteQueue(name);
 }
 
-/** How long a job that is done, failed or canceled is kept, for the owner's list of jobs. */
+/** How long a done, failed or canceled job is retained, for the owner's list of jobs. */
 export const jobHistoryDays = 7;
 
 async function makeQueue(boss: PgBoss, job: JobDefinition) {
@@ -165,8 +165,8 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
     retryDelayMax: 3600,
     expireInSeconds: job.expireInSeconds,
     deleteAfterSeconds: jobHistoryDays * 24 * 60 * 60,
-    // The shortest interval that the library allows: a killed process is noticed, and its jobs are
-    // retried.
+    // The shortest interval that the library allows, so that a killed process is noticed and its
+    // jobs are retried.
     heartbeatSeconds: 10,
     notify: true,
   };
@@ -178,7 +178,7 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
 async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
   const options = {
     includeMetadata: true,
-    // A full batch means that more jobs are waiting: the next one is fetched without a pause.
+    // A full batch means that more jobs are waiting, so the next one is fetched without a pause.
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: 1,
@@ -193,7 +193,7 @@ async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
   for (let started = 0; started < job.concurrency; started += 1) {
     let worker: string | null = null;
     worker = await boss.work(job.name, { ...options, batchSize: 1 }, async (batch) => {
-      // A batch of one does not tell whether more jobs are waiting, so the next one is fetched
+      // A batch of one doesn't show whether more jobs are waiting, so the next one is fetched
       // immediately.
       if (worker) boss.notifyWorker(worker);
       return runAll(job, deps, batch);
@@ -224,7 +224,7 @@ async function runAll(job: JobDefinition, deps: Deps, batch: Fetched[]): Promise
   });
 }
 
-/** Runs jobs that were fetched together. Returns the outcome of each, in their order. */
+/** Runs jobs that were fetched together. Returns their outcomes in the same order. */
 export async function runJobs(
   job: JobDefinition,
   deps: Deps,

@@ -39,7 +39,7 @@ test("an unusual method doesn't get its own label", () => {
   ]);
 });
 
-test("combinations above the limit share one line, and none is lost", () => {
+test("label combinations over the limit are counted together in one line", () => {
   const { jobs, write } = makeMetrics();
   const added = maxSeries + 50;
   for (let one = 0; one < added; one += 1) jobs.add({ queue: `queue ${one}` });

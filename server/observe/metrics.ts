@@ -11,13 +11,15 @@ type Histogram = { observe(labels: Labels, value: number): void };
 
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-/** All labels are our own names, so this is never reached; it only guards against memory growth. */
+/**
+ * All labels are our own names, so this limit is never reached. It guards against memory growth.
+ */
 export const maxSeries = 2000;
 const overflow: Labels = { overflow: "true" };
 
 /** Upper bounds in seconds. */
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** A second is the goal. Minutes mean a late notification, or a lead found by a backfill. */
+/** The goal is a second. Minutes mean a late notification, or a lead found by a backfill. */
 const screenBounds = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 
 export function makeMetrics() {
@@ -54,7 +56,7 @@ export function makeMetrics() {
         const one = series.of(labels);
         one.sum += value;
         one.count += 1;
-        // Each bucket counts all that is at most its bound.
+        // Each bucket counts all values up to its bound.
         for (const [place, bound] of bounds.entries()) {
           if (value <= bound) one.buckets[place] = (one.buckets[place] ?? 0) + 1;
         }
@@ -83,7 +85,7 @@ export function makeMetrics() {
       "Time from a form's submission until its lead was written to an open dashboard.",
       screenBounds,
     ),
-    /** `route`: the pattern that matched, never the address that was asked for. */
+    /** `route`: the pattern that matched, never the requested URL. */
     countRequest({ method, route, status, since }: AnsweredRequest) {
       const labels = { method: methods.has(method) ? method : "other", route };
       requests.add({ ...labels, status: String(status) });

@@ -1,7 +1,7 @@
-// Spans as OpenTelemetry's collectors read them in JSON.
+// Writes spans as JSON for OpenTelemetry collectors.
 // https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto
 
-/** Our own names, counts and codes; never what a person typed, or an id. */
+/** Our own names, counts and codes; never user input or ids. */
 export type SpanFacts = Record<string, string | number>;
 
 export type Span = {
@@ -36,7 +36,7 @@ function written({ facts, hasFailed, startedAt, endedAt, kind, ...span }: Span):
   return {
     ...span,
     kind: kinds[kind],
-    // 64 bits, which a number of JSON can't hold: as text.
+    // Written as text, because a JSON number can't hold 64 bits.
     startTimeUnixNano: `${startedAt}000`,
     endTimeUnixNano: `${endedAt}000`,
     attributes: attributesOf(facts),

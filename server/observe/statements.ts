@@ -1,6 +1,6 @@
-// Watches the database's statements: logs those slower than the configured limit, and makes each a
-// span of its request's or job's trace, by its text. Both omit the parameters, which contain what
-// people typed. The job store's own connections aren't watched.
+// Watches database statements: logs those slower than the configured limit, and adds each to its
+// request's or job's trace as a span. Both omit the parameters, which contain user input. The job
+// store's own connections aren't watched.
 import type pg from "pg";
 import type { Logger } from "#server/log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -13,7 +13,7 @@ const maxLength = 2000;
 
 type Query = (...given: unknown[]) => unknown;
 
-/** Watches a pool that has no connection yet. */
+/** Watches a pool that doesn't have a connection yet. */
 export function watchStatements(pool: pg.Pool, options: Options): void {
   if (options.limitMs === 0 && !options.traces.isOn) return;
   pool.on("connect", (client) => {
@@ -49,7 +49,7 @@ function timed(query: Query, given: unknown[], options: Options): unknown {
   return answer;
 }
 
-/** Returns null if it isn't a statement with one answer, such as a stream of rows. */
+/** Returns null if it isn't a statement with a single result, such as a stream of rows. */
 function textOf(statement: unknown): string | null {
   if (typeof statement === "string") return statement;
   if (typeof statement !== "object" || statement === null || "submit" in statement) return null;

@@ -33,7 +33,7 @@ beforeEach(async () => {
   collector.received.length = 0;
 });
 
-test("a request is a trace, and its statements are its spans", async () => {
+test("a request is a trace, with its statements as spans", async () => {
   const { token } = practice;
   const answer = await testApp.request("GET", "/api/leads/new?limit=5", { token });
   expect(answer.status).toBe(200);
@@ -98,7 +98,7 @@ test("a trace doesn't contain user input or ids", async () => {
   }
 });
 
-test("a traceparent header from outside doesn't join someone else's trace", async () => {
+test("a request's traceparent header is ignored", async () => {
   const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
   await testApp.request("GET", "/api/health/live", { headers: { traceparent } });
   const spans = await readSpans();
@@ -132,7 +132,7 @@ test("the collector gets its key and the service's name", async () => {
   ]);
 });
 
-test("an unreachable or rejecting collector doesn't fail requests or grow memory, and logs one line", async () => {
+test("an unreachable or rejecting collector doesn't fail the traced work and is logged once", async () => {
   const logged: { problem: string }[] = [];
   const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) });
   for (const [url, problem] of [
@@ -152,7 +152,7 @@ test("an unreachable or rejecting collector doesn't fail requests or grow memory
   }
 });
 
-test("without a collector address there are no traces", () => {
+test("there are no traces without a collector URL", () => {
   const traces = openTraces({ config: { traces: null }, log: pino({ level: "silent" }) });
   expect(traces).toBe(noTraces);
 });

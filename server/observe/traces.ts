@@ -1,4 +1,4 @@
-// Traces: which part of a request or a job took how long, as spans that are sent to a collector in
+// Traces show how long each part of a request or job took, as spans that are sent to a collector in
 // OpenTelemetry's JSON format. Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set. See decision 073.
 // https://opentelemetry.io/docs/specs/otlp/#otlphttp
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -7,12 +7,14 @@ import type { Config } from "#server/config.ts";
 import type { Logger } from "#server/log.ts";
 import { type Span, type SpanFacts, writeSpans } from "./spans-as-json.ts";
 
-/** A span's name may be known only at its end: a request's route is matched along the way. */
+/**
+ * A span's name may be known only at its end, because a request's route is matched along the way.
+ */
 export type OpenSpan = Pick<Span, "name" | "facts" | "hasFailed">;
 
 export type Traces = {
   isOn: boolean;
-  /** Runs `act` as a child of the current span; without one, a new trace begins. */
+  /** Runs `act` as a child of the current span, or in a new trace if there is none. */
   run<Result>(
     kind: Span["kind"],
     name: string,
@@ -23,7 +25,7 @@ export type Traces = {
    * current span.
    */
   begin(kind: Span["kind"], name: string, facts: SpanFacts): ((hasFailed: boolean) => void) | null;
-  /** Sends what was not sent yet. */
+  /** Sends all unsent spans. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -38,9 +40,9 @@ export const noTraces: Traces = {
 
 const sendEveryMs = 5_000;
 const sendLimitMs = 5_000;
-/** Sent before the timer, so that a request body stays small. */
+/** This many spans are sent before the timer, so that a request body stays small. */
 const batchSize = 500;
-/** An unavailable collector must not fill the memory: further spans are dropped. */
+/** Further spans are dropped, so that an unavailable collector doesn't fill the memory. */
 export const maxWaiting = 4_000;
 
 type Tools = { config: Pick<Config, "traces">; log: Logger };
@@ -56,7 +58,7 @@ export function openTraces({ config: { traces }, log }: Tools): Traces {
     while (waiting.length > 0) {
       const spans = waiting.splice(0, batchSize);
       const problem = await post(traces as Sent, spans);
-      // Logged once: a collector that is unavailable for a day must not fill the log.
+      // Logged once, so that a collector that is unavailable for a day doesn't fill the log.
       if (problem && !isRefused) log.warn({ problem }, "traces are not accepted");
       isRefused = problem !== null;
       if (problem) waiting.length = 0;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawOnThread } from "./draw-on-thread.ts";
 import type { PdfContent } from "./draw-pdf.ts";
 
-/** A thread that does what it is told, and answers with its own number. */
+/** A thread that does what a message says and responds with its own thread id. */
 const standIn = new URL(`data:text/javascript,
   import { parentPort, threadId } from "node:worker_threads";
   parentPort.on("message", ({ id, content }) => {
@@ -30,7 +30,7 @@ test("the main thread continues while a PDF is drawn, and the next PDF waits for
   const done: string[] = [];
   const first = draw({ kind: "draw", until }).then(() => done.push("first"));
   const second = draw({ kind: "draw" }).then(() => done.push("second"));
-  // The first thread ends only when this thread says so.
+  // The first PDF finishes only when this thread signals it.
   Atomics.store(until, 0, 1);
   Atomics.notify(until, 0);
   await Promise.all([first, second]);
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("the thread exits after an idle period and stays while a PDF is being drawn", async () => {
+test("the thread is reused until it exits after an idle period", async () => {
   const stays = openStandIn();
   expect(await stays({ kind: "draw" })).toBe(await stays({ kind: "draw" }));
   const ends = openStandIn(0);
@@ -74,7 +74,7 @@ test("a PDF that never finishes is abandoned, and the next PDF starts a new thre
   const draw = openStandIn(undefined, 500);
   const never = new Int32Array(new SharedArrayBuffer(4));
   await expect(draw({ kind: "draw", until: never })).rejects.toThrow("has ended");
-  // A thread may take longer than that to begin.
+  // A thread may take longer than that to start.
   await expect
     .poll(() => draw({ kind: "draw" }).catch(() => null), { timeout: 20_000 })
     .toBeGreaterThan(0);

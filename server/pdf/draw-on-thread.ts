@@ -2,17 +2,19 @@
 import { Worker } from "node:worker_threads";
 import type { DrawPdf, PdfContent } from "./draw-pdf.ts";
 
-/** The library takes tens of megabytes, and days may pass between two PDFs. */
+/**
+ * The library takes tens of megabytes, and days may pass between two PDFs, so an idle thread exits.
+ */
 const defaultIdleMs = 60_000;
-/** A PDF takes a second at most; one that never ends must not hold up all later ones. */
+/** A PDF takes a second at most. One that never finishes must not block all later ones. */
 const defaultSilentMs = 60_000;
 
 type Pdf = Uint8Array<ArrayBuffer>;
 type Answer = { id: number; pdf: Pdf } | { id: number; error: unknown };
 
 /**
- * Draws on a thread. `file`: the built `pdf-thread.ts`. The thread begins with the first PDF and
- * ends a minute after the last one. If it dies, or doesn't finish anything for a minute, pending
+ * Draws on a thread. `file`: the built `pdf-thread.ts`. The thread starts with the first PDF and
+ * exits a minute after the last one. If it dies, or doesn't finish anything for a minute, pending
  * PDFs are rejected, and the next one starts a new thread.
  */
 export function drawOnThread(
@@ -47,7 +49,7 @@ function openThread(file: string | URL, silentMs: number) {
   let isOver = false;
   let silence: NodeJS.Timeout | undefined;
   const worker = new Worker(file, { name: "pdf" });
-  // A process that stops doesn't wait for it.
+  // A process that is stopping doesn't wait for the thread.
   worker.unref();
   const limitSilence = () => {
     clearTimeout(silence);

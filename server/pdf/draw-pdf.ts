@@ -3,7 +3,7 @@ import type { ListedInquiry } from "#contract/figures.ts";
 import type { MonthReport } from "#contract/month-reports.ts";
 import type { Makeover } from "#server/documents/presentation/makeover-answers.ts";
 
-/** Plain data: it is sent to another thread. */
+/** Plain data, because it is sent to another thread. */
 export type PdfContent =
   | { kind: "makeover"; makeover: Makeover }
   | { kind: "month-report"; report: MonthReport; rows: ListedInquiry[] };
@@ -11,8 +11,8 @@ export type PdfContent =
 export type DrawPdf = (content: PdfContent) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Draws on the calling thread, which does nothing else for a quarter of a second. The running
- * product calls it on its own thread (`drawOnOwnThread`).
+ * Draws on the calling thread, which it blocks for a quarter of a second. The running product calls
+ * it on a separate thread (`drawOnThread`).
  */
 export async function drawPdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
   // The library is large and rarely needed, so it is loaded on first use.

@@ -1,4 +1,5 @@
-// The entry of the thread that draws PDFs (`pdf-threads.ts`). The build makes it a separate file.
+// The entry of the thread that draws PDFs (`draw-on-thread.ts`). The build makes it a separate
+// file.
 import { parentPort } from "node:worker_threads";
 import { drawPdf, type PdfContent } from "./draw-pdf.ts";
 

@@ -83,13 +83,13 @@ test("the export holds everything that is stored about the person and is audited
   for (const value of [...Object.values(shown), `+1${phone}`, metaId]) {
     expect(text).toContain(value);
   }
-  // The rest of Meta's announcement, besides the ids, is about the advertisement.
+  // Besides its ids, Meta's notification contains only data about the ad.
   expect(text).not.toContain(advertisement);
   expect(answer.body.practice).toBe("Bayshore Family Dental");
   expect(await noted("lead_exported")).toEqual([{ lead: leadId }]);
 });
 
-test("after an erasure no table contains the person's data", async () => {
+test("an erasure removes the person's data from every table", async () => {
   for (const value of Object.values(seeded)) expect(await tablesWith(value)).not.toEqual([]);
   const answer = await erase();
   expect(answer.status).toBe(201);
@@ -114,7 +114,7 @@ test("a merged lead is erased with its survivor, from every table", async () => 
   }
 });
 
-test("an erasure empties every personal text of each table with rows of a lead, or deletes the rows", async () => {
+test("an erasure clears every personal text in tables with rows of a lead, or deletes the rows", async () => {
   const planted = await plantEverywhere();
   for (const { table, erasure } of leadTables) {
     const name = getTableName(table);
@@ -133,7 +133,7 @@ test("an erasure empties every personal text of each table with rows of a lead, 
   expect(await tablesWith(mark)).toEqual([]);
 });
 
-test("submissions without a lead are erased if they mention the person, in any notation", async () => {
+test("submissions without a lead are erased if they mention the person, in any format", async () => {
   const { clientId } = practice;
   const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
   const digits = seeded.phone;
@@ -165,7 +165,7 @@ test("a form submission repeated after the erasure is stored without its body", 
   expect(await tablesWith(seeded.otherName)).toEqual([]);
 });
 
-test("an erasure doesn't change any figure, stored or rebuilt", async () => {
+test("an erasure doesn't change the figures, even after a rebuild", async () => {
   const before = await figures();
   expect(before.leads).toBe(1);
   await erase();
@@ -174,7 +174,7 @@ test("an erasure doesn't change any figure, stored or rebuilt", async () => {
   expect(await figures()).toEqual(before);
 });
 
-test("an erased lead that was waiting for its call isn't in any list and still becomes late", async () => {
+test("an erased lead that was waiting for a call isn't listed and still becomes late", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
   const { body } = await testApp.request("GET", "/api/leads/new", { token: practice.token });
@@ -183,7 +183,7 @@ test("an erased lead that was waiting for its call isn't in any list and still b
   expect((await figures()).onTime).toEqual({ lt10: 1, lt60: 0, other: 1 });
 });
 
-test("an erased lead isn't counted in any list, whether it was archived before or not", async () => {
+test("erased leads aren't listed or counted in the archive, even after a rebuild", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   // The seeded lead is in the archive.
   expect(await inArchive()).toEqual({ shown: 1, total: 1, counted: 1 });
@@ -226,14 +226,14 @@ test("resending the same delivery doesn't restore the person", async () => {
   expect((await figures()).leads).toBe(1);
 });
 
-test("a new inquiry from the person is a new lead", async () => {
+test("a new inquiry from the person creates a new lead", async () => {
   await erase();
   const next = await makeInquiry(testApp.deps, practice.clientId, { phone: seeded.phone });
   expect(next).toMatchObject({ isNewLead: true });
   expect(next.lead._id).not.toBe(leadId);
 });
 
-test("an erased lead cannot be restored or viewed", async () => {
+test("an erased lead can't be restored or viewed", async () => {
   await erase();
   for (const [method, path] of [
     ["GET", ""],
@@ -257,7 +257,7 @@ test.each([
   expect(await tablesWith(seeded.email)).not.toEqual([]);
 });
 
-test("case, diacritics and spaces in the typed name don't matter", async () => {
+test("case, spaces and punctuation in the typed name don't matter", async () => {
   const name = ` ${seeded.firstName.toUpperCase()}  ${seeded.lastName.toLowerCase()}. `;
   expect((await erase({ name })).status).toBe(201);
 });
@@ -284,14 +284,14 @@ test("a lead with a name can't be erased by typing a nameless lead's display nam
   expect((await erase({ name: "A lead" })).status).toBe(422);
 });
 
-test("a queued email of an erased lead is never sent", async () => {
+test("a queued email to an erased lead fails and loses its address and text", async () => {
   await testApp.deps.db.update(mails).set({ state: "queued", sentAt: null }).where(ofLead());
   await erase();
   const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   expect(mail).toMatchObject({ state: "failed", to: "", text: "" });
 });
 
-test("an email that is written during the erasure is not sent", async () => {
+test("an email that is written during the erasure isn't sent", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   const release = await testApp.hold("lock table mails in exclusive mode");
   const written = write(lead._id);
@@ -326,7 +326,7 @@ test("an email with unknown delivery isn't resent after the erasure", async () =
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("an email deferred by the server during the erasure is finished and has no address", async () => {
+test("an email deferred by the mail server during the erasure fails, and its error has no address", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -342,14 +342,14 @@ test("an email deferred by the server during the erasure is finished and has no 
   expect(mail).toMatchObject({ state: "failed", problem: "This person’s data was erased." });
 });
 
-test("sending an email and erasing its lead don't block each other", async () => {
+test("sending an email and erasing its lead don't deadlock", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const release = await testApp.hold("lock table timeline in exclusive mode");
-  // The delivery has locked the email, and then writes on the lead's timeline.
+  // The delivery has locked the email and then writes to the lead's timeline.
   const sent = testApp.runJobs();
   await testApp.untilWaiting(1);
-  // The erasure has locked the lead, and then changes its emails.
+  // The erasure has locked the lead and then changes its emails.
   const erased = erase({ name: "Gone Quintero" }, lead._id);
   await testApp.untilWaiting(2);
   await release();
@@ -359,7 +359,7 @@ test("sending an email and erasing its lead don't block each other", async () =>
   expect(mail).toMatchObject({ state: "sent", to: "" });
 });
 
-test("an address that its mail server rejects during the erasure is not stored", async () => {
+test("an address that its mail server rejects during the erasure isn't stored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -375,7 +375,7 @@ test("an address that its mail server rejects during the erasure is not stored",
   expect(await stopOf(lead.email)).toMatchObject({ reason: "refused" });
 });
 
-test("an unsubscribed address stays unsubscribed after an erasure", async () => {
+test("an address whose automatic emails were stopped stays stopped after an erasure", async () => {
   await erase();
   expect(await stopOf(seeded.email)).toMatchObject({ reason: "desk" });
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: seeded.email });
@@ -489,10 +489,16 @@ async function seedLead(): Promise<string> {
 
 const mark = "personal mark";
 
-/** Texts that an erasure keeps: a colleague's name, and the key of a lead that arrives once. */
+/**
+ * Texts that an erasure keeps: a colleague's name, and the platform's id, so that a lead arrives
+ * only once.
+ */
 const keptTexts = ["leads.open_called_by", "announced_leads.platform_lead_id"];
 
-/** A lead with a merged one, and rows in every table; `ids`: theirs, and their inquiries'. */
+/**
+ * Adds a lead with a merged one, and rows in every table. `ids` are the leads' and their
+ * inquiries'.
+ */
 async function plantEverywhere() {
   const { db } = testApp.deps;
   const { clientId } = practice;
@@ -557,7 +563,7 @@ async function rowsOf(table: string, ids: string[]) {
   return { columns, isTheirs, count: rows[0].count };
 }
 
-/** Two leads; an inquiry had the newer one's number and the older one's address. */
+/** Two leads. A later inquiry had the newer one's number and the older one's email address. */
 async function makeDuplicates() {
   const { clientId } = practice;
   const both: Lead[] = [];

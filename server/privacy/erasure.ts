@@ -35,7 +35,7 @@ import { lockOutReplays } from "#server/sources/intake/replay-lock.ts";
 import { erasedIdentity } from "#server/sources/intake/store-submission.ts";
 import { eraseDeliveries, listDeliveriesOf } from "./person-deliveries.ts";
 
-type Caller = SignedInClient & { /** The network address of the request. */ address: string };
+type Caller = SignedInClient & { /** The request's IP address. */ address: string };
 
 /** Exports everything that the practice stores about this person; audited. Throws `not_found`. */
 export async function exportLead(deps: Deps, caller: Caller, leadId: string): Promise<LeadExport> {
@@ -78,10 +78,9 @@ export async function exportLead(deps: Deps, caller: Caller, leadId: string): Pr
 }
 
 /**
- * Erases a person irreversibly, with the leads merged into this one. Timestamps, states and counts
- * remain, so that figures don't change, and so do the platform's lead ids, so that a repeated
- * delivery doesn't restore the person. Throws `not_found`, `invalid` when `name` is not the lead's
- * display name.
+ * Erases a person irreversibly, with the leads merged into this one. Keeps timestamps, states and
+ * counts for figures, and the platform's lead ids, so that a repeated delivery doesn't restore the
+ * person. Throws `not_found`, and `invalid` if `name` isn't the lead's display name.
  */
 export async function eraseLead(
   deps: Deps,
@@ -152,7 +151,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
     .select({ identity: formSubmissions.identity, inquiryId: formSubmissions.inquiryId })
     .from(formSubmissions)
     .where(and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.inquiryId, ids)));
-  // One statement: someone may have submitted thousands of forms in this person's name.
+  // One statement, because someone may have submitted thousands of forms in this person's name.
   await tx.execute(sql`
     update ${formSubmissions} as submission set identity = given.forgotten
     from unnest(
@@ -182,7 +181,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
   }
 }
 
-/** A subquery: thousands of ids exceed a statement's parameters. */
+/** A subquery, because thousands of ids exceed a statement's parameters. */
 function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadId: string) {
   return db
     .select({ id: inquiries.id })
@@ -190,7 +189,7 @@ function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadI
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
 }
 
-/** Queued emails are never sent. */
+/** Clears the emails. Queued emails are never sent. */
 async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
   const ofLead = mailsOf(clientId, leadId);
   await tx
@@ -207,7 +206,10 @@ async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
     .where(and(ofLead, eq(mails.state, "queued")));
 }
 
-/** Alerts name the practice's own devices and addresses; their emails were erased with the others. */
+/**
+ * Deletes alerts, which name the practice's own devices and addresses. Their emails are erased with
+ * the others.
+ */
 async function eraseAlerts(tx: Transaction, clientId: string, leadId: string) {
   await tx
     .delete(alertSchedule)
@@ -215,7 +217,7 @@ async function eraseAlerts(tx: Transaction, clientId: string, leadId: string) {
   await tx.delete(alerts).where(and(eq(alerts.clientId, clientId), eq(alerts.leadId, leadId)));
 }
 
-/** Which of the practice's phones rang for the person, and how each call ended. */
+/** Deletes which of the practice's phones rang for the person, and how each call ended. */
 async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
   const ids = tx
     .select({ id: rings.id })
@@ -228,8 +230,8 @@ async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
 }
 
 /**
- * Of a timeline entry's data, only ids and outcomes are not personal. Older entries have the old
- * name of `inquiryId`: cspell:ignore enquiry
+ * Clears timeline entries' data, except ids and outcomes, which aren't personal. Older entries have
+ * the old name of `inquiryId`: cspell:ignore enquiry
  */
 async function eraseTimelineText(tx: Transaction, clientId: string, leadId: string) {
   await tx
@@ -295,7 +297,7 @@ function kindOf({
   return kind === "manual" ? "form" : kind;
 }
 
-/** Emails to the lead, and those that told the practice about it. */
+/** Selects emails to the lead and emails that alerted the practice to it. */
 function mailsOf(clientId: string, leadId: string) {
   const told = sql`${mails.id} in (select mail_id from ${alerts}
     where ${alerts.clientId} = ${clientId} and ${alerts.leadId} = ${leadId})`;

@@ -1,4 +1,4 @@
-// What sources sent about one person: exports and erases it.
+// Exports and erases the submissions that sources sent about a person.
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { LeadExport } from "#contract/erasure.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -27,8 +27,9 @@ export async function listDeliveriesOf(
 }
 
 /**
- * Empties the person's own deliveries, and rejected or unmapped ones that mention the person's
- * address or number. Runs before the inquiries are erased, which have the addresses and numbers.
+ * Clears the person's own deliveries, and rejected or unmapped ones that mention the person's email
+ * address or number. Runs before the inquiries are erased, because they have the addresses and
+ * numbers.
  */
 export async function eraseDeliveries(tx: Transaction, clientId: string, leadId: string) {
   const known = [
@@ -47,7 +48,7 @@ export async function eraseDeliveries(tx: Transaction, clientId: string, leadId:
   const digits = distinct(known.map(({ phone }) => phone.replace(/\D/g, "").slice(-phoneDigits)));
   const phones = digits.filter((one) => one.length === phoneDigits);
   const { body } = sourceDeliveries;
-  // Each body is read once (`offset 0`), however many numbers the person has.
+  // Each body is read once (`offset 0`), regardless of how many numbers the person has.
   const mentionsPerson = sql`exists (
     select from (select ${wordsOf(body)} as words, ${digitsOf(body)} as digits offset 0) as read
     where exists (select from unnest(${sql.param(emails)}::text[]) as email
@@ -77,7 +78,7 @@ function isOfLead(db: Reader, clientId: string, leadId: string) {
   return inArray(sourceDeliveries.inquiryId, own);
 }
 
-/** In a form-encoded body, an address's special characters are escaped. */
+/** In a form-encoded body, an email address's special characters are escaped. */
 function wordsOf(body: typeof sourceDeliveries.body) {
   return sql`replace(replace(lower(${body}), '%40', '@'), '%2b', '+')`;
 }

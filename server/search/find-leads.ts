@@ -1,5 +1,5 @@
-// Finds leads of all practices by name, address or number, with the trigram indexes of the lead
-// desk's own search, whose entries begin with the practice.
+// Finds leads across practices by name, email address or number. Uses the trigram indexes of the
+// lead desk's own search, whose entries begin with the practice.
 import { type SQL, sql } from "drizzle-orm";
 import type { LeadState } from "#contract/leads.ts";
 import { type FoundLead, maxFoundLeads } from "#contract/search.ts";
@@ -13,12 +13,15 @@ import { hasWords, searchValues } from "#server/desk/queue/lead-search.ts";
 import { lengthOf } from "./search-scope.ts";
 
 /**
- * If more leads than this contain the text, an arbitrary subset is shown: finding the newest would
- * mean reading all.
+ * If more leads than this contain the text, an arbitrary subset is shown, because finding the
+ * newest would mean reading all of them.
  */
 const scanLimit = 500;
 
-/** Finds leads with every word, received most recently first. At least one has three characters. */
+/**
+ * Finds leads that match every word, most recently received first. At least one word has three
+ * characters.
+ */
 export async function findLeads(
   { db }: Pick<Deps, "db">,
   search: string,
@@ -40,8 +43,9 @@ export async function findLeads(
 }
 
 const foundLeads = cachedQuery((db: Database) => {
-  // One part per index. The practice is compared in a way that no index supports: see
-  // `matchesTrigrams`. One word's keys narrow enough, and every word is compared afterward.
+  // One part per index. The practice is compared in a way that indexes can't use (see
+  // `matchesTrigrams`). One word's keys narrow the rows enough, and every word is compared
+  // afterward.
   const part = (states: SQL) => sql`(
     select ${clients.id} as client_id, ${clients.name} as practice, ${leads.id} as id,
       ${leads.firstName} as first_name, ${leads.lastName} as last_name, ${leads.email} as email,

@@ -1,4 +1,5 @@
-// Finds practices, people, contact requests, campaigns and sources. There are few enough to scan them all.
+// Finds practices, people, contact requests, campaigns and sources. There are few enough to scan
+// them all.
 import { and, asc, desc, eq, isNull, like, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Findings, maxFoundOfKind } from "#contract/search.ts";
 import type { SourceKind } from "#contract/sources.ts";
@@ -22,7 +23,7 @@ export async function findPractices({ db }: Tools, search: string): Promise<Find
     .limit(maxFoundOfKind);
 }
 
-/** Finds people at practices by name or login email, former ones too. */
+/** Finds people at practices by name or login email, including former people. */
 export async function findPeople({ db }: Tools, search: string): Promise<Findings["people"]> {
   const { id, firstName, lastName, email, role } = accounts;
   const rows = await db
@@ -43,7 +44,7 @@ export async function findPeople({ db }: Tools, search: string): Promise<Finding
   });
 }
 
-/** Finds contact requests by name, address or number, in any state, the newest first. */
+/** Finds contact requests by name, email address or number, in any state, newest first. */
 export async function findContactRequests(
   { db }: Tools,
   search: string,
@@ -66,7 +67,7 @@ export async function findContactRequests(
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }
 
-/** Finds campaigns by their own and their practice's name, the newest first. */
+/** Finds campaigns by their own and their practice's name, newest first. */
 export async function findCampaigns({ db }: Tools, search: string): Promise<Findings["campaigns"]> {
   const { id, name, platform, clientId } = campaigns;
   const rows = await db
@@ -113,7 +114,7 @@ function withPractice<Row extends { clientId: string; practice: string }>({
   return { ...row, practice: { _id: clientId, name: practice } };
 }
 
-/** A literal search: % and _ are not wildcards. */
+/** Searches literally: % and _ aren't wildcards. */
 function contains(text: SQL, search: string): SQL {
   return sql`position(${search.toLowerCase()} in lower(${text})) > 0`;
 }

@@ -1,5 +1,5 @@
-// Finds submissions that became no lead, by a number or an address in their stored bodies. No index
-// has these, so only the newest are read, and only the beginning of each.
+// Finds submissions that didn't become a lead, by a number or email address in their stored bodies.
+// There is no index for these, so only the newest are read, and only the beginning of each.
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { type FoundSubmission, maxFoundOfKind, searchedDays } from "#contract/search.ts";
@@ -11,7 +11,7 @@ import { isDigits } from "./search-scope.ts";
 
 /** How many submissions of all practices are searched; dismissed ones aren't. */
 const scanLimit = 500;
-/** A form's fields fit. The rest of a long body isn't even decompressed. */
+/** Enough for a form's fields. The rest of a long body isn't even decompressed. */
 const searchedCharacters = 4000;
 
 /** Finds submissions by a phone number (digits only) or a lowercase email address, newest first. */
@@ -28,7 +28,7 @@ export async function findSubmissions(
     .from(sourceDeliveries)
     .where(
       and(
-        // As the index `source_deliveries_unread` says it.
+        // Must match the condition of the index `source_deliveries_unread`.
         sql`${sourceDeliveries.dismissedAt} is null
           and ${result} in ('unmapped', 'refused', 'spam')`,
         gt(receivedAt, new Date(now().getTime() - searchedDays * dayMs)),

@@ -1,4 +1,4 @@
-// How long a text must be before it may find people.
+// How long a search text must be before it can find people.
 import { expect, test } from "vitest";
 import { contactIn, findsPeople, findsThings } from "./search-scope.ts";
 
@@ -25,6 +25,6 @@ test.each([
   ["whitfield 0171", "0171"],
   ["Grace@Example.com", "grace@example.com"],
   ["@x", null],
-])("in %j, submissions are searched for %j", (search, contact) => {
+])("a search for %j searches submissions for %j", (search, contact) => {
   expect(contactIn(search)).toBe(contact);
 });

@@ -1,4 +1,4 @@
-// Which kinds of things a text may find. Pure.
+// Decides which kinds of things a search text can find. Pure.
 import { searchWords } from "#server/desk/leads/search-text.ts";
 
 /** Any two characters find practices, campaigns, sources and contact requests. */
@@ -18,7 +18,7 @@ export function findsPeople(search: string): boolean {
   );
 }
 
-/** Returns the number or address in the text, which a submission's body is searched for, or null. */
+/** Returns the number or email address in the text, to search submissions for, or null. */
 export function contactIn(search: string): string | null {
   const words = searchWords(search);
   const isNumber = (word: string) => isDigits(word) && word.length >= minDigits;

@@ -1,4 +1,4 @@
-// What the owner's search finds across practices, and what of it is audited.
+// What the owner's search finds across practices, and what is audited.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
@@ -30,7 +30,7 @@ beforeEach(async ({ task }) => {
 });
 afterAll(() => testApp.close());
 
-test("a lead is found in every practice by name, address or number, the newest first", async () => {
+test("leads are found across practices by name, email address or number, newest first", async () => {
   const [harbor, bayshore] = [await make("Harbor"), await make("Bayshore")];
   const source = await makeFormSource(testApp.deps, harbor.clientId, "Implants form");
   const grace = await makeInquiry(testApp.deps, harbor.clientId, {
@@ -60,7 +60,7 @@ test("a lead is found in every practice by name, address or number, the newest f
   expect(await idsOf(`grace whit${mark}`)).toEqual([grace.lead._id]);
   expect(await idsOf(`PETER@${mark}`)).toEqual([peter.lead._id]);
   expect(await idsOf("727.555.0171")).toContain(grace.lead._id);
-  // Too short, and a wildcard, which is a plain character.
+  // The first is too short. The second has a wildcard, which matches literally.
   expect([await idsOf("72"), await idsOf(`whit%${mark}`)]).toEqual([[], []]);
 });
 
@@ -102,7 +102,7 @@ test("people, contact requests, practices, campaigns and sources are found by na
   expect(people).toMatchObject([{ name: "Dana Whitfield", email, role: "manager", practice }]);
 });
 
-test("a submission without a lead is found by a number or an address in its body", async () => {
+test("a submission without a lead is found by a number or an email address in its body", async () => {
   const { clientId } = await make("Pelican");
   const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook", "Chat bot");
   const json = JSON.stringify({ text: `Whitfield, (727) 555-0171, grace@${mark}.example.com` });
@@ -111,7 +111,7 @@ test("a submission without a lead is found by a number or an address in its body
   await testApp.deps.db.insert(sourceDeliveries).values([
     { ...own, body: json, isFormEncoded: false, result: "unmapped" },
     { ...own, body: form, isFormEncoded: true, result: "refused" },
-    // A lead is found as a lead.
+    // This submission isn't found, because its lead is.
     { ...own, body: json, isFormEncoded: false, result: "lead" },
   ]);
   const found = async (search: string) => (await find(search)).submissions;
@@ -129,7 +129,7 @@ test("a submission without a lead is found by a number or an address in its body
   expect(await found(`grace@${mark}.example`)).toEqual([]);
 });
 
-test("a search is audited once in ten minutes for each practice whose people are found, without the search text", async () => {
+test("a search is audited once every ten minutes for each practice whose people are found, without the search text", async () => {
   const practice = await make("Harbor");
   await make("Other");
   const lastName = `Secret${mark}`;

@@ -1,4 +1,4 @@
-// "Find anything" of the owner's console.
+// "Find anything" in the owner's console.
 import { type ConsoleRole, mayUse } from "#contract/console-roles.ts";
 import type { Findings } from "#contract/search.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,15 +16,14 @@ import { contactIn, findsPeople, findsThings } from "./search-scope.ts";
 
 type Reader = {
   accountId: string;
-  /** The network address of the request. */
+  /** The request's IP address. */
   address: string;
 };
 
 /**
- * Handles `GET /api/admin/search`: one statement for each kind, at the same time. Each practice
- * whose leads, people or submissions are in the answer gets an audit entry with their number, but
- * without the text, which may be a person's name. A helper finds contact requests and campaigns
- * only. Throws `too_many_requests`.
+ * Handles `GET /api/admin/search`, with a concurrent statement per kind. Each practice whose leads,
+ * people or submissions are found gets an audit entry with counts but no text, which may be a name.
+ * Helpers find only contact requests and campaigns. Throws `too_many_requests`.
  */
 export async function findAnything(
   deps: Pick<Deps, "db" | "now" | "limits">,
@@ -63,10 +62,10 @@ const nothing: Findings = {
   ...{ contactRequests: [], practices: [], campaigns: [], sources: [] },
 };
 
-/** The kinds that are about a practice's people, and counted for it in the audit log. */
+/** The kinds of findings about a practice's people, which are counted in the audit log. */
 const audited = ["leads", "people", "submissions"] as const;
 
-/** Writes one entry for the same counts within ten minutes, as while a name is typed. */
+/** Writes only one entry for the same counts within ten minutes, as when someone types a name. */
 async function auditFound(
   deps: Pick<Deps, "db" | "now">,
   reader: Reader,
@@ -80,7 +79,7 @@ async function auditFound(
       counts.set(practice._id, counted);
     }
   }
-  // One after the other: each takes a connection.
+  // One after the other, because each takes a connection.
   for (const [clientId, counted] of counts) {
     const detail = Object.fromEntries(
       Object.entries(counted).map(([kind, count]) => [kind, String(count)]),

@@ -1,4 +1,4 @@
-// Everything that is sealed under SECRET survives its rotation, whole or not at all.
+// A rotation of SECRET reseals everything that is sealed under it, or nothing.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,7 +24,7 @@ const third = "the third secret, which is long enough, too";
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let folder: string;
-/** The secret is in a file, as if SECRET isn't set. */
+/** The secret is in a file, as when SECRET isn't set. */
 let config: Config;
 beforeEach(async () => {
   testApp = await openTestApp();
@@ -44,20 +44,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the secret can't be rotated while the product runs, and the error says what to do", async () => {
+test("the secret can't be rotated while the product is running", async () => {
   await expect(rotate(next)).rejects.toMatchObject({ code: "conflict" });
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
-test("a process that starts during the rotation stops it", async () => {
+test("a process that starts during the rotation makes it fail", async () => {
   await stopProduct();
   const release = await testApp.hold("lock table vapid_keys in exclusive mode");
   const rotating = rotate(next).catch((error: unknown) => error);
   await testApp.untilWaiting(1);
   await testApp.pool.query("set application_name = 'front-desk jobs'; select pg_sleep(0)");
   await release();
-  // The name stays on a pooled connection, as that of another process would.
+  // The pooled connection keeps the name, like a connection of another process.
   expect(await rotating).toMatchObject({ code: "conflict" });
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
 });
@@ -119,7 +119,7 @@ test("if the rotation is killed before the commit, everything still uses the old
   expect(await settleSecret(testApp.deps.db, config)).toEqual(config);
 });
 
-test("after a kill between writing the file and the commit, a start continues with the old secret", async () => {
+test("if the rotation is killed between writing the file and the commit, the next start uses the old secret", async () => {
   writeNextSecret(config.secretFile ?? "", next);
   expect((await settleSecret(testApp.deps.db, config)).secret).toBe(config.secret);
   await stopProduct();
@@ -150,7 +150,7 @@ test("the old secret is rejected at the next start until it is accepted", async 
   expect(await settleSecret(db, config)).toEqual(config);
 });
 
-test("a rotation doesn't run under a secret that isn't the product's", async () => {
+test("a rotation is rejected if its current secret isn't the product's", async () => {
   await stopProduct();
   const other = { ...config, secret: "somebody else's secret, long enough" };
   await expect(rotateSecret({ db: testApp.deps.db, config: other }, next)).rejects.toMatchObject({
@@ -159,7 +159,7 @@ test("a rotation doesn't run under a secret that isn't the product's", async () 
   expect(await tokenUnder(config.secret)).toBe("EAA-token");
 });
 
-test("of two simultaneous rotations, one runs and the other is rejected", async () => {
+test("only one of two simultaneous rotations runs, and the other is rejected", async () => {
   await stopProduct();
   const both = await Promise.allSettled([rotate(next), rotate(third)]);
   const [one, other] = both.toSorted((a, b) => (a.status < b.status ? -1 : 1));
@@ -201,7 +201,7 @@ function rotate(to: string) {
   return rotateSecret({ db: testApp.deps.db, config }, to);
 }
 
-/** Ends the test app's own connection for events, which looks like a running product's. */
+/** Closes the test app's own connection for events, which looks like a running product's. */
 async function stopProduct() {
   await testApp.deps.deskEvents.close();
   const running = sql`select 1 from pg_stat_activity where datname = current_database()

@@ -1,4 +1,4 @@
-// Replaces SECRET: seals everything again under the new one, in one transaction.
+// Replaces SECRET: reseals everything under the new one, in one transaction.
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { secretWords } from "#content/command-line.ts";
 import { BadConfig, type Config } from "#server/config.ts";
@@ -18,8 +18,7 @@ export type Rotated = {
 
 /**
  * Rotates the secret. If killed at any point, it leaves everything under either the old or the new
- * secret. Throws `conflict` while a process of the product is connected, or when this isn't its
- * secret.
+ * secret. Throws `conflict` if a process of the product is connected, or if this isn't its secret.
  */
 export async function rotateSecret(
   { db, config }: { db: Database; config: Config },
@@ -65,7 +64,7 @@ export async function settleSecret(db: Database, config: Config): Promise<Config
 }
 
 /**
- * Forgets the retired secret, for `accept-secret`: without it, hashes of addresses match nothing.
+ * Forgets the retired secret, for `accept-secret`. Without it, hashes of addresses no longer match.
  */
 export async function forgetRetiredSecret(db: Database, secret: string): Promise<void> {
   const [retired] = await db.select().from(retiredSecret);
@@ -73,7 +72,7 @@ export async function forgetRetiredSecret(db: Database, secret: string): Promise
   await db.delete(retiredSecret);
 }
 
-/** The first secret's hashes of addresses can't be made again: it is kept, sealed, to compare them. */
+/** Stores the first secret, sealed, to compare hashes of addresses, which can't be made again. */
 async function retire(tx: Transaction, from: string): Promise<void> {
   const [retired] = await tx.select().from(retiredSecret);
   if (!retired) {
@@ -98,7 +97,7 @@ async function resealAll(
   counts: Rotated,
 ): Promise<void> {
   const { table, column } = sealedColumns[purpose];
-  // Prevents sealing under the old secret meanwhile.
+  // Prevents sealing under the old secret during the rotation.
   await tx.execute(sql`lock table ${table} in exclusive mode`);
   const rows = await tx.selectDistinct({ kept: sql<string | null>`${column}` }).from(table);
   const field = Object.entries(getTableColumns(table)).find(([, one]) => one === column)?.[0] ?? "";
@@ -127,7 +126,7 @@ function tryUnseal(secret: string, purpose: SealPurpose, kept: string): string |
   }
 }
 
-/** Only a process of the product, never a tool, has connections for jobs and events. */
+/** Only the product's own processes have connections for jobs and events. Tools don't. */
 async function refuseWhileRunning(tx: Transaction): Promise<void> {
   // Otherwise a transaction keeps seeing the connections of its first query.
   await tx.execute(sql`select pg_stat_clear_snapshot()`);

@@ -1,5 +1,5 @@
-// Everything sealed under a key derived from SECRET, and where it is stored. A purpose missing here
-// doesn't compile, and a rotation seals all of them again.
+// Everything that is sealed under a key derived from SECRET, and where it is stored. A purpose that
+// is missing here doesn't compile, and a rotation reseals all of them.
 import { factors, retiredSecret, settings, sources, vapidKeys } from "#server/db/schema.ts";
 
 export const sealedColumns = {

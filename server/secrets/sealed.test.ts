@@ -6,7 +6,7 @@ import type { SealPurpose } from "./sealed-purposes.ts";
 const purpose = "meta page token";
 const secret = "a secret for tests that is long enough";
 
-test("a sealed text can be unsealed, never looks the same twice, and doesn't contain the plain text", () => {
+test("sealed text can be unsealed, differs each time, and doesn't contain the plain text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (plain) => {
       const sealed = seal(secret, purpose, plain);
@@ -18,7 +18,7 @@ test("a sealed text can be unsealed, never looks the same twice, and doesn't con
   );
 });
 
-test("another secret, another purpose or any modification is rejected", () => {
+test("sealed text is rejected with another secret or purpose, or after any modification", () => {
   const sealed = seal(secret, purpose, "EAAexample");
   expect(() => unseal(`${secret}!`, purpose, sealed)).toThrow(Unreadable);
   expect(() => unseal(secret, "second factor", sealed)).toThrow(Unreadable);
@@ -42,7 +42,7 @@ test("text that an earlier version sealed can still be read", () => {
   expect(unseal(secret, "page token" as SealPurpose, kept)).toBe("EAAexample");
 });
 
-test("a token is not mistaken for sealed text", () => {
+test("a token isn't mistaken for sealed text", () => {
   expect(isSealed("EAAexample")).toBe(false);
   expect(isSealed("")).toBe(false);
 });

@@ -27,7 +27,7 @@ export function isSealed(text: string): text is Sealed {
   return text.startsWith(prefix);
 }
 
-/** Encrypts a text, never to the same result twice (random nonce). */
+/** Encrypts a text. The result differs each time, because the nonce is random. */
 export function seal(secret: string, purpose: SealPurpose, plain: string): Sealed {
   const nonce = randomBytes(nonceBytes);
   const encryption = createCipheriv(cipher, keyOf(secret, purpose), nonce);

@@ -1,4 +1,4 @@
-// The secret file in the data folder, and its replacement: written next to it before the database
+// The secret file in the data folder. Its replacement is written next to it before the database
 // changes, and moved into place afterward.
 import {
   closeSync,
@@ -25,7 +25,7 @@ export function readNextSecret(secretFile: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-/** Moves the next secret. Safe for two processes at once: one of them moves it. */
+/** Moves the next secret into place. Safe if two processes do it at the same time. */
 export function moveNextSecret(secretFile: string): void {
   try {
     renameSync(nextOf(secretFile), secretFile);

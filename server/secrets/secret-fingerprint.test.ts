@@ -28,7 +28,7 @@ test("an accepted secret replaces the first", async () => {
   await expect(refuseOtherSecret(db, first)).rejects.toThrow(BadConfig);
 });
 
-test("the database does not contain the secret itself", async () => {
+test("the database doesn't contain the secret itself", async () => {
   const { rows } = await testApp.pool.query("select fingerprint from secret_fingerprint");
   expect(rows).toHaveLength(1);
   expect(rows[0].fingerprint).not.toContain(other);

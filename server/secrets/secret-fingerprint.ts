@@ -1,6 +1,6 @@
 // A database belongs to one secret: with a different one, authenticator codes are rejected, keys
-// change and opt-outs no longer match. Machines that share a database must share it too, and a
-// backup records which one it needs.
+// change and opt-outs no longer match. Machines that share a database must share its secret too,
+// and a backup records which one it needs.
 import { createHmac } from "node:crypto";
 import { secretWords } from "#content/command-line.ts";
 import { BadConfig } from "#server/config.ts";
@@ -26,8 +26,8 @@ export async function acceptSecret(db: Database, secret: string): Promise<void> 
 }
 
 /**
- * Changes the fingerprint; returns false if a secret other than `from` is recorded. Without a
- * record there is nothing to change.
+ * Changes the fingerprint. Returns false if a secret other than `from` is recorded. Without a
+ * record, it has nothing to change.
  */
 export async function changeFingerprint(
   tx: Transaction,

@@ -4,8 +4,8 @@ import { capitalizeName } from "./capitalize-name.ts";
 
 /**
  * Returns a name that is safe in an email to an unverified address, or else null. Anyone can enter
- * any address, so only plain names are used (no web addresses, sentences or digits), so that no one
- * can send a message to someone else through us.
+ * any address, so only plain names are used (no URLs, sentences or digits). That way, no one can
+ * send a message to someone else through us.
  */
 export function safeGreetingName(typed: string): string | null {
   const isName = /^[\p{L}\p{M}]+(?:(?:\. |[ '’-]|, )[\p{L}\p{M}]+)*\.?$/u;
@@ -16,7 +16,7 @@ export function safeGreetingName(typed: string): string | null {
 
 /**
  * Returns the same for a practice, whose name may have digits, "&", "#" or "P.A.": "32nd Street
- * Dental", "Smiles 24/7". Never a web address, an email address or a number to call.
+ * Dental", "Smiles 24/7". Rejects URLs, email addresses and phone numbers.
  */
 export function safePracticeName(typed: string): string | null {
   const name = typed.normalize("NFC");
@@ -38,8 +38,8 @@ export function plainName(typed: string): string | null {
 }
 
 /**
- * Returns an email's fields, without names of people or practices that contain a web address, an
- * email address or a number. Profiles and registration reject such names too; these are older, or
+ * Returns an email's fields without names of people or practices that contain a URL, an email
+ * address or a number. Profiles and registration reject such names too, but these may be older or
  * combined from two.
  */
 export function withSafeNames(fields: Record<string, unknown>): Record<string, unknown> {

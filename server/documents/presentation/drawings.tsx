@@ -19,7 +19,7 @@ export function Mark() {
   );
 }
 
-/** The sun setting over the bay, as on the marketing site's last screen. */
+/** The sun setting over the bay, as at the bottom of the marketing site. */
 export function Horizon() {
   return (
     <Svg viewBox="0 0 612 210" style={styles.horizon}>

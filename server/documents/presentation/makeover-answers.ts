@@ -1,5 +1,5 @@
-// The makeover's optional answers: stored as pairs of question and answer in the visitor's language,
-// and read back for the presentation.
+// The makeover's optional answers are stored as pairs of question and answer in the visitor's
+// language and read back for the presentation.
 import { visitorWords } from "#content/visitor-words.ts";
 import type { MakeoverRequest } from "#contract/contact-requests.ts";
 import type { Language } from "#contract/languages.ts";
@@ -33,7 +33,7 @@ export function toQuestions(
   return answers.flatMap(([question, answer]) => (answer ? [{ [question]: answer }] : []));
 }
 
-/** Reads the answers. An answer whose words have changed since counts as not given. */
+/** Reads the answers. Ignores an answer whose wording has changed since. */
 export function toAnswers(
   answered: Record<string, string>[] | null,
   language: Language,

@@ -35,7 +35,9 @@ function Presentation(made: Makeover) {
   );
 }
 
-/** The plan for someone who answered nothing: most practices' problem, for any specialty. */
+/**
+ * The plan for someone who didn't answer any question: the most common problem, for any specialty.
+ */
 const usualPlan = { specialty: "other", worry: "waiting" } as const;
 
 type WithWords = { words: VisitorWords };
@@ -45,7 +47,7 @@ function titleOf({ practice, language }: Makeover): string {
   return practice ? presentation.titleFor(practice) : presentation.title;
 }
 
-/** Returns the specialty for the cover, or null if it would say nothing. */
+/** Returns the specialty for the cover, or null if there is none to show. */
 function specialtyName({ specialty, language }: Makeover): string | null {
   const { specialties } = visitorWords[language].site.makeoverForm;
   return specialty && specialty !== "other" ? specialties[specialty].name : null;
@@ -82,7 +84,7 @@ const longTitle = 44;
 
 type PlanProps = Makeover & { isTailored: boolean };
 
-/** The page that is made from the practice's own answers. */
+/** The page that is based on the practice's own answers. */
 function Plan({ practice, city, specialty, worry, delay, language, isTailored }: PlanProps) {
   const all = visitorWords[language];
   const words = all.presentation.plan;

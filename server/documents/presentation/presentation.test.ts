@@ -43,7 +43,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   });
   const wanted = [
     "Made for Dr. Lena Okoro",
-    // The shortest form gets a plan, too.
+    // Even the shortest form gets a plan.
     "A plan for you",
     "Where most practices start.",
     "Start here",
@@ -67,7 +67,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   );
 });
 
-test("a name that the PDF's fonts can't render is only in the email", async () => {
+test("a name that the PDF's fonts can't render appears only in the email", async () => {
   await ask({ name: "佐藤 花子", email: "hanako@example.com" });
   await testApp.runJobs();
   const mail = testApp.receivedMails.find(({ to }) => to === "hanako@example.com");
@@ -89,7 +89,7 @@ test("the answers personalize the presentation, and the owner sees them", async 
   });
   await testApp.runJobs();
   const mail = testApp.receivedMails.find(({ to }) => to === "ana@example.com");
-  // The address has the choices alone: anyone can write an address, so it has no name in it.
+  // The URL contains only the choices. It doesn't contain a name, because anyone can write a URL.
   expect(mail?.text).toContain("It’s based on your answers: it shows where we’d start");
   expect(mail?.text).toContain(
     "/marketing/makeover-plan?specialty=chiropractor&worry=waiting&delay=nextDay\n",
@@ -157,7 +157,7 @@ test.each([
   expect(safePracticeName(typed)).toBe(isPrinted ? typed : null);
 });
 
-test("an address that is entered repeatedly gets at most three emails a day", async () => {
+test("an email address that is entered repeatedly gets at most three emails a day", async () => {
   const answers = [];
   for (let time = 1; time <= 4; time += 1) {
     answers.push((await ask({ name: "Ana", email: "victim@example.com" })).status);
@@ -165,10 +165,9 @@ test("an address that is entered repeatedly gets at most three emails a day", as
   expect(answers).toEqual([201, 201, 201, 429]);
 });
 
-test("an attachment that can't be rendered is retried and finally marked as rejected in the mail log", async () => {
+test("an email whose attachment can't be rendered stays queued and fails on the last attempt", async () => {
   await ask({ name: "Ana", email: "gone@example.com" });
-  // The contact request is deleted before the email is sent, so the presentation cannot be
-  // rendered.
+  // The contact request is deleted before the email is sent, so the presentation can't be rendered.
   const { contactRequests } = await import("#server/db/schema.ts");
   await testApp.deps.db.delete(contactRequests);
   await testApp.runJobs();

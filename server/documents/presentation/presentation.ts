@@ -39,7 +39,7 @@ export async function makePresentation(
   return { fileName: presentation.fileName, type: "application/pdf", content };
 }
 
-/** Anyone can ask for someone else's address, so only plain names are printed. */
+/** Anyone can enter someone else's email address, so only plain names are printed. */
 function printable(
   typed: string | null | undefined,
   safeName: (typed: string) => string | null,

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Font, StyleSheet } from "@react-pdf/renderer";
 import { colors } from "#content/colors.ts";
 
-// The marketing site's light colors: paper has no dark mode.
+// The marketing site's light colors, because paper has no dark mode.
 const ink = "#14211f";
 const muted = "#5a6764";
 const line = "#d9dcd5";
@@ -128,6 +128,6 @@ export function registerFonts() {
   // Only names need more than basic Latin.
   const extended = "@fontsource/hanken-grotesk/files/hanken-grotesk-latin-ext-600-normal.woff";
   Font.register({ family: "Extended", fonts: [{ fontWeight: 600, src: file(extended) }] });
-  // No hyphenation: a hyphenated word cannot be found by a text search.
+  // No hyphenation, because a text search can't find a hyphenated word.
   Font.registerHyphenationCallback((word) => [word]);
 }

@@ -27,7 +27,7 @@ test("an email address is confirmed with the code that was emailed to it", async
   expect((await confirm(added._id, code)).body.alerts).toMatchObject({
     ...{ addresses: [{ isConfirmed: true }], isReachable: true },
   });
-  // Once more changes nothing.
+  // A second confirmation has no effect, even with a wrong code.
   expect((await confirm(added._id, "000000")).status).toBe(201);
 });
 
@@ -38,7 +38,7 @@ test("a US number is confirmed with the code that was texted to it", async () =>
   expect((await read()).addresses).toMatchObject([{ address: "+18135550142", isConfirmed: true }]);
 });
 
-test("five wrong codes void the code, and a new one confirms", async () => {
+test("five wrong codes invalidate the code, and a new code works", async () => {
   const [added] = (await add(number)).body.alerts.addresses;
   const code = codeIn(testApp.texts[0]?.body);
   const wrong = code === "000000" ? "000001" : "000000";
@@ -51,7 +51,7 @@ test("five wrong codes void the code, and a new one confirms", async () => {
   expect((await confirm(added._id, codeIn(testApp.texts[1]?.body))).status).toBe(201);
 });
 
-test("a confirmation code works for fifteen minutes, and only its hash is stored", async () => {
+test("a confirmation code expires after fifteen minutes and isn't stored in plain text", async () => {
   const [added] = (await add(number)).body.alerts.addresses;
   const code = codeIn(testApp.texts[0]?.body);
   const { rows } = await testApp.pool.query("select * from alert_addresses where id = $1", [
@@ -63,7 +63,7 @@ test("a confirmation code works for fifteen minutes, and only its hash is stored
 });
 
 test.each(["+1 876 555 0142", "+1 416 555 0142", "+44 20 7946 0142", "888 555 0142", "call me"])(
-  "%s doesn't get texts",
+  "%s is rejected as a number for texts",
   async (address) => {
     const { status, body } = await add({ kind: "text", address });
     expect([status, Object.keys(body.errors)]).toEqual([422, ["address"]]);
@@ -106,7 +106,7 @@ test("a test alert goes only to a confirmed address", async () => {
   expect(testApp.texts.at(-1)?.body).toContain("test");
 });
 
-test("a removed address is gone and must be confirmed again if it is re-added", async () => {
+test("a removed address is gone, and re-adding it requires a new confirmation", async () => {
   const [added] = (await add(number)).body.alerts.addresses;
   await confirm(added._id, codeIn(testApp.texts[0]?.body));
   const path = `/api/alerts/addresses/${added._id}`;

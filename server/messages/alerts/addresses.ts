@@ -20,7 +20,7 @@ import type { TextAnswer } from "#server/outside/texts.ts";
 
 export type Address = typeof alertAddresses.$inferSelect;
 const codeMinutes = 15;
-/** Wrong attempts before a code is void; there are a million codes. */
+/** Wrong attempts before a code stops working. There are a million possible codes. */
 const maxTries = 5;
 
 /** Lists all addresses that aren't removed, confirmed or not. */
@@ -36,8 +36,8 @@ export async function listAddresses(
 }
 
 /**
- * Handles `POST /api/alerts/addresses`: sends it a code; for an unconfirmed address, a new code.
- * Throws `invalid` for a number outside the US, or while no provider is configured.
+ * Handles `POST /api/alerts/addresses`: adds an address and sends it a code. An unconfirmed address
+ * gets a new code. Throws `invalid` for a number outside the US, or if no provider is configured.
  */
 export async function addAddress(
   deps: Deps,
@@ -90,8 +90,7 @@ export async function addAddress(
 }
 
 /**
- * Throws `not_found`, `invalid` for a wrong code. Five wrong ones void the code, and a new one is
- * needed.
+ * Throws `not_found`, or `invalid` for a wrong code. After five wrong codes, a new code is needed.
  */
 export async function confirmAddress(
   deps: Pick<Deps, "db" | "now" | "config">,
@@ -174,7 +173,7 @@ export async function removeAddress(
   if (removed.length === 0) throw new AppError("not_found");
 }
 
-/** Sent while the person waits, so that the provider's response can be shown. */
+/** Sends the text immediately, so that the person sees the provider's response. */
 async function sendNow(deps: Deps, { clientId, id, address }: Address, body: string) {
   await deps.limits.count("textsPerPractice", clientId);
   const statusCallback = textStatusUrl(deps, { clientId, addressId: id });
@@ -196,7 +195,7 @@ export async function recordTextAnswer(
   await db.update(alertAddresses).set({ problem: answer.problem }).where(thisAddress(address));
 }
 
-/** Returns the URL where Twilio reports a text's status; its signature covers the query. */
+/** Returns the URL where Twilio reports a text's status. Twilio's signature covers the query. */
 export function textStatusUrl(
   { config }: Pick<Deps, "config">,
   of: { clientId: string; addressId: string; messageId?: string },

@@ -1,5 +1,5 @@
 // Recovers from a crashed process or lost jobs: finds due alerts and messages without a job, and
-// messages whose process ended while sending.
+// messages whose process died while sending.
 import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL } from "drizzle-orm";
 import { hourMs } from "#contract/durations.ts";
 import { alertSchedule, alerts } from "#server/db/schema.ts";
@@ -29,8 +29,8 @@ async function requeueDue(deps: Deps, before: Date) {
 }
 
 /**
- * A text may already have been sent, so it isn't retried. A push is sent again: its topic and tag
- * replace the first one.
+ * A text may already have been sent, so it isn't retried. A push is resent, because its topic and
+ * tag replace the first one.
  */
 async function endLostHandoffs(deps: Deps, before: Date) {
   const isLost = and(eq(alerts.state, "sending"), isMessage, lt(alerts.sendingAt, before));

@@ -74,7 +74,7 @@ export function alertRoutes(deps: Deps) {
     request: { params: byId },
     responses: answers(201, AlertSettingsChanged),
   });
-  // Someone at an unattended screen could have the practice's leads announced elsewhere.
+  // Someone at an unattended screen could otherwise send the practice's alerts elsewhere.
   const newAddress = proven.post("/alerts/addresses", {
     summary: "Add an email address or a US number; it gets a code",
     request: { body: jsonBody(NewAlertAddress) },

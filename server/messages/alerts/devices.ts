@@ -1,4 +1,4 @@
-// The browsers that get a practice's push notifications. A device ends with its session.
+// The browsers that get a practice's push notifications. A device is removed with its session.
 import { and, asc, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { alertWords } from "#content/alerts.ts";
 import { alertMessages } from "#content/messages.ts";
@@ -24,7 +24,7 @@ type Reader = { db: Database | Transaction; now: () => Date };
 export type DeviceOwner = { clientId: string; accountId?: string };
 type OnDevice = SignedInClient & { sessionId: string };
 
-/** Returns the practice's devices that can get a message: not removed, and still signed in. */
+/** Returns the practice's devices that can get a message: not removed, and still logged in. */
 export async function listWorkingDevices({ db, now }: Reader, clientId: string): Promise<Device[]> {
   const rows = await db
     .select({ device: pushDevices, sharedAt: sessions.sharedAt })
@@ -52,7 +52,7 @@ export async function findSubscription(
     .select()
     .from(pushDevices)
     .where(and(eq(pushDevices.clientId, clientId), eq(pushDevices.sessionId, sessionId)))
-    // The active one, or else the one that ended last.
+    // The active one, or else the one removed last.
     .orderBy(sql`${pushDevices.endedAt} desc nulls first`, desc(pushDevices.id))
     .limit(1);
   if (!last || (last.endedAt && last.problem !== "gone")) return null;
@@ -60,8 +60,8 @@ export async function findSubscription(
 }
 
 /**
- * Handles `POST /api/alerts/devices`: this session's device. The same endpoint updates it; another
- * practice's endpoint moves here. Throws `invalid` for an endpoint of an unknown host.
+ * Handles `POST /api/alerts/devices`: adds this session's device, or updates it if the endpoint is
+ * the same. Another practice's endpoint moves here. Throws `invalid` for an unknown push host.
  */
 export async function addDevice(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function addDevice(
           ),
         ),
       );
-    // A different person hasn't asked for alerts at night.
+    // A different person hasn't opted in to alerts at night.
     const { alertsWhenClosed } = pushDevices;
     const kept = sql<boolean>`${alertsWhenClosed} and ${pushDevices.accountId} = ${accountId}`;
     const device = {
@@ -142,7 +142,7 @@ export async function testDevice(
   if (!device || (accountId && device.accountId !== accountId)) throw new AppError("not_found");
   await deps.limits.count("alertTestPerPractice", clientId);
   const payload: PushPayload = {
-    // Reported as shown under the device's own id: there is no alert.
+    // The device reports it as shown under this id, because there is no alert.
     _id: deviceId,
     ...alertWords.test,
     url: "/lms/profile",

@@ -1,5 +1,5 @@
-// Sends a practice's due alerts: rechecks each inquiry, and alerts for those that still need it.
-// Many at once (a burst) become one message.
+// Rechecks each inquiry with a due alert and sends the alerts that are still needed. Many at the
+// same time (a burst) become one message.
 import { and, countDistinct, eq, exists, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { burstSize } from "#contract/alerts.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,12 +13,12 @@ import { queueAlerts } from "./queue-alerts.ts";
 
 type Scheduled = Exclude<Step, "called">;
 
-/** The first message of a burst waits this long for the others. */
+/** How long the first message of a burst is held for the others. */
 const gatherMs = 10_000;
 
 /**
- * Alerts for everything that is due. One process at a time handles a practice, and an interrupted
- * run changes nothing: alerts, jobs and schedule are one transaction.
+ * Sends the alerts that are due. Only one process at a time handles a practice. Alerts, jobs and
+ * schedule change in one transaction, so an interrupted run has no effect.
  */
 export async function alertPractice(deps: Deps, clientId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function alertPractice(deps: Deps, clientId: string): Promise<void>
     const practice = await findPractice(tx, clientId);
     for (const step of ["closed", "now", "unseen", "uncalled", "callback"] as const) {
       const rows = due.filter((one) => one.step === step);
-      // A burst is sent when its first row is due, with the others.
+      // A burst is sent with all of its rows when the first one is due.
       if (!rows.some(({ dueAt }) => isDue(dueAt, now))) continue;
       if (practice) await alertStep(deps, tx, { clientId, practice, step, rows, now });
       else await markDone(tx, { clientId, step, now }, rows);
@@ -64,15 +64,16 @@ async function alertStep(deps: Deps, tx: Transaction, of: StepDue) {
     await postpone(deps, tx, of, late, burst.sendAt, { hasJob: late.length < wanted.length });
     return;
   }
-  // Without a burst, alerts that are due later keep their own time.
+  // Alerts that are due later keep their own time unless they are part of a burst.
   const taken = burst.count === null ? wanted.filter(({ dueAt }) => isDue(dueAt, now)) : wanted;
   await queueAlerts(deps, tx, { clientId, step, due: taken, burstCount: burst.count, practice });
   await markDone(tx, of, taken, burst.count !== null);
 }
 
 /**
- * `count`: the number of leads in one message, or null. For a new lead the past minute counts, and
- * the message waits (`sendAt`) for the rest of the burst; the later steps are known a minute ahead.
+ * `count` is the number of leads in one message, or null. New leads from the past minute count, and
+ * the message is held until `sendAt` for the rest of the burst. Later steps are known a minute
+ * ahead.
  */
 async function planBurst(
   tx: Transaction,
@@ -96,8 +97,8 @@ async function planBurst(
 }
 
 /**
- * The other leads that this practice was alerted to in the past minute, those that still wait for a
- * call, and the last burst in that time.
+ * Counts the other leads that this practice was alerted to in the past minute and those of them
+ * that still need a call, and finds the last burst in that time.
  */
 async function countRecent(
   tx: Transaction,
@@ -122,7 +123,7 @@ async function countRecent(
         gt(alertSchedule.doneAt, new Date(now.getTime() - burstMs)),
         eq(alertSchedule.step, step),
         sql`${leadId} <> all(${sql.param(leadIds)}::uuid[])`,
-        // A step that wasn't needed is also done.
+        // A step that wasn't needed is also marked as done.
         exists(
           tx
             .select({ id: alerts.id })
@@ -160,7 +161,7 @@ async function findPractice(tx: Transaction, clientId: string): Promise<Practice
   return row ?? null;
 }
 
-/** `isGathered`: in a burst. */
+/** `isGathered`: the alerts were part of a burst. */
 async function markDone(
   tx: Transaction,
   { clientId, step, now }: Pick<StepDue, "clientId" | "step" | "now">,

@@ -1,4 +1,4 @@
-// The ladder: the alerts that a practice gets about an inquiry, with a clock that the test sets.
+// A lead's alert ladder: the alerts that a practice gets about an inquiry. The tests set the clock.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { makeCall, makeCampaign, makeOpenHours } from "#server/db/make.ts";
@@ -69,7 +69,7 @@ test("a second session's device also gets the alert, and repeated jobs don't sen
   ]);
 });
 
-test("at night only devices that opted in are alerted immediately, and the others at opening", async () => {
+test("at night only devices that opted in are alerted immediately; the others are alerted at opening", async () => {
   const token = await signIn(testApp, practice.email, "a phone");
   const night = await addDevice("night", token);
   const path = `/api/alerts/devices/${night}`;
@@ -88,7 +88,7 @@ test("at night only devices that opted in are alerted immediately, and the other
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("a lead seen at night isn't alerted at opening", async () => {
+test("a lead that was seen at night doesn't trigger an alert at opening", async () => {
   testApp.clock.at("2026-03-18T02:00:00.000Z");
   const { leadId } = await ask();
   await open(leadId);
@@ -102,7 +102,7 @@ test("a lead seen at night isn't alerted at opening", async () => {
   ]);
 });
 
-test("a call ends the alerts; undoing it continues the ladder", async () => {
+test("a call stops the alerts, and undoing the call resumes them", async () => {
   const { leadId } = await ask();
   await after(0);
   const called = await makeCall(testApp.deps, practice, leadId, {
@@ -145,7 +145,7 @@ test.each(Object.entries(stops))("a lead that is %s doesn't alert anyone", async
   expect([testApp.pushes, testApp.receivedMails]).toEqual([[], []]);
 });
 
-test("a restored lead continues with its next alert step", async () => {
+test("a restored lead's alerts continue with the next step", async () => {
   const { leadId } = await ask();
   await stops.archived(leadId);
   await after(6 * minute);
@@ -163,7 +163,7 @@ test("test leads and leads added by hand don't alert anyone", async () => {
   expect([testApp.pushes, testApp.receivedMails]).toEqual([[], []]);
 });
 
-test("a callback alerts once at its time, and not at a time that it was moved from", async () => {
+test("a callback alerts once at its time, and not at its earlier time if it was moved", async () => {
   const { leadId } = await ask();
   await after(0);
   const callBackAt = new Date(testApp.clock.now.getTime() + 30 * minute);
@@ -183,7 +183,7 @@ test("a callback alerts once at its time, and not at a time that it was moved fr
   expect(callbacks()).toHaveLength(2);
 });
 
-test("undoing a call that moved a callback makes the callback alert at its original time", async () => {
+test("undoing a call that moved a callback restores the callback's original alert time", async () => {
   const { leadId } = await ask();
   const first = new Date(testApp.clock.now.getTime() + 30 * minute);
   const calls = `/api/leads/${leadId}/calls`;
@@ -214,7 +214,7 @@ test("a callback alerts once, even if an earlier inquiry had a callback at anoth
   expect(callbacks()).toHaveLength(1);
 });
 
-test("a push shows the campaign only if the practice has turned that on", async () => {
+test("a push shows the campaign only if the practice has turned this on", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: practice.clientId, name: "Implants in May", platform: "meta" },
   });
@@ -242,7 +242,7 @@ test("a push notification omits a name that doesn't look like a name", async () 
   expect(testApp.pushes[0]?.payload.title).toBe("New lead");
 });
 
-test("the owner's email has the time of the practice, wherever the owner is", async () => {
+test("the owner's email shows the time in the practice's time zone", async () => {
   practice = await signInClient(testApp);
   const hours = { timeZone: "America/Los_Angeles", from: "08:00", to: "17:00" };
   await makeOpenHours(testApp.deps, practice.clientId, hours);
@@ -253,8 +253,8 @@ test("the owner's email has the time of the practice, wherever the owner is", as
   expect(toOwner?.text).toContain("at 9:00 am PDT");
 });
 
-// A history is played minute by minute on a night when the clocks change, next to a model of what
-// should be sent; both must agree on what was sent, and in what minute.
+// Plays random histories minute by minute on nights when the clocks change, and compares each alert
+// and the minute in which it was sent with a model.
 
 const acts = ["see", "call", "promise", "undo", "archive", "restore", "refuse", "allow"] as const;
 type Act = (typeof acts)[number];
@@ -270,13 +270,13 @@ const someHistory = fc.record({
     { timeZone: "America/Chicago", from: "01:00", to: "03:05" },
     { timeZone: "America/Los_Angeles", from: "00:10", to: "04:15" },
   ),
-  // The minute of the history that is so many open minutes later.
+  // Pairs of a tick's index and the action that happens at that tick.
   history: fc.array(fc.tuple(fc.integer({ min: 0, max: 10 }), fc.constantFrom(...acts)), {
     ...{ minLength: 2, maxLength: 10, size: "max" },
   }),
 });
 
-test("needed alerts are sent exactly once, in any order of events, even when clocks change", async () => {
+test("each needed alert is sent exactly once, in any order of events, even when clocks change", async () => {
   const property = fc.asyncProperty(someHistory, async ({ startsAt, hours, history }) => {
     testApp.clock.at(new Date(startsAt).toISOString());
     practice = await signInClient(testApp);
@@ -289,7 +289,7 @@ test("needed alerts are sent exactly once, in any order of events, even when clo
       testApp.clock.at(new Date(tick.at).toISOString());
       expected.push(...model.sentAt(tick).map((step) => `${step} ${minutesTo(tick.at)}`));
       await after(0);
-      // Not at the time of a step.
+      // Acts between two steps, never at the time of one.
       testApp.clock.forward(minute / 2);
       for (const [, act] of history.filter(([at]) => at === index)) {
         if (!model.may(act)) continue;
@@ -315,7 +315,7 @@ test("needed alerts are sent exactly once, in any order of events, even when clo
 
 type Tick = { at: number; isOpen: boolean; openMinutes: number };
 
-/** Counted minute by minute on the practice's own clock, without the rule under test. */
+/** Counts open minutes by the practice's local time, independently of the code under test. */
 function ticksOf(startsAt: number, hours: { timeZone: string; from: string; to: string }): Tick[] {
   const clock = new Intl.DateTimeFormat("en-GB", {
     ...{ timeZone: hours.timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
@@ -328,7 +328,7 @@ function ticksOf(startsAt: number, hours: { timeZone: string; from: string; to: 
   let openMinutes = 0;
   for (let at = startsAt; openMinutes < 13; at += minute) {
     const isOpen = isOpenAt(at);
-    // Includes the minute of closing, when a step may be due.
+    // Includes the closing minute, when a step may be due.
     if (isOpen || at === startsAt || isOpenAt(at - minute)) ticks.push({ at, isOpen, openMinutes });
     if (isOpen) openMinutes += 1;
   }
@@ -362,7 +362,7 @@ function makeModel() {
       }
       return sent;
     },
-    /** Whether the desk offers the action then. */
+    /** Whether the lead desk offers the action in this state. */
     may(act: Act): boolean {
       if (act === "undo") return is.called && !is.archived;
       if (act === "call" || act === "promise") return !is.called && !is.archived && !is.refused;
@@ -405,7 +405,7 @@ const does: Record<Act, (leadId: string, at: Date) => Promise<{ status: number }
 
 const minute = 60_000;
 
-/** Does what a running product does when this much time has passed. */
+/** Advances the clock and runs what is then due, as the running app does. */
 async function after(milliseconds: number) {
   testApp.clock.forward(milliseconds);
   await alertPractice(testApp.deps, practice.clientId);

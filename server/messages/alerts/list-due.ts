@@ -10,7 +10,9 @@ export const earlyMs = 1000;
 /** More than `burstSize` inquiries within this time are a burst. */
 export const burstMs = 60_000;
 
-/** Lists due alerts, those waiting for their burst, and the later steps of the coming minute. */
+/**
+ * Lists due alerts, alerts held for their burst, and later steps that are due in the next minute.
+ */
 export function listDue(tx: Transaction, clientId: string, now: Date) {
   const until = new Date(now.getTime() + earlyMs);
   const ahead = new Date(now.getTime() + burstMs);

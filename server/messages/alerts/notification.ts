@@ -1,5 +1,5 @@
-// The words of a notification, a text and an email about a lead. Anyone can type anything into a
-// form, so a name that isn't plainly one is left out.
+// The text of notifications, texts and emails about a lead. Anyone can type anything into a form,
+// so a name that doesn't look like one is left out.
 import { createHash } from "node:crypto";
 import { alertWords } from "#content/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
@@ -8,7 +8,10 @@ import { plainName } from "#server/documents/greeting/safe-greeting.ts";
 
 export type PracticeWords = { name: string; timeZone: string; showsCampaign: boolean };
 
-/** What a message is about. `burstCount`: many leads, without names. */
+/**
+ * What a message is about. `burstCount`: the number of leads in a burst, whose message has no
+ * names.
+ */
 export type About = {
   step: "now" | "unseen" | "uncalled" | "callback" | "called";
   burstCount: number | null;
@@ -35,7 +38,9 @@ export function pushPayload(id: string, about: About, practice: PracticeWords): 
   return { _id: id, ...wordsOf(about, practice), url, tag, isSilent };
 }
 
-/** Returns the payload for a shared device: no names, and a page that asks who is there. */
+/**
+ * Returns the payload for a shared device, without names and with a page that asks who is using it.
+ */
 export function sharedPayload(id: string, { step, leadId, burstCount }: About): PushPayload {
   const { shared } = alertWords;
   const tag = burstCount === null ? `lead-${leadId}` : "leads";
@@ -64,7 +69,7 @@ function wordsOf(about: About, { timeZone, showsCampaign }: PracticeWords) {
   };
 }
 
-/** Writes the text: only a first name and a link, because anyone can read a lock screen. */
+/** Writes a text with only a first name and a link, because anyone can read a lock screen. */
 export function textBody(about: About, origin: string): string {
   const { texts } = alertWords;
   if (about.burstCount !== null) return texts.burst(about.burstCount, linkTo(origin, {}, null));
@@ -73,7 +78,7 @@ export function textBody(about: About, origin: string): string {
   return name ? texts.unseen(name, link) : texts.unseenSomebody(link);
 }
 
-/** Links to the lead's page or the dashboard; for the owner, in "view as". */
+/** Links to the lead's page or the dashboard, in "view as" for the owner. */
 export function linkTo(origin: string, { leadId }: { leadId?: string }, viewAs: string | null) {
   const url = new URL(origin + (leadId ? "/lms/lead" : "/lms/dashboard"));
   if (leadId) url.searchParams.set("id", leadId);
@@ -82,8 +87,8 @@ export function linkTo(origin: string, { leadId }: { leadId?: string }, viewAs: 
 }
 
 /**
- * Returns a message's topic: RFC 8030 allows 32 characters of base64url. A message with the same
- * topic replaces one that the device has not received yet.
+ * Returns a message's topic, which may have 32 base64url characters (RFC 8030). A message with the
+ * same topic replaces one that the device hasn't received yet.
  */
 export function topicOf(tag: string): string {
   return createHash("sha256").update(tag).digest("base64url").slice(0, 32);

@@ -11,8 +11,8 @@ const firstPauseSeconds = 5;
 const longestPauseSeconds = 10 * 60;
 
 /**
- * Stores a push service's response on the device: `gone` ends the device, a failure is shown until
- * the next success. Returns when to retry, or null if never.
+ * Stores a push service's response on the device. `gone` removes the device, and a failure is shown
+ * until the next success. Returns when to retry, or null if never.
  */
 export async function recordPushAnswer(
   deps: Pick<Deps, "now">,

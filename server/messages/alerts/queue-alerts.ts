@@ -1,4 +1,4 @@
-// Writes alerts: a row for each inquiry and recipient, a message for each recipient.
+// Writes alerts: one row per inquiry and recipient, and one message per recipient.
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { leadsUncalled, leadUncalled } from "#content/emails/lead-uncalled.ts";
@@ -23,7 +23,9 @@ type Group = {
   clientId: string;
   step: Exclude<Step, "called">;
   due: DueAlert[];
-  /** The number of leads in the message, or null for one message for each lead, by name. */
+  /**
+   * The number of leads in the message, or null to send one message per lead, with the lead's name.
+   */
   burstCount: number | null;
   practice: PracticeWords;
 };
@@ -82,10 +84,12 @@ function occasionOf(step: Step, { lead }: DueAlert): string {
   return step === "callback" ? (lead.callBackAt?.toISOString() ?? "") : "";
 }
 
-/** After the lead's limit has passed, a notification still has this long to arrive. */
+/** The least time that a notification has to arrive, even after the lead's limit has passed. */
 const leastMinutes = 10;
 
-/** Returns the 60-minute limit; a callback has the same time after it's due. */
+/**
+ * Returns when an alert expires: at the lead's 60-minute limit, or an hour from now for a callback.
+ */
 function expiryOf(step: Step, { inquiry }: DueAlert, now: Date): Date {
   const hourAfter = new Date(now.getTime() + lateAfterMinutes * minuteMs);
   const limit = (step !== "callback" && inquiry.openLateAt) || hourAfter;
@@ -116,7 +120,7 @@ async function queueAlertMail(
       time: (isOwner ? zonedClockText : clockText)(first.inquiry.submittedAt, practice.timeZone),
       link: linkTo(deps.config.origin + root, about, isOwner ? clientId : null),
     },
-    // The alerts of this message are unique, so it has one email.
+    // This message's alerts are unique, so it gets one email.
     causeKey: `alert:${messageId}`,
   };
   const mailId = isOwner

@@ -1,4 +1,4 @@
-// Whether a practice would learn of a new lead.
+// Checks whether a practice would be notified of a new lead.
 import {
   and,
   eq,

@@ -30,7 +30,7 @@ export async function recipientsOf(
     .map(({ id, device }) => ({ channel: "push", id, name: device }));
 }
 
-/** The confirmed addresses; without a working email address, each manager's login email. */
+/** Lists the confirmed addresses, with each manager's login email if no email address works. */
 async function listAddressees(deps: Tools, clientId: string): Promise<Recipient[]> {
   const working = (await listAddresses(deps, clientId)).filter(
     ({ confirmedAt, problem }) => confirmedAt && !problem,

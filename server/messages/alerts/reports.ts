@@ -18,7 +18,7 @@ type Tools = Pick<Deps, "db" | "now">;
 
 /**
  * Records that a service worker showed the notification, the first proof that the alert arrived. A
- * test has its device's id. Idempotent; throws `not_found`.
+ * test notification has its device's id. Idempotent; throws `not_found`.
  */
 export async function reportShown(
   deps: Tools,
@@ -78,7 +78,7 @@ async function markShown(deps: Tools, tx: Transaction, alert: typeof alerts.$inf
   await markAlertedByPush(tx, { clientId: alert.clientId, leadIds }, deps.now());
 }
 
-/** Locked: a report may arrive twice, and before the push service's response. */
+/** Locks the alert, because a report may arrive twice or before the push service's response. */
 async function findAlert(tx: Transaction, clientId: string, alertId: string) {
   const [alert] = await tx
     .select()
@@ -116,7 +116,7 @@ export async function reportTextStatus(
     const [alert] = await tx.select().from(alerts).where(thisMessage(key)).limit(1).for("update");
     const state = isFailed ? "refused" : "accepted";
     if (alert?.channel !== "text" || alert.state === state) return;
-    // A failure is final: reports arrive in any order.
+    // A failure is final, because reports can arrive in any order.
     if (alert.state === "refused") return;
     await settleAlerts(
       deps,

@@ -1,4 +1,4 @@
-// Sends a queued message, a push or a text: claims its alerts first, like an email's row.
+// Sends a queued push or text. Claims its alerts first, as `send-mail.ts` does with an email.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -29,9 +29,9 @@ import { getVapidKeys } from "./vapid.ts";
 const textRetryMinutes = 1;
 
 /**
- * Sends one message. Its alerts become `sending`, and that is committed, before the handoff. If the
- * process dies in between, `sweepAlerts` sends a push again, which replaces itself, and makes a text
- * `unknown`: decision 034.
+ * Sends one message. Commits its alerts as `sending` before the handoff. If the process dies in
+ * between, `sweepAlerts` resends a push, which replaces itself, and makes a text `unknown`
+ * (decision 034).
  */
 export async function sendAlert(deps: Deps, key: MessageKey): Promise<void> {
   const message = await deps.db.transaction((tx) => claim(deps, tx, key));
@@ -98,7 +98,7 @@ async function sendToNumber(
   { alert: { recipient, recipientId }, formId, body }: Text,
 ): Promise<TextAnswer | Limited> {
   if (!deps.texts) return { result: "refused", problem: "failed" };
-  // The practice's limit comes last: texts rejected by the form's limit don't use it up.
+  // The practice's limit is last, so that texts rejected by the form's limit don't use it up.
   const limits: [TextLimit, string | null][] = [
     ["textsPerForm", formId],
     ["textsPerPractice", clientId],
@@ -126,11 +126,11 @@ async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Mess
   const now = deps.now();
   const verdict = message.isEnded ? "stop" : judgeQueued(first, message, now);
   if (verdict === "stop") {
-    // Nothing was sent, so there is nothing to prove.
+    // Nothing was sent, so there is nothing to record.
     await tx.delete(alerts).where(isQueued);
     return null;
   }
-  // Someone is calling: the sweep rechecks the message later.
+  // Someone is calling, so the sweep rechecks the message later.
   if (verdict !== "alert") return null;
   if (first.expiresAt <= now) {
     await settleAlerts(deps, tx, key, { state: "refused", problem: "expired" });
@@ -142,7 +142,7 @@ async function claim(deps: Deps, tx: Transaction, key: MessageKey): Promise<Mess
     await settleAlerts(deps, tx, key, { state: "refused", problem: "gone" });
     return null;
   }
-  // Its push service asked for a pause: the sweep finds the message when it is over.
+  // The push service asked for a pause. The sweep finds the message when the pause is over.
   if (device?.retryAt && device.retryAt > now) return null;
   await tx
     .update(alerts)

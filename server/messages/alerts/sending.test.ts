@@ -1,4 +1,4 @@
-// How messages are sent: every response, the replacement after a call, bursts, and the proof.
+// How alerts are sent: provider responses, replacement after a call, bursts, and the timeline.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeFormSource, makeOpenHours } from "#server/db/make.ts";
 import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
@@ -56,7 +56,7 @@ test("the lead's timeline shows when an alert was accepted, shown and opened", a
   expect((await testApp.request("POST", `/api/alerts/${id}/shown`, foreign)).status).toBe(404);
 });
 
-test("a lead isn't marked as alerted until a device has shown the accepted alert", async () => {
+test("an accepted push alone doesn't mark the lead as alerted", async () => {
   await addDevice("phone");
   const leadId = await ask();
   await after(0);
@@ -66,7 +66,7 @@ test("a lead isn't marked as alerted until a device has shown the accepted alert
   expect(rows).toEqual([{ alerted_at: null }]);
 });
 
-test("a device's report counts only while it is unlocked", async () => {
+test("a shared device's report counts only while the device is unlocked", async () => {
   const token = await shareDevice(testApp, practice.token);
   await addDevice("front-desk", token);
   const leadId = await ask();
@@ -89,7 +89,7 @@ const permanent: [string, PushAnswer, object[]][] = [
 ];
 
 test.each(permanent)(
-  "a push notification that is %s isn't retried, and the timeline says so",
+  "a push notification that is %s isn't retried, and the timeline shows that it failed",
   async (_, answer, devices) => {
     await addDevice("phone");
     const leadId = await ask();
@@ -103,7 +103,7 @@ test.each(permanent)(
   },
 );
 
-test("a push to a busy service is retried when the service says, with the same topic, and succeeds", async () => {
+test("a push to a busy service is retried later with the same topic and succeeds", async () => {
   await addDevice("phone");
   const leadId = await ask();
   testApp.pushAnswers.push({ result: "later", problem: "busy", retryAfterSeconds: 30 });
@@ -117,7 +117,7 @@ test("a push to a busy service is retried when the service says, with the same t
   expect((await timeline(leadId)).map(({ kind }) => kind)).toEqual(["alert_sent"]);
 });
 
-test("an unreachable push service is retried up to the 60-minute limit", async () => {
+test("a push to an unreachable service is retried for at most 60 minutes", async () => {
   await addDevice("phone");
   const leadId = await ask();
   const pauses: number[] = [];
@@ -135,7 +135,7 @@ test("an unreachable push service is retried up to the 60-minute limit", async (
   expect((await timeline(leadId)).filter(({ kind }) => kind === "alert_refused")).toHaveLength(1);
 });
 
-test("a call replaces the notifications of the other devices, silently and once", async () => {
+test("a call silently replaces the notifications on other devices, once", async () => {
   await addDevice("phone");
   const laptop = await signIn(testApp, practice.email, "a phone");
   await addDevice("laptop", laptop);
@@ -157,7 +157,7 @@ test("a call replaces the notifications of the other devices, silently and once"
   expect((await timeline(leadId)).filter(({ kind }) => kind === "alert_sent")).toHaveLength(2);
 });
 
-test("five leads in a minute send five notifications; from the sixth on, they share one message", async () => {
+test("the first five leads in a minute send separate notifications, and later ones share one message", async () => {
   await addDevice("phone");
   const leadIds: string[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -171,13 +171,13 @@ test("five leads in a minute send five notifications; from the sixth on, they sh
     ...{ title: "12 new leads", tag: "leads", url: "/lms/dashboard" },
   });
   expect(more).toEqual([]);
-  // The proof is on each lead's timeline.
+  // Each lead has its own timeline entry.
   for (const leadId of leadIds) {
     expect((await timeline(leadId)).map(({ kind }) => kind)).toEqual(["alert_sent"]);
   }
   await post(`/api/alerts/${burst?.payload._id}/shown`);
   expect((await timeline(leadIds[11] ?? "")).map(({ kind }) => kind)).toContain("alert_shown");
-  // The later steps are one email each.
+  // Each later step sends one email for all of them.
   await after(5 * minute);
   await after(minute);
   expect(testApp.receivedMails.map(({ subject }) => subject)).toEqual(["12 new leads"]);
@@ -188,7 +188,7 @@ test("five leads in a minute send five notifications; from the sixth on, they sh
   ]);
 });
 
-test("a burst counts each person who is still waiting once", async () => {
+test("a burst counts only people who are still waiting, each of them once", async () => {
   await addDevice("phone");
   const called = [await ask(), await ask(), await ask()];
   await ask({ email: "marisol@example.com" });
@@ -207,7 +207,7 @@ test("a burst counts each person who is still waiting once", async () => {
   expect(news.map(({ payload }) => payload.title)).toEqual(["6 new leads"]);
 });
 
-test("leads that needed no alert at opening don't turn the next lead into a burst", async () => {
+test("leads that didn't need an alert at opening don't turn the next lead into a burst", async () => {
   await addDevice("phone");
   testApp.clock.at("2026-03-18T02:00:00.000Z");
   for (let count = 0; count < 6; count += 1) await post(`/api/leads/${await ask()}/sightings`);
@@ -219,7 +219,7 @@ test("leads that needed no alert at opening don't turn the next lead into a burs
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["New lead: Marisol"]);
 });
 
-test("a flood of leads sends one message a minute", async () => {
+test("a flood of leads sends five notifications, then about one message a minute", async () => {
   await addDevice("phone");
   for (let count = 0; count < 40; count += 1) {
     await ask();
@@ -255,7 +255,7 @@ test("an alert email delayed by the mail server isn't sent once someone has call
   });
 });
 
-test("a retried push waits while someone is calling the lead and is dropped once the lead is seen", async () => {
+test("a push retry waits while someone is calling the lead and is dropped once the lead has been seen", async () => {
   await addDevice("phone");
   const leadId = await ask();
   testApp.pushAnswers.push({ result: "later", problem: "busy", retryAfterSeconds: 30 });
@@ -289,7 +289,7 @@ test("emails and texts go to confirmed addresses, and the timeline shows the ema
   );
 });
 
-test("an address and a number with a pending code don't get alerts", async () => {
+test("an email address or number with a pending code doesn't get alerts", async () => {
   await post("/api/alerts/addresses", { kind: "text", address: "8135550142" });
   await post("/api/alerts/addresses", { kind: "email", address: "desk@example.com" });
   await testApp.runJobs();
@@ -297,11 +297,11 @@ test("an address and a number with a pending code don't get alerts", async () =>
   await ask();
   await after(5 * minute);
   expect(testApp.texts).toEqual([]);
-  // The manager's own address instead.
+  // The alert goes to the manager's own email address instead.
   expect(testApp.receivedMails.map(({ to }) => to)).toEqual([practice.email]);
 });
 
-test("a text with unknown delivery is never sent again, and Twilio's report settles its state", async () => {
+test("a text with unknown delivery is never resent, and Twilio's report settles its state", async () => {
   await addNumber();
   const leadId = await ask();
   testApp.textAnswers.push({ result: "unknown" });
@@ -316,7 +316,7 @@ test("a text with unknown delivery is never sent again, and Twilio's report sett
   expect((await timeline(leadId)).map(({ kind }) => kind)).toContain("alert_sent");
 });
 
-test("texts beyond the daily limit are on the timeline, and the practice and owner are told once", async () => {
+test("texts over the daily limit are on the timeline, and the practice and owner are notified once a day", async () => {
   await addNumber();
   const { body: unused } = await testApp.request("GET", "/api/alerts", { token: practice.token });
   expect(unused.textsResumeAt).toBeNull();
@@ -354,7 +354,7 @@ test("texts beyond the daily limit are on the timeline, and the practice and own
   expect(notices()).toEqual([...once, ...once]);
 });
 
-test("a flood of leads from one form doesn't use up other leads' texts, and managers are told once", async () => {
+test("a flood of leads from one form doesn't use up other leads' texts, and managers are notified once", async () => {
   await addNumber();
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId);
   await useUp("textsPerForm");
@@ -371,7 +371,7 @@ test("a flood of leads from one form doesn't use up other leads' texts, and mana
   expect(testApp.texts).toHaveLength(1);
 });
 
-test("a person who inquires repeatedly before a call causes only one text", async () => {
+test("a person who inquires repeatedly before being called triggers only one text", async () => {
   await addNumber();
   for (let time = 0; time < 3; time += 1) {
     await ask({ email: "again@example.com" });
@@ -380,7 +380,7 @@ test("a person who inquires repeatedly before a call causes only one text", asyn
   expect(testApp.texts).toHaveLength(1);
 });
 
-test("a text that the provider can't take now is retried later", async () => {
+test("a text that the provider can't accept yet is retried later", async () => {
   await addNumber();
   await ask();
   testApp.textAnswers.push({ result: "later" });
@@ -406,7 +406,7 @@ test.each([
   expect(testApp.texts).toHaveLength(1);
 });
 
-test("a delivery report without Twilio's signature is ignored", async () => {
+test("a delivery report without a valid Twilio signature is rejected", async () => {
   await addNumber();
   await ask();
   await after(5 * minute);
@@ -421,7 +421,7 @@ test("a delivery report without Twilio's signature is ignored", async () => {
   expect(settings.body.addresses).toMatchObject([{ problem: null }]);
 });
 
-test("a push is sent again after the process died while sending it; a text isn't", async () => {
+test("a push interrupted by a crash is resent, and an interrupted text isn't", async () => {
   await addDevice("phone");
   await addNumber();
   await ask();
@@ -439,7 +439,7 @@ test("a push is sent again after the process died while sending it; a text isn't
   expect(testApp.pushes.at(-1)?.topic).toBe(testApp.pushes[0]?.topic);
 });
 
-test("due alerts and messages whose jobs were lost are found", async () => {
+test("a sweep sends due alerts and messages whose jobs were lost", async () => {
   await addDevice("phone");
   await ask();
   await testApp.pool.query("delete from pgboss.job where name = 'alert-practice'");
@@ -503,14 +503,14 @@ async function addNumber() {
 
 async function useUpTexts() {
   await testApp.deps.limits.count("textsPerPractice", practice.clientId);
-  // Twelve hours before texts start again: the limits don't know the test's clock.
+  // The limits don't use the test's clock. This leaves twelve hours until texts resume.
   await testApp.pool.query(
     `update rate_limits set points = 1000000, expire = expire - 12 * 60 * 60000::bigint
      where key like 'textsPerPractice%'`,
   );
 }
 
-/** Uses up the limit for everyone; the practice's own count continues. */
+/** Makes this limit reject every count; other limits work as usual. */
 async function useUp(rule: Rule) {
   const { limits } = testApp.deps;
   onTestFinished(() => {
@@ -538,7 +538,7 @@ function post(path: string, json: object = {}) {
   return testApp.request("POST", path, { token: practice.token, json });
 }
 
-/** The lead's entries about alerts, in the order of their writing. */
+/** The lead's timeline entries about alerts, oldest first. */
 async function timeline(leadId: string): Promise<{ kind: string; data: object }[]> {
   const { rows } = await testApp.pool.query(
     "select kind, data from timeline where lead_id = $1 and kind like 'alert%' order by id",
@@ -547,7 +547,7 @@ async function timeline(leadId: string): Promise<{ kind: string; data: object }[
   return rows;
 }
 
-/** The address that the last text named for its reports. */
+/** The status callback URL of the last text, without its origin. */
 function statusPath(): string {
   const { pathname, search } = new URL(testApp.texts.at(-1)?.statusCallback ?? "");
   return `${pathname}${search}`;

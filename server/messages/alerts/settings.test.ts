@@ -1,4 +1,4 @@
-// The settings, the devices and the addresses, as the profile uses them.
+// Alert settings, devices and addresses, as the profile uses them.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { aDevice } from "#server/testing/access-matrix.ts";
 import { signIn, signInAdmin, signInClient, signInMember } from "#server/testing/people.ts";
@@ -29,7 +29,7 @@ test("a new practice has no devices or addresses, and the same push key as every
   expect(rows).toEqual([{ private_key: expect.stringMatching(/^sealed:v1:/) }]);
 });
 
-test("the same subscription again updates the device, and another endpoint of its session replaces it", async () => {
+test("sending a subscription again updates the device, and a new endpoint in the session replaces it", async () => {
   await add(practice.token, "one");
   const [device] = (await add(practice.token, "one")).body.alerts.devices;
   expect(device).toMatchObject({ isThisDevice: true, alertsWhenClosed: false, problem: null });
@@ -47,7 +47,7 @@ test("a browser that logs in to another practice moves its notifications there",
   expect((await read(other.token)).devices).toHaveLength(1);
 });
 
-test("when another person logs in to a browser, the opt-in for alerts at night isn't kept", async () => {
+test("the opt-in for night alerts is reset when another person logs in to the browser", async () => {
   const [device] = (await add(practice.token, "handed-over")).body.alerts.devices;
   await testApp.request("PATCH", `/api/alerts/devices/${device._id}`, {
     ...{ token: practice.token, json: { alertsWhenClosed: true } },
@@ -59,7 +59,7 @@ test("when another person logs in to a browser, the opt-in for alerts at night i
   expect(next).toMatchObject([{ alertsWhenClosed: false }]);
 });
 
-test("a device ends with its session, its account's sessions and a suspension", async () => {
+test("a device is removed when its session ends or its practice is suspended", async () => {
   const second = await signIn(testApp, practice.email, "a phone");
   await add(second, "second");
   expect((await read(practice.token)).devices).toMatchObject([{ isThisDevice: false }]);
@@ -89,7 +89,7 @@ test.each([
   expect(status).toBe(422);
 });
 
-test("a device can't be renamed, and only its practice can change or remove it", async () => {
+test("a practice can change and remove its device, and another practice can't change it", async () => {
   const [device] = (await add(practice.token, "mine")).body.alerts.devices;
   const path = `/api/alerts/devices/${device._id}`;
   const json = { alertsWhenClosed: true };
@@ -102,7 +102,7 @@ test("a device can't be renamed, and only its practice can change or remove it",
   expect((await testApp.request("DELETE", path, { token: practice.token })).status).toBe(404);
 });
 
-test("a test notification goes to the device and shows its push service's response", async () => {
+test("a test notification goes to the device, and a failure shows as the device's problem", async () => {
   const [device] = (await add(practice.token, "tested")).body.alerts.devices;
   const send = () =>
     testApp.request("POST", `/api/alerts/devices/${device._id}/tests`, { token: practice.token });
@@ -120,7 +120,7 @@ test("a test notification goes to the device and shows its push service's respon
   expect((await read(practice.token)).devices).toEqual([]);
 });
 
-test("a browser gets its subscription back until someone turns it off", async () => {
+test("a browser's subscription is remembered until someone removes the device", async () => {
   expect((await read(practice.token)).subscription).toBeNull();
   const [device] = (await add(practice.token, "kept")).body.alerts.devices;
   const endpoint = "https://push.example.com/kept";
@@ -143,7 +143,7 @@ test("a browser gets its subscription back until someone turns it off", async ()
   expect((await read(practice.token)).subscription).toBeNull();
 });
 
-test("new keys, after the secret changed, end every device", async () => {
+test("changing the secret creates new push keys and removes every device", async () => {
   await add(practice.token, "old");
   const before = await read(practice.token);
   await testApp.pool.query("update vapid_keys set private_key = 'sealed:v1:AAAA'");
@@ -153,7 +153,7 @@ test("new keys, after the secret changed, end every device", async () => {
   expect(after).toMatchObject({ devices: [], subscription: { isGone: true } });
 });
 
-test("alerts show the campaign only if the practice wants it", async () => {
+test("the setting that shows the campaign in alerts is saved", async () => {
   const json = { showsCampaign: true };
   await testApp.request("PATCH", "/api/alerts", { token: practice.token, json });
   expect(await read(practice.token)).toMatchObject(json);
@@ -168,7 +168,7 @@ function add(token: string, name: string) {
   return testApp.request("POST", "/api/alerts/devices", { token, json });
 }
 
-test("a manager can test the default alert address while there is no other, and a member can't", async () => {
+test("a manager can send a test to the default alert address, and a member can't", async () => {
   testApp.receivedMails.length = 0;
   const colleague = await signInMember(testApp, practice.clientId);
   const ask = (token: string) => testApp.request("POST", "/api/alerts/tests", { token });

@@ -13,8 +13,8 @@ import { textsResumeAt } from "./used-up-texts.ts";
 import { getVapidKeys } from "./vapid.ts";
 
 /**
- * Handles `GET /api/alerts`. Without `seesAll`, only the person's own devices and no addresses: see
- * the right `alerts`.
+ * Handles `GET /api/alerts`. Without `seesAll`, returns only the person's own devices and no
+ * addresses (see the `alerts` right).
  */
 export async function getAlertSettings(
   deps: Deps,

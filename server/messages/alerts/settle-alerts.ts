@@ -21,8 +21,8 @@ const kinds = {
 } as const;
 
 /**
- * Settles the alerts in the caller's transaction, in two statements, however many leads the message
- * is about.
+ * Settles the alerts in the caller's transaction. It takes two statements, regardless of how many
+ * leads the message is about.
  */
 export async function settleAlerts(
   deps: Pick<Deps, "now" | "metrics">,
@@ -45,13 +45,13 @@ export async function settleAlerts(
   await recordOnTimelines(deps, tx, key, ending.state);
 }
 
-/** A device may report that it was shown before the push service's answer is stored. */
+/** A device may report that it was shown before the push service's response is stored. */
 const acceptedOrShown = sql`case when ${alerts.shownAt} is null then 'accepted' else ${alerts.state} end`;
 
 /**
  * Adds the messages to the timelines. A silent replacement isn't an alert and gets no timeline
- * entry. Open pages show a burst with their next change: notifying for each of thousands of leads
- * isn't worth it.
+ * entry. Open pages show a burst at their next update, because notifying them of each lead isn't
+ * worth it.
  */
 export async function recordOnTimelines(
   deps: Pick<Deps, "now">,

@@ -11,8 +11,8 @@ import { listWorkingDevices } from "./devices.ts";
 const shownHours = 24;
 
 /**
- * Tells the devices, once for each device and call. Not the caller's own device, whose open page
- * closes its notifications, and not after a burst, which is about many leads.
+ * Notifies each device once per call, except the caller's own, whose open page closes its
+ * notifications. Doesn't notify after a burst, which is about many leads.
  */
 export async function tellCalled(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function tellCalled(
     const others = new Set(
       working.filter(({ sessionId }) => sessionId !== call.sessionId).map(({ id }) => id),
     );
-    // A device whose newest message says "Called by …" already shows no alert.
+    // A device whose newest message says "Called by …" no longer shows the alert.
     const showing = told.filter((one) => one.step !== "called" && others.has(one.recipientId));
     for (const { inquiryId, recipientId, recipient } of showing) {
       const messageId = randomUUID();

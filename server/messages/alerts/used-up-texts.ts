@@ -1,5 +1,5 @@
-// A practice, or one of its forms, has used up its daily text messages: the practice and the owner
-// are notified once for each. Each lead's timeline shows the texts that weren't sent.
+// Notifies the practice and the owner once when the practice, or one of its forms, reaches its
+// daily text limit. Each lead's timeline shows the texts that weren't sent.
 import { and, eq, gt } from "drizzle-orm";
 import { agencyTextsUsedUp, textsUsedUp } from "#content/emails/texts-used-up.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -29,7 +29,7 @@ export async function reportUsedUpTexts(
     .select({ name: clients.name, timeZone: clients.timeZone })
     .from(clients)
     .where(eq(clients.id, clientId))
-    // If several messages are rejected at once, only one notifies.
+    // If several messages are rejected at the same time, only one sends the notice.
     .for("no key update");
   if (!practice) return;
   const since = new Date(resumeAt.getTime() - windowMs);
@@ -50,7 +50,7 @@ export async function reportUsedUpTexts(
   await queueOwnerNotice(deps, tx, { clientId, kind, words: agencyTextsUsedUp, fields });
 }
 
-/** Returns when texts start again, or null if they go out. */
+/** Returns when texts resume, or null if they aren't stopped. */
 export async function textsResumeAt(
   deps: Pick<Deps, "limits" | "now" | "texts">,
   clientId: string,

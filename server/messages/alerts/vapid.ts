@@ -1,5 +1,5 @@
-// The keys that identify this product to push services (VAPID). Made at the first use and shared
-// through the database: browsers subscribe with them, so all machines need the same ones.
+// The keys that identify this product to push services (VAPID). They are created on first use and
+// stored in the database, because browsers subscribe with them and all machines need the same ones.
 import { isNull, sql } from "drizzle-orm";
 import webPush from "web-push";
 import type { Database, Transaction } from "#server/db/database.ts";
@@ -11,7 +11,7 @@ import { type Sealed, seal, Unreadable, unseal } from "#server/secrets/sealed.ts
 type Tools = Pick<Deps, "db" | "config" | "now">;
 const purpose = "vapid private key";
 
-/** Creates the keys if there are none that this SECRET can read. */
+/** Returns the keys, and creates them if there are none that this SECRET can read. */
 export async function getVapidKeys(deps: Tools): Promise<VapidKeys> {
   return (await readKeys(deps.db, deps)) ?? (await makeKeys(deps));
 }
@@ -31,11 +31,11 @@ async function readKeys(
   }
 }
 
-/** Subscriptions to other keys are worthless: every device subscribes again at its next load. */
+/** Subscriptions with the old keys no longer work, so each device resubscribes at its next load. */
 async function makeKeys(deps: Tools): Promise<VapidKeys> {
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('vapid keys', 0))`);
-    // Another process was faster.
+    // Another process created them first.
     const kept = await readKeys(tx, deps);
     if (kept) return kept;
     const keys = webPush.generateVAPIDKeys();

@@ -13,9 +13,9 @@ type Addressee = Pick<Recipient, "firstName" | "lastName" | "email" | "phone" | 
 const newestInquiries = 50;
 
 /**
- * Returns the person at `to`, or by default the one who asked last; the address is empty if there
- * is none. Throws `not_found` for another practice's lead, `invalid` for an address that isn't the
- * lead's.
+ * Returns the person at `to`, or by default the one who inquired last. The address is empty if
+ * there is none. Throws `not_found` for another practice's lead, `invalid` for an address that
+ * isn't the lead's.
  */
 export async function findAddressee(
   db: Reader,
@@ -30,8 +30,8 @@ export async function findAddressee(
 }
 
 /**
- * Lists one person per address, from the newest inquiry with it; the person who asked last comes
- * first.
+ * Lists one person per address, from the newest inquiry with that address. The person who inquired
+ * last is first.
  */
 export async function listAddressees(
   db: Reader,
@@ -63,7 +63,7 @@ export async function listAddressees(
   return withAddress.length > 0 ? withAddress : all.slice(0, 1);
 }
 
-/** Checks whether the email was edited since: then the practice knows the right address. */
+/** Checks whether the email was edited since, because the practice knows the right address. */
 async function isEmailEditedSince(
   db: Reader,
   { clientId, id }: typeof leads.$inferSelect,

@@ -1,4 +1,4 @@
-// Alert emails, rechecked before sending: the mail server may have been unavailable.
+// Rechecks alert emails before sending, because the mail server may have been unavailable.
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { alerts, inquiries, leads, type mails } from "#server/db/schema.ts";
@@ -8,7 +8,7 @@ import { judge } from "#server/desk/leads/alert-verdict.ts";
 const messageOf = (causeKey: string | null) =>
   causeKey?.startsWith("alert:") ? causeKey.split(":")[1] : undefined;
 
-/** Checks whether one of its leads still needs action. True for every other email. */
+/** Checks whether one of the alert's leads still needs action. Returns true for other emails. */
 export async function isStillNeeded(
   tx: Transaction,
   { clientId, causeKey }: Pick<typeof mails.$inferSelect, "clientId" | "causeKey">,

@@ -9,8 +9,8 @@ type Asked = {
 };
 
 /**
- * Returns the active ones for the inquiry's campaign in one language, so that a person isn't
- * answered in two.
+ * Returns the active templates for the inquiry's campaign in one language, so that a person doesn't
+ * get answers in two.
  */
 export function answersTo<Active extends Template>(active: Active[], asked: Asked): Active[] {
   const language = answerLanguage(active, asked);

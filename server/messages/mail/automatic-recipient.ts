@@ -1,4 +1,4 @@
-// The recipient of an automatic email. Families share a number, and so a lead.
+// The recipient of an automatic email. Family members who share a number share a lead.
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { languageInAnswers } from "#contract/language-in-answers.ts";
 import type { Language } from "#contract/languages.ts";
@@ -20,8 +20,8 @@ export type Recipient = Person & {
 
 /**
  * Returns the person on the inquiry, with the practice's later edits; missing values come from the
- * lead. A person with a different address gets none of the lead's data: anyone can enter its
- * number. Returns null if the lead is deleted.
+ * lead. A different address doesn't get the lead's data, because anyone can enter its number.
+ * Returns null if the lead is deleted.
  */
 export async function findRecipient(
   tx: Reader,
@@ -69,7 +69,7 @@ type Row = {
 
 function toRecipient({ inquiry, lead, campaign }: Row, edits: Edit[]): Recipient {
   const asked = { ...inquiry, language: languageInAnswers(inquiry.answers) };
-  // Whether the inquiry's value was the lead's own, and has been edited since.
+  // Whether the inquiry's value was also the lead's and has been edited since.
   const isEdited = (field: keyof typeof asked) =>
     edits.some(
       ({ leadId, at, data }) =>
@@ -99,7 +99,7 @@ function nameFields({ firstName, lastName }: Pick<Person, "firstName" | "lastNam
 
 type Edit = Awaited<ReturnType<typeof findEdits>>[number];
 
-/** The edits of these inquiries' leads since the first of them. */
+/** Finds the edits to these inquiries' leads since the first inquiry. */
 function findEdits(tx: Reader, clientId: string, asked: Row["inquiry"][]) {
   const leadIds = sql.param(asked.map(({ leadId }) => leadId));
   const first = new Date(Math.min(...asked.map(({ receivedAt }) => receivedAt.getTime())));

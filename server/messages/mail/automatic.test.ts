@@ -32,7 +32,7 @@ afterAll(() => testApp.close());
 
 let person = 0;
 
-test("a live inquiry is answered immediately, in the practice's name, once", async () => {
+test("a live inquiry gets one automatic email immediately, in the practice's name", async () => {
   await makeTemplate();
   const inquiryId = await ask({ email: "ada@example.com", firstName: "Ada" });
   await queue(inquiryId);
@@ -48,7 +48,7 @@ test("a live inquiry is answered immediately, in the practice's name, once", asy
   expect(testApp.receivedMails[0]?.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
 });
 
-test("a web form's submission is answered right after its transaction", async () => {
+test("a web form submission that is sent twice gets one automatic email", async () => {
   await makeTemplate();
   const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const json = { firstName: "Jo", email: "jo@example.com" };
@@ -57,7 +57,7 @@ test("a web form's submission is answered right after its transaction", async ()
   expect(testApp.receivedMails.map(({ to }) => to)).toEqual(["jo@example.com"]);
 });
 
-test("a person who inquires with the family's number gets an email by name, at the address they entered", async () => {
+test("a person who inquires with a family member's number gets an email by name, at the address they entered", async () => {
   await makeTemplate();
   const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const phone = makePhone();
@@ -75,13 +75,14 @@ test("a person who inquires with the family's number gets an email by name, at t
   expect(testApp.receivedMails.map(({ to, subject }) => [to, subject])).toEqual([
     ["john@example.com", "Hi John"],
     ["jane@example.com", "Hi Jane"],
-    // Without an address on the inquiry the lead's address is used, without a name also its name.
+    // If the inquiry has no address, the lead's is used; if it has no name either, the lead's name
+    // too.
     ["john@example.com", "Hi Jack"],
     ["john@example.com", "Hi John"],
   ]);
 });
 
-test("inquiring with a lead's number and another address doesn't reveal anything else about the lead", async () => {
+test("inquiring with a lead's number and a different address doesn't reveal the lead's name or email", async () => {
   await makeTemplate({ body: "<p>{{ lead.fullName }} {{ lead.email }} {{ lead.phone }}</p>" });
   const phone = makePhone();
   const known = { firstName: "Marisol", lastName: "Quintero", email: "quintero@example.com" };
@@ -89,11 +90,11 @@ test("inquiring with a lead's number and another address doesn't reveal anything
   await queue(await ask({ firstName: "", lastName: "", phone, email: "nosy@example.com" }));
   await testApp.runJobs();
   expect(testApp.receivedMails).toMatchObject([{ to: "nosy@example.com", subject: "Hi there" }]);
-  // Names that no random token contains.
+  // Names that can't appear in a random token.
   expect(JSON.stringify(testApp.receivedMails)).not.toMatch(/marisol|quintero/i);
 });
 
-test("a template whose stored text was never sanitized is sent without anything that could run or load", async () => {
+test("a stored template that was never sanitized is sent without scripts or remote content", async () => {
   const dirty = [
     "<p>Hello</p><script>hit()</script>",
     '<p onclick="hit()" style="position:fixed">paragraph</p>',
@@ -112,7 +113,7 @@ test("a template whose stored text was never sanitized is sent without anything 
   expect(mail?.text).not.toContain("hit");
 });
 
-test("another inquiry is answered again", async () => {
+test("a second inquiry gets its own automatic email", async () => {
   await makeTemplate();
   for (const _ of [1, 2]) await queue(await ask({ email: "again@example.com" }));
   await testApp.runJobs();
@@ -152,7 +153,7 @@ test("only the practice's active templates for the campaign are sent", async () 
   expect(testApp.receivedMails.map(({ subject }) => subject)).toEqual(["The one"]);
 });
 
-test("a delayed email waits for its time", async () => {
+test("a delayed email isn't sent until its delay has passed", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask());
   await testApp.runJobs();
@@ -162,14 +163,14 @@ test("a delayed email waits for its time", async () => {
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("an email for open hours waits until the practice opens, by the hours in effect at that time", async () => {
+test("an email limited to business hours is sent when the practice opens, by its hours at that time", async () => {
   await makeTemplate({ isInOpenHoursOnly: true });
-  // 9 pm in Tampa; it opens at 8 am.
+  // It's 9 pm in Tampa. The practice opens at 8 am.
   testApp.clock.at("2026-03-18T01:00:00.000Z");
   await queue(await ask());
   const [mail] = await testApp.deps.db.select().from(mails);
   expect(mail?.dueAt?.toISOString()).toBe("2026-03-18T12:00:00.000Z");
-  // Meanwhile the practice sets Wednesday to closed.
+  // Before then, the practice sets Wednesday to closed.
   const week = usualWeek.with(3, []);
   const json = { timeZone: "America/New_York", week, holidays: [] };
   await testApp.request("PUT", "/api/clients/me/hours", { token: own.token, json });
@@ -200,7 +201,7 @@ test.each([
   ]);
 });
 
-test("a deleted lead, or a lead whose address has changed, doesn't get an automatic email", async () => {
+test("a pending email isn't sent if its lead is deleted or the lead's address changes", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ email: "one@example.com" }));
   await queue(await ask({ email: "two@example.com" }));
@@ -212,7 +213,7 @@ test("a deleted lead, or a lead whose address has changed, doesn't get an automa
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("an email has the text and names current at the time of sending", async () => {
+test("an email has the text and names that are current when it is sent", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ firstName: "Aad", email: "aad@example.com" }));
   await testApp.deps.db.update(templates).set({ subject: "Changed {{ lead.firstName }}" });
@@ -222,7 +223,7 @@ test("an email has the text and names current at the time of sending", async () 
   expect(testApp.receivedMails[0]?.subject).toBe("Changed Ada");
 });
 
-test("another address on the lead doesn't stop an email to another family member", async () => {
+test("changing a lead's address doesn't stop a pending email to another family member", async () => {
   await makeTemplate({ delayMinutes: 30 });
   const phone = makePhone();
   await ask({ firstName: "John", phone, email: "john.family@example.com" });
@@ -250,7 +251,7 @@ test.each([
   expect(testApp.receivedMails).toHaveLength(leaving);
 });
 
-test("an email that couldn't be sent for a day is no longer sent", async () => {
+test("an email that couldn't be sent within a day isn't sent anymore", async () => {
   await makeTemplate();
   await queue(await ask());
   testApp.clock.forward(25 * 60 * 60_000);
@@ -258,7 +259,7 @@ test("an email that couldn't be sent for a day is no longer sent", async () => {
   expect((await standing())[0]?.problem).toContain("within a day");
 });
 
-test("forged forms cannot flood a mailbox, even through several practices", async () => {
+test("forged form submissions can't flood a mailbox, even through several practices", async () => {
   await makeTemplate();
   await makeTemplate({ clientId: other.clientId });
   for (let time = 0; time < maxDailyPerAddress; time += 1) {
@@ -285,7 +286,7 @@ test.each([
   expect(testApp.receivedMails[0]?.text).toContain(words);
 });
 
-test("a typed name is used in the greeting only if it is a plain name", async () => {
+test("a typed first name is used in the greeting only if it is a plain name", async () => {
   await makeTemplate();
   await queue(await ask({ firstName: "Win at https://evil.example", lastName: "now!" }));
   await testApp.runJobs();
@@ -293,7 +294,7 @@ test("a typed name is used in the greeting only if it is a plain name", async ()
   expect(JSON.stringify(testApp.receivedMails)).not.toContain("evil.example");
 });
 
-test("one click unsubscribes, in the mail program or on the page, without a cookie", async () => {
+test("one click unsubscribes from one practice's emails without a login, and a GET doesn't", async () => {
   await makeTemplate();
   await queue(await ask({ email: "enough@example.com" }));
   await testApp.runJobs();
@@ -305,7 +306,7 @@ test("one click unsubscribes, in the mail program or on the page, without a cook
     `https://desk.example.com/unsubscribe${url.search}`,
   );
 
-  // A GET changes nothing: programs follow links before people do.
+  // A GET has no effect, because mail programs follow links before people do.
   const look = () => testApp.request("GET", `${url.pathname}${url.search}`);
   expect((await look()).body).toEqual({
     about: "automatic",
@@ -338,14 +339,14 @@ test("one click unsubscribes, in the mail program or on the page, without a cook
 });
 
 test.each(["", "made-up", "A".repeat(64), "A".repeat(199)])(
-  "a foreign token doesn't unsubscribe an address: %s",
+  "an invalid unsubscribe token returns 404: %s",
   async (t) => {
     const answer = await testApp.request("POST", `/api/mail/unsubscribe?t=${t}`);
     expect(answer.status).toBe(404);
   },
 );
 
-test("a token is valid only for its own email", async () => {
+test("an unsubscribe token signed with another secret returns 404", async () => {
   await makeTemplate();
   await queue(await ask());
   const [mail] = await testApp.deps.db.select().from(mails);
@@ -356,7 +357,7 @@ test("a token is valid only for its own email", async () => {
   expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
 });
 
-test("an address that rejects mail permanently or asked to stop doesn't get automatic emails", async () => {
+test("an address doesn't get automatic emails after it rejected mail or the practice stopped them", async () => {
   await makeTemplate();
   for (const reason of ["refused", "desk"] as const) {
     const email = `${reason}@example.com`;
@@ -389,7 +390,7 @@ const inSpanish = {
 const said = (language: string) => ({ answers: [{ name: "language", values: [language] }] });
 const subjects = () => testApp.receivedMails.map(({ subject }) => subject).toSorted();
 
-test("each person is answered in their own language, and everyone else in English", async () => {
+test("people get an email in their own language, or in English if their language is unknown", async () => {
   await makeTemplate();
   await makeTemplate(inSpanish);
   await queue(await ask({ firstName: "Rosa", ...said("es") }));
@@ -414,7 +415,7 @@ test("a Spanish email and its page say in Spanish why it was sent and how to uns
   expect(asked.body).toMatchObject({ about: "automatic", language: "es" });
 });
 
-test("a Spanish speaker gets the English email while no Spanish email is on", async () => {
+test("a Spanish speaker gets the English email if no Spanish email is on", async () => {
   await makeTemplate();
   await makeTemplate({ ...inSpanish, isActive: false });
   await queue(await ask({ firstName: "Rosa", ...said("es") }));
@@ -422,7 +423,7 @@ test("a Spanish speaker gets the English email while no Spanish email is on", as
   expect(subjects()).toEqual(["Hi Rosa"]);
 });
 
-test("an inquiry is answered in its own language, even if the lead has another language", async () => {
+test("an inquiry gets an email in its own language, even if the lead has another language", async () => {
   await makeTemplate();
   await makeTemplate(inSpanish);
   const email = "family@example.com";
@@ -434,11 +435,11 @@ test("an inquiry is answered in its own language, even if the lead has another l
     await queue(await ask({ firstName, email, ...said(language) }));
   }
   await testApp.runJobs();
-  // The last one says nothing, so the lead's language counts: what was known first.
+  // The last inquiry has no language, so the lead's language counts, which is the first one known.
   expect(subjects()).toEqual(["Hi Ada", "Hola Rosa", "Hola Rosa"]);
 });
 
-test("an inquiry with a lead's number and another address isn't answered in the lead's language", async () => {
+test("an inquiry with a lead's number and a different address doesn't get the lead's language", async () => {
   await makeTemplate();
   await makeTemplate(inSpanish);
   const phone = makePhone();
@@ -462,13 +463,13 @@ test("the language set by the practice before sending decides which email is sen
     { state: "stopped", problem: "The lead speaks another language than this email is in." },
     { state: "sent", problem: null },
   ]);
-  // Changed back: nothing is sent a second time.
+  // Changing the language back doesn't send a second email.
   await change("PATCH", email, { language: "en" });
   await wake();
   expect(subjects()).toEqual(["Hola Rosa"]);
 });
 
-test("a delayed email is replaced even after more than a day", async () => {
+test("a pending email is replaced after a language change, even after more than a day", async () => {
   const delayMinutes = 2 * 24 * 60;
   await makeTemplate({ delayMinutes });
   await makeTemplate({ ...inSpanish, delayMinutes });
@@ -488,7 +489,7 @@ async function ask(change: Change = {}, clientId = own.clientId): Promise<string
   return (await makeInquiry(testApp.deps, clientId, known)).inquiryId;
 }
 
-/** The practice changes the lead with this address. */
+/** Changes the lead with this email address, as the practice. */
 async function change(method: string, email: string, json?: unknown) {
   const [lead] = await testApp.deps.db.select().from(leads).where(eq(leads.email, email));
   await testApp.request(method, `/api/leads/${lead?.id}`, { token: own.token, json });
@@ -500,7 +501,7 @@ function queue(inquiryId: string, clientId = own.clientId) {
   );
 }
 
-/** Tries queued emails again now, like the job scheduler. */
+/** Retries the queued emails right away, like the job scheduler. */
 async function wake() {
   await testApp.deps.db.transaction(async (tx) => {
     for (const { clientId, id } of await tx.select().from(mails)) {

@@ -1,5 +1,5 @@
-// Automatic emails, decided again at the time of sending: everything may have changed since the
-// inquiry arrived.
+// Rechecks an automatic email when it is sent, because anything may have changed since the inquiry
+// arrived.
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { notSentMessages } from "#content/messages.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -28,7 +28,10 @@ export type Decision =
   | { email: { subject: string; html: string; text: string } }
   /** `needsJob`: no other job will run at that time. */
   | { leaveAt: Date; needsJob: boolean }
-  /** The reason why it is never sent, in words. `isOtherLanguage`: others may be sent instead. */
+  /**
+   * Why it is never sent, as text. `isOtherLanguage`: emails in another language may be sent
+   * instead.
+   */
   | { notSentReason: string; isOtherLanguage?: true };
 
 /** Decides about a queued email, whose row is locked, and renders it from the current data. */
@@ -65,8 +68,8 @@ export async function decideAutomatic(
 }
 
 /**
- * Unsubscribes and mail server rejections apply to one address; a practice's stop applies to the
- * lead, whatever its address.
+ * Unsubscribes and mail server rejections apply to one address. A practice's stop applies to all of
+ * the lead's addresses.
  */
 async function findStop(
   tools: Pick<Deps, "config"> & { db: Transaction },
@@ -85,8 +88,8 @@ export async function nextOpenAt(tx: Transaction, clientId: string, from: Date) 
 }
 
 /**
- * Keeps only plain names in the greeting: no person checks these emails before they are sent, and
- * anyone can enter anyone's address.
+ * Keeps only plain names in the greeting, because no one checks these emails before they are sent,
+ * and anyone can enter anyone's address.
  */
 export function withSafeNames(values: MergeValues): MergeValues {
   const name = (typed: string) => safeGreetingName(typed) ?? "";
@@ -99,7 +102,7 @@ export function withSafeNames(values: MergeValues): MergeValues {
   };
 }
 
-/** Serialized per address, so that two emails are counted one after the other. */
+/** Locks the address, so that two emails are counted one after the other. */
 async function hasReachedDailyLimit(
   tx: Transaction,
   { to }: QueuedMail,

@@ -1,4 +1,5 @@
-// Emails about booked calls: whether one is still correct when it is sent, and its calendar file.
+// Checks whether an email about a booked call is still correct when it is sent, and makes its
+// calendar file.
 import { eq } from "drizzle-orm";
 import { callInviteWords } from "#content/console/contact-requests.ts";
 import { site } from "#content/site.ts";
@@ -20,8 +21,8 @@ export function bookingCause({ id, sequence }: BookingRow, what: string): string
 }
 
 /**
- * Returns false if the booking has changed since (a later email has the current state), and for a
- * reminder once the call has begun. True for every other email.
+ * Returns false if the booking has changed since (a later email has the current state), or for a
+ * reminder if the call has begun. Returns true for other emails.
  */
 export async function isBookingMailTrue(tx: Transaction, mail: Mail, now: Date): Promise<boolean> {
   const [kind, id = "", sequence, what = ""] = mail.causeKey?.split(":") ?? [];
@@ -31,7 +32,7 @@ export async function isBookingMailTrue(tx: Transaction, mail: Mail, now: Date):
   return !reminders.includes(what) || booking.startsAt > now;
 }
 
-/** Returns the event in a person's or the owner's calendar; the same event after each change. */
+/** Returns the calendar event's id, which stays the same after each change, and its sequence. */
 export function bookingEvent({ id, sequence }: BookingRow, origin: string) {
   return { uid: `booked-call-${id}@${new URL(origin).hostname}`, sequence };
 }
@@ -46,8 +47,8 @@ export function bookedMinutes({ startsAt, endsAt }: BookingRow): number {
 }
 
 /**
- * Returns the attachment of an email to the visitor, as the booking is now. Throws without a
- * booking.
+ * Returns a calendar file with the booking's current state, for an email to the visitor. Throws if
+ * there is no booking.
  */
 export async function makeBookingCalendar(
   deps: Pick<Deps, "db" | "now" | "config">,

@@ -21,7 +21,7 @@ export async function findBooking(
   return booking ?? null;
 }
 
-/** Checks that the booking isn't canceled, and its time has not begun. */
+/** Checks that the booking isn't canceled and its time hasn't begun. */
 export function isComing({ canceledAt, startsAt }: BookingRow, now: Date): boolean {
   return canceledAt === null && startsAt > now;
 }

@@ -1,5 +1,5 @@
-// The requested or promised call of a contact request, as a calendar file: for the owner, and
-// attached to a reply for the person.
+// Calendar files for a contact request's requested or promised call: for the owner, and attached to
+// a reply to the person.
 import { eq } from "drizzle-orm";
 import { callInviteWords } from "#content/console/contact-requests.ts";
 import { site } from "#content/site.ts";
@@ -21,7 +21,7 @@ export function callTimeOf(row: Pick<Row, "callBackAt" | "contactAt">): Date | n
   return row.callBackAt ?? row.contactAt;
 }
 
-/** Whose calendar the file is for: the text differs. */
+/** Whose calendar the file is for, because the text differs. */
 type Side = "owner" | "person";
 
 /** Writes the invite; returns null if no time was asked for or promised. */
@@ -38,7 +38,8 @@ export function writeCallInvite(
       ? { ...bookingEvent(booking, origin), minutes: bookedMinutes(booking) }
       : {
           uid: `contact-request-${row.id}@${new URL(origin).hostname}`,
-          // Minutes from receipt to the last change: a newly promised time replaces an earlier one.
+          // Minutes from receipt to the last change, so that a newly promised time replaces an
+          // earlier one.
           sequence: Math.floor((row.changedAt.getTime() - row.receivedAt.getTime()) / 60_000),
           minutes: callMinutes,
         };
@@ -62,8 +63,8 @@ export function writeCallInvite(
 }
 
 /**
- * Returns the attachment of a reply, written when it is sent. Throws when there is no longer a
- * time.
+ * Returns the attachment of a reply, written when the reply is sent. Throws if the call no longer
+ * has a time.
  */
 export async function makeCallInvite(
   deps: Pick<Deps, "db" | "config" | "now">,

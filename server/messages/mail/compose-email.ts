@@ -1,4 +1,4 @@
-// Renders a practice's email for one lead: the merge fields' values, and the email.
+// Reads the merge values of a practice's email for one lead and renders the email.
 import { and, eq, isNull } from "drizzle-orm";
 import { intakeMessages } from "#content/messages.ts";
 import { mergeFieldWords } from "#content/templates.ts";
@@ -125,4 +125,4 @@ function ofPractice(sender: Sender) {
   };
 }
 
-/** US numbers as people write them; others unchanged. */
+/** Formats US numbers as people write them. Other numbers are unchanged. */

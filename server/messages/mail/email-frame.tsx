@@ -1,6 +1,6 @@
-// The shared HTML layout of all emails: a sheet with the text, and small print below it. Tables and
-// inline styles, because some mail programs support nothing else; a style sheet adds what the
-// others support (dark colors, a narrow screen).
+// The shared HTML layout of all emails: the text, with small print below it. It uses tables and
+// inline styles, because some mail programs support nothing else. A style sheet adds dark colors
+// and a narrow layout for the others.
 import { Body } from "@react-email/body";
 import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";

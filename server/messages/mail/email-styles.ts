@@ -1,10 +1,10 @@
-// The style sheet of emails. The desk shows emails in a frame that inherits the page's content
+// The style sheet of emails. The lead desk shows emails in a frame that inherits the page's content
 // security policy, which allows this sheet by its hash.
 import { createHash } from "node:crypto";
 import { colors } from "#content/colors.ts";
 
 // Mail programs that support dark colors use these; others always show the light ones. No quotes,
-// angle brackets or ampersands: it is written into the document as text.
+// angle brackets or ampersands, because it is written into the document as text.
 export const emailStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .page, .sheet { table-layout: fixed; }

@@ -12,7 +12,7 @@ const event = {
   description: "(813) 555-0100\nada@example.com",
 };
 
-test("an event has its time in UTC, and its text escaped", () => {
+test("an event has UTC times and escaped text", () => {
   expect(writeCalendar(event).split("\r\n")).toEqual(
     expect.arrayContaining([
       "UID:one@example.com",
@@ -26,7 +26,7 @@ test("an event has its time in UTC, and its text escaped", () => {
   );
 });
 
-test("any text is kept in lines of at most 75 octets, without split characters or injection", () => {
+test("any text is folded into lines of at most 75 octets, without split characters or injected lines", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (title) => {
       const file = writeCalendar({ ...event, title });

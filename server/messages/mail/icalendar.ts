@@ -7,7 +7,7 @@ type CalendarEvent = {
   sequence: number;
   /** `CANCEL` removes the event from a calendar that has it. */
   method?: "PUBLISH" | "CANCEL";
-  /** The event's organizer: a calendar accepts a cancellation only from them. */
+  /** The event's organizer. A calendar accepts a cancellation only from them. */
   organizer?: { name: string; address: string };
   writtenAt: Date;
   startsAt: Date;
@@ -60,7 +60,7 @@ function quoted(text: string): string {
   return text.replaceAll(/["\p{Cc}]/gu, "");
 }
 
-/** `20261124T143000Z`. In UTC a file needs no definition of a time zone. */
+/** `20261124T143000Z`. A file with UTC times doesn't need a time zone definition. */
 function utc(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
@@ -73,10 +73,10 @@ function escaped(text: string): string {
     .replaceAll(/(?!\t)\p{Cc}/gu, "");
 }
 
-/** The most octets of a line, without its end (section 3.1). */
+/** The maximum number of octets in a line, without its line break (section 3.1). */
 const maxOctets = 75;
 
-/** Continues a long line on the next one, which begins with a space; never inside a character. */
+/** Folds a long line: each continuation begins with a space, and characters aren't split. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

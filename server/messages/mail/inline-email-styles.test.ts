@@ -15,11 +15,11 @@ test.each([
     [close, close, close, apart],
   ],
   ["<p>a &lt;li&gt; b</p><p>c</p>", [apart, apart]],
-])("paragraphs in a list are close together, others farther apart: %s", (html, margins) => {
+])("paragraphs in a list are close together, and others are farther apart: %s", (html, margins) => {
   expect(marginsIn(html)).toEqual(margins);
 });
 
-test("text, links and headings get the styles that mail programs need", () => {
+test("text and links get the inline styles that mail programs need", () => {
   expect(inlineEmailStyles('<p>Hi <a href="https://example.com/">there</a></p>')).toMatch(
     /^<p style="margin:0 0 14px;[^"]+">Hi <a href="https:\/\/example.com\/" style="color:[^"]+">there<\/a><\/p>$/,
   );

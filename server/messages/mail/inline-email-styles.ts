@@ -31,7 +31,7 @@ const emailWidth = 526;
 /** Editors put a paragraph into every list item, which mail programs space far apart. */
 const paragraphInList = `margin:0 0 2px;${ink};font-size:16px;line-height:25px`;
 
-/** Takes sanitized rich text, which has no styles of its own. */
+/** Inlines styles into sanitized rich text, which doesn't have any yet. */
 export function inlineEmailStyles(html: string): string {
   let listItems = 0;
   return sanitizeHtml(html, {
@@ -57,7 +57,7 @@ export function inlineEmailStyles(html: string): string {
     onCloseTag: (tag) => {
       if (tag === "li") listItems -= 1;
     },
-    // The styles are ours, so they need no parsing.
+    // The styles are ours, so they don't need to be parsed.
     parseStyleAttributes: false,
   });
 }

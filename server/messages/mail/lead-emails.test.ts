@@ -48,11 +48,11 @@ test("an email to a lead is sent in the practice's name, with its merge fields f
   expect(sent?.firstWords).not.toContain("\n");
 });
 
-test("sender name and Reply-To come from the profile", async () => {
+test("the sender name and Reply-To come from the profile", async () => {
   const json = { senderName: "Dr. Whitfield’s team", replyTo: "front@example.com" };
   const change = async (to: object) => {
     await testApp.request("PATCH", "/api/clients/me", { token: own.token, json: to });
-    // The managers are notified.
+    // Discards the email that notifies the managers of the change.
     await testApp.runJobs();
     testApp.receivedMails.length = 0;
   };
@@ -76,7 +76,7 @@ test("a repeated submission, even a simultaneous one, sends one email", async ()
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("a lead's input can't run in an email, fill in merge fields, or start a header", async () => {
+test("a lead's input can't run scripts in an email, fill in merge fields, or add a recipient", async () => {
   const typed = '<script>x()</script>{{ practice.name }}" onload="x()';
   const leadId = await makeLead({ firstName: typed });
   await write(leadId);
@@ -88,7 +88,7 @@ test("a lead's input can't run in an email, fill in merge fields, or start a hea
   expect(mail?.to).not.toContain(",");
 });
 
-test("an error in a merge field or the text is reported for that input, and nothing is stored", async () => {
+test("an error in a merge field is reported for its input, and the email isn't stored", async () => {
   const leadId = await makeLead();
   const { status, body } = await write(leadId, { subject: "{{ lead.x }}" });
   expect(status).toBe(422);
@@ -96,7 +96,7 @@ test("an error in a merge field or the text is reported for that input, and noth
   expect((await list(leadId)).emails).toEqual([]);
 });
 
-test("an email goes to the lead's last given address, or another of its addresses if chosen", async () => {
+test("an email goes to the lead's latest address, or to another of its addresses if chosen", async () => {
   const phone = "(813) 555-0170";
   const [home, work] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
   const leadId = await makeLead({ firstName: "Ada", phone, email: home });
@@ -106,13 +106,13 @@ test("an email goes to the lead's last given address, or another of its addresse
   expect((await write(leadId, { to: home })).body.email.to).toBe(home);
   const stranger = await write(leadId, { to: "stranger@example.com" });
   expect([stranger.status, Object.keys(stranger.body.errors)]).toEqual([422, ["to"]]);
-  // The practice knows the right address.
+  // An address that the practice enters comes first.
   const json = { email: "right@example.com" };
   await testApp.request("PATCH", `/api/leads/${leadId}`, { token: own.token, json });
   expect((await list(leadId)).addresses).toEqual(["right@example.com", work]);
 });
 
-test("a family member who inquired last is greeted by their own name, even at a shared address", async () => {
+test("the family member who inquired last is greeted by name, even at a shared address", async () => {
   const phone = "(813) 555-0171";
   const shared = `${randomUUID()}@example.com`;
   const leadId = await makeLead({ firstName: "Maria", lastName: "Lopez", phone, email: shared });
@@ -141,7 +141,7 @@ test.each([
   [{ result: "refused", problem: "550 no" }, "failed", ["email_failed", "email_queued"]],
   [{ result: "unknown", problem: "lost" }, "unknown", ["email_unknown", "email_queued"]],
 ] as const)(
-  "after the delivery %j the email's state is %s, even on the timeline",
+  "after the delivery result %j, the email is %s, and the timeline shows it",
   async (result, state, kinds) => {
     const leadId = await makeLead();
     await write(leadId);
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test("open pages are notified of every change of an email's state", async () => {
+test("open pages are notified of every change to an email's state", async () => {
   const leadId = await makeLead();
   const heard: unknown[] = [];
   const end = testApp.deps.deskEvents.subscribe(own.clientId, (event) => {
@@ -160,12 +160,12 @@ test("open pages are notified of every change of an email's state", async () => 
   });
   await write(leadId);
   await testApp.runJobs();
-  // Written, being sent, sent.
+  // The email is queued, then sending, then sent.
   await expect.poll(() => heard).toEqual([leadId, leadId, leadId]);
   end();
 });
 
-test("a delivery whose process died has an unknown result, and only a person can resend it", async () => {
+test("an email interrupted by a crash is unknown, and only a person can resend it", async () => {
   const leadId = await makeLead();
   const { body } = await write(leadId);
   const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
@@ -214,7 +214,7 @@ test("the practice can stop and allow automatic emails, but can't override an un
   expect((await list(leadId)).stop).toMatchObject({ reason: "unsubscribed" });
 });
 
-test("problems count toward the warning until they are fixed", async () => {
+test("email problems count toward the warning until they are fixed", async () => {
   const leadId = await makeLead();
   const { body } = await write(leadId);
   testApp.mailAnswers.push({ result: "unknown", problem: "lost" });
@@ -232,7 +232,7 @@ test("problems count toward the warning until they are fixed", async () => {
   expect(others.body).toEqual({ failed: 0, unknown: 0, waiting: 0 });
 });
 
-test("the practice's log shows its leads' names, and no other practice's", async () => {
+test("a practice's mail log shows its leads' names and not another practice's emails", async () => {
   const leadId = await makeLead({ firstName: "Ada", lastName: "Byron" });
   await write(leadId);
   const log = async (token: string, query = "") =>

@@ -1,4 +1,4 @@
-// Emails from a practice to its leads: written, viewed, and resent by hand.
+// Writes, shows and manually resends a practice's emails to its leads.
 import { and, count, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { minuteMs } from "#contract/durations.ts";
@@ -72,8 +72,8 @@ export async function getLeadEmail(
 }
 
 /**
- * Writes an email to a lead. Idempotent by submission id. Throws `invalid` for an address that isn't
- * the lead's, `conflict` when there is none.
+ * Writes an email to a lead. Idempotent by submission id. Throws `invalid` for an address that
+ * isn't the lead's, `conflict` if the lead has no address.
  */
 export async function sendLeadEmail(
   deps: Deps,
@@ -86,7 +86,8 @@ export async function sendLeadEmail(
   const words = checkWords(request);
   await refuseUnknownPictures(deps, clientId, words.body);
   return deps.db.transaction(async (tx) => {
-    // Locks the lead: a concurrent erasure either waits and finds this email, or has already run.
+    // Locks the lead, so that a concurrent erasure either waits and finds this email or has already
+    // run.
     const { language: spoken } = await lockLead(tx, client, leadId);
     const sender = await getSender({ db: tx }, clientId);
     const values = await getMergeValues({ db: tx }, clientId, leadId, sender, request.to);

@@ -18,7 +18,7 @@ const page = 50;
 /** The same expression as in the index `mails_search`. */
 const searchText = sql`lower(${mails.to} || ' ' || ${mails.subject})`;
 
-type Reader = { accountId: string /** The network address of the request. */; address: string };
+type Reader = { accountId: string /** The request's IP address. */; address: string };
 
 /**
  * Returns the mail log, newest first; 50 per page. The view is audited for each practice on the
@@ -58,9 +58,7 @@ async function countUpTo({ db }: Pick<Deps, "db">, wanted: SQL | undefined, most
   return db.$count(some);
 }
 
-/**
- * Returns the text of one email. For a practice's email, the reader is audited. Throws `not_found`.
- */
+/** Returns the text of one email. Reading a practice's email is audited. Throws `not_found`. */
 export async function readMailText(deps: Deps, reader: Reader, mailId: string): Promise<MailText> {
   const [mail] = await deps.db
     .select()

@@ -43,8 +43,8 @@ export async function stopMail(
 }
 
 /**
- * Hashes the addresses that an older version stored in plain text. Idempotent. SQL alone cannot do
- * it, because the database does not know the secret.
+ * Hashes the addresses that an older version stored in plain text. Idempotent. SQL alone can't do
+ * it, because the database doesn't know the secret.
  */
 export async function hashPlainStops({ db, config }: Pick<Deps, "db"> & Tools): Promise<void> {
   await db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ async function writeStop(db: Database | Transaction, stop: StopRow): Promise<voi
   });
 }
 
-/** Stops automatic emails to a lead who asked the practice, for example by phone. */
+/** Stops automatic emails to a lead who asked the practice for this, for example by phone. */
 export async function stopMailToLead(
   deps: Deps,
   client: SignedInClient,
@@ -88,7 +88,7 @@ export async function stopMailToLead(
   });
 }
 
-/** Lifts a practice's own stop, or the stop of a rejected address. Never an unsubscribe. */
+/** Removes a practice's own stop or the stop of a rejected address, but never an unsubscribe. */
 export async function allowMailToLead(
   deps: Deps,
   client: SignedInClient,
@@ -127,8 +127,8 @@ export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsub
 }
 
 /**
- * Unsubscribes the address immediately: the link proves that its holder reads the address's mail.
- * Idempotent.
+ * Unsubscribes the address immediately, because the link proves that its holder can read the
+ * address's mail. Idempotent.
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   const { mail } = await findByToken(deps, token);

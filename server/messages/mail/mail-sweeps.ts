@@ -1,4 +1,4 @@
-// Sweeps: pending emails without a job, and emails whose process ended while sending.
+// Finds pending emails without a job, and emails whose process died while sending.
 import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { mails } from "#server/db/schema.ts";
@@ -12,7 +12,10 @@ export const handoffLimitSeconds = 60;
 /** Per sweep and practice; the next sweep finds the rest. */
 const maxRequeued = 1000;
 
-/** Marks handoffs whose process died: the email may have been sent, so only a person resends it. */
+/**
+ * Marks emails whose process died while sending. They may have been sent, so only a person resends
+ * them.
+ */
 export async function markLostHandoffs(deps: Deps): Promise<void> {
   const lostBefore = new Date(deps.now().getTime() - handoffLimitSeconds * 1000);
   const isLost = and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore));
@@ -33,14 +36,14 @@ export async function markLostHandoffs(deps: Deps): Promise<void> {
 }
 
 /**
- * Requeues queued emails without a job: the last attempt died with its process, or the job store
- * lost it. Two jobs for one email still send it once, see `claim`.
+ * Requeues queued emails without a job: their last attempt died with its process, or the job store
+ * lost the job. Two jobs for one email still send it once (see `claim`).
  */
 export async function requeueQueued(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   const isQueued = and(eq(mails.state, "queued"), isNull(mails.heldAt));
   for (const clientId of await practicesWithMail(deps, isQueued)) {
     await deps.db.transaction(async (tx) => {
-      // Two processes that start together enqueue one job.
+      // Two processes that start at the same time enqueue only one job.
       const key = `requeue queued mail ${clientId}`;
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
       const lost = await tx
@@ -59,7 +62,9 @@ export async function requeueQueued(deps: Pick<Deps, "db" | "jobs">): Promise<vo
   }
 }
 
-/** Enqueues a job for every held email: the outbox empties once a mail server is configured. */
+/**
+ * Enqueues a job for every held email, so that the outbox empties once a mail server is configured.
+ */
 export async function queueOutbox(deps: Deps): Promise<void> {
   if (!deps.mailServer) return;
   const isHeld = and(eq(mails.state, "queued"), isNotNull(mails.heldAt));
@@ -76,7 +81,7 @@ export async function queueOutbox(deps: Deps): Promise<void> {
 }
 
 /**
- * The practices (and the agency) with such unfinished emails. The sweep then handles them one by
+ * Lists the practices, including the agency, that have such emails. The sweep handles them one by
  * one.
  */
 async function practicesWithMail({ db }: Pick<Deps, "db">, where: SQL | undefined) {

@@ -31,7 +31,7 @@ afterEach(async () => {
   }
 });
 
-test("an email is written with its cause: after a rollback, neither the email nor its job exists", async () => {
+test("rolling back the transaction that queued an email removes the email and its job", async () => {
   await testApp.deps.db
     .transaction(async (tx) => {
       await queue(tx, "one");
@@ -43,7 +43,7 @@ test("an email is written with its cause: after a rollback, neither the email no
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("one cause sends one email, however often it is reported", async () => {
+test("one cause sends one email, even if it is queued several times", async () => {
   await testApp.deps.db.transaction(async (tx) => {
     await queue(tx, "same", "cause");
     await queue(tx, "same", "cause");
@@ -53,7 +53,7 @@ test("one cause sends one email, however often it is reported", async () => {
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("an email that the server accepted is marked as sent and never sent again", async () => {
+test("an email that the server accepted is marked as sent and isn't sent again", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
   await queueOutbox(testApp.deps);
@@ -62,7 +62,7 @@ test("an email that the server accepted is marked as sent and never sent again",
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("without a mail server an email stays in the outbox and is sent once one is set up", async () => {
+test("an email queued without a mail server stays in the outbox and is sent once one is set up", async () => {
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
@@ -76,7 +76,7 @@ test("without a mail server an email stays in the outbox and is sent once one is
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("an email stays queued while the server can't accept it and fails after the last attempt", async () => {
+test("an email stays queued while the server can't accept it, and fails after the last attempt", async () => {
   testApp.mailAnswers.push({ result: "later", problem: "451 busy" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
@@ -93,7 +93,7 @@ test("an email stays queued while the server can't accept it and fails after the
   expect(await states()).toEqual(["failed"]);
 });
 
-test("an email with unknown delivery is shown, and only a person can resend it", async () => {
+test("an email with unknown delivery is in the log, and only a person can resend it", async () => {
   const { token } = await signInAdmin(testApp);
   testApp.mailAnswers.push({ result: "unknown", problem: "Connection lost" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
@@ -114,7 +114,7 @@ test("an email with unknown delivery is shown, and only a person can resend it",
   expect(audited.body.entries).toMatchObject([{ action: "mail_resent" }]);
 });
 
-test("an email's problem can be dismissed; the email stays in the log and needs attention again when it fails again", async () => {
+test("a dismissed email stays in the log and needs attention again if it fails again", async () => {
   const { token } = await signInAdmin(testApp);
   const mail = { kind: "t", subject: "s", text: "t", to: "gone@example.com" };
   const [failed, sent] = await testApp.deps.db
@@ -141,7 +141,7 @@ test("an email's problem can be dismissed; the email stays in the log and needs 
   expect(await count("&needsYou=true")).toBe(1);
 });
 
-test("the owner finds emails by state, by practice and by address", async () => {
+test("the owner can find emails by state, practice, address and search", async () => {
   const { token } = await signInAdmin(testApp);
   const { clientId } = await makePractice(testApp.deps, { name: "Pelican Chiropractic" });
   const mail = { kind: "t", subject: "s", text: "t" };
@@ -160,7 +160,7 @@ test("the owner finds emails by state, by practice and by address", async () => 
   expect(await find("to=ONE@example.com")).toEqual(["one@example.com"]);
   expect(await find("search=WO@exam")).toEqual(["two@example.com"]);
   expect(await find("search=.com s")).toEqual(["two@example.com", "one@example.com"]);
-  // Characters that LIKE would read as wildcards stand for themselves.
+  // LIKE wildcards in a search match literally.
   expect(await find(`search=${encodeURIComponent("%")}`)).toEqual([]);
   expect(await find("search=o_e")).toEqual([]);
   const { body } = await testApp.request("GET", "/api/admin/mail", { token });
@@ -168,7 +168,7 @@ test("the owner finds emails by state, by practice and by address", async () => 
   expect(body.mails[1].practice).toBeNull();
 });
 
-test("reading a practice's emails is audited: once for a list, and once for each email", async () => {
+test("reading practices' emails is audited, for the list and each time an email is opened", async () => {
   const { token, accountId } = await signInAdmin(testApp);
   const { clientId } = await makePractice(testApp.deps);
   const { lead } = await makeInquiry(testApp.deps, clientId);
@@ -210,7 +210,7 @@ test("reading a practice's emails is audited: once for a list, and once for each
   );
 });
 
-test("a delivery whose process died becomes unknown and is never resent automatically", async () => {
+test("an email interrupted by a crash becomes unknown and isn't resent automatically", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
   testApp.clock.forward((handoffLimitSeconds - 1) * 1000);
@@ -261,7 +261,7 @@ test("a sweep finds the emails of every practice and of the agency", async () =>
   );
 });
 
-test("a queued email whose job failed without a record gets another job", async () => {
+test("a queued email whose job failed without updating the email gets another job", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.pool.query("update pgboss.job set state = 'failed'");
   await sweepMail(testApp.deps);
@@ -269,7 +269,7 @@ test("a queued email whose job failed without a record gets another job", async 
   expect(await states()).toEqual(["sent"]);
 });
 
-test("an email that still has its job doesn't get a second one, and two jobs for one email send it once", async () => {
+test("an email that still has a job doesn't get a second one, and two jobs for an email send it once", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   for (const state of ["created", "retry", "active"]) {
     await testApp.pool.query("update pgboss.job set state = $1 where name = 'send-mail'", [state]);
@@ -284,7 +284,7 @@ test("an email that still has its job doesn't get a second one, and two jobs for
   expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("a job that replaces a lost job waits until the email is due", async () => {
+test("a job that replaces a lost job doesn't start until the email is due", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   const dueAt = new Date("2099-01-01T00:00:00.000Z");
   await testApp.deps.db.update(mails).set({ dueAt });
@@ -293,7 +293,7 @@ test("a job that replaces a lost job waits until the email is due", async () => 
   expect(await sendJobs()).toEqual([{ start_after: dueAt }]);
 });
 
-test("an email that is waiting for a mail server, or is finished, doesn't get a job", async () => {
+test("an email that is sent, failed, or held for a mail server doesn't get a job", async () => {
   await testApp.deps.db.transaction(async (tx) => {
     for (const name of ["held", "sent", "failed"]) await queue(tx, name);
   });
@@ -320,7 +320,7 @@ test("a line break in a name can't start a header", async () => {
   const smtp = await openSmtp();
   testApp.deps.mailServer = smtp.mailServer;
   await testApp.deps.db.transaction((tx) => queue(tx, "Ada\r\nBcc: everybody@example.com"));
-  // More than the library that writes the headers removes it.
+  // We remove it ourselves, before the library that writes the headers does.
   const rows = await testApp.deps.db.select({ subject: mails.subject }).from(mails);
   expect(rows.map(({ subject }) => subject)).toContain("For Ada Bcc: everybody@example.com");
   await testApp.runJobs();
@@ -373,7 +373,7 @@ test.each([
 test("a password is never sent without TLS, except to this machine", async () => {
   const smtp = await openSmtp();
   const url = (host: string) => `smtp://desk:secret@${host}:${smtp.port}`;
-  // Its text isn't a loopback address, although it reaches this machine.
+  // 0.0.0.0 reaches this machine, but isn't written as a loopback address.
   const elsewhere = await makeMailServer(url("0.0.0.0")).deliver(aMail);
   expect(elsewhere).toMatchObject({ result: "later", problem: expect.stringMatching(/TLS/) });
   expect([smtp.passwords, smtp.received]).toEqual([[], []]);
@@ -403,12 +403,12 @@ test.each([
   ["at the sender", "onMailFrom", "later"],
   ["at the recipient", "onRcptTo", "later"],
   ["after the message", "onData", "unknown"],
-] as const)("a delivery interrupted %s has the result %3$s", async (_, stage, result) => {
+] as const)("a delivery cut off %s has the result %3$s", async (_, stage, result) => {
   const smtp = await openSmtp({ [stage]: "cut" });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result });
 });
 
-test("an email can be retried if no server listens at the address", async () => {
+test("an email can be retried if no server is listening", async () => {
   const smtp = await openSmtp();
   await new Promise<void>((resolve) => opened.splice(0)[0]?.close(() => resolve()));
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result: "later" });
@@ -451,7 +451,7 @@ async function states() {
 
 type Stage = "onConnect" | "onMailFrom" | "onRcptTo" | "onData";
 
-/** A real SMTP server that rejects, or disconnects, at the given stage. */
+/** A real SMTP server that rejects or disconnects at the given stage. */
 async function openSmtp(trouble: Partial<Record<Stage, Error | "cut">> = {}) {
   const received: string[] = [];
   const passwords: string[] = [];

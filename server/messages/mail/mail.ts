@@ -1,5 +1,5 @@
-// Outbox: every email is a row, written in the transaction of its cause and sent by a job. Never
-// sent twice, never lost silently.
+// The outbox: every email is a row, written in the transaction of its cause and sent by a job. No
+// email is sent twice or lost silently.
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import type { MailAttachment } from "#contract/mail.ts";
@@ -27,9 +27,9 @@ type QueuedMail = {
   attachment?: MailAttachment;
   reportMonth?: string;
   accountId?: string;
-  /** One email per cause: nothing is written for a key that exists already. */
+  /** One email per cause: nothing is written if the key already exists. */
   causeKey?: string;
-  /** The emailed link whose token is filled in when the email is sent, and not stored before. */
+  /** The emailed link, whose token is filled in when the email is sent and isn't stored before. */
   linkId?: string;
 };
 
@@ -83,8 +83,8 @@ export async function resendMail(
 }
 
 /**
- * Takes a failed or unknown email off what needs the owner; it stays in the log. Audited and
- * idempotent. Throws `not_found`.
+ * Dismisses a failed or unknown email: it no longer needs the owner, but stays in the log. Audited
+ * and idempotent. Throws `not_found`.
  */
 export async function dismissMail(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function dismissMail(
   });
 }
 
-/** The console knows only the id; the row is changed by its full key. Throws `not_found`. */
+/** Finds the full key of an email, because the console has only the id. Throws `not_found`. */
 async function findMail({ db }: Deps, mailId: string) {
   const [found] = await db
     .select({ clientId: mails.clientId })
@@ -120,8 +120,8 @@ async function findMail({ db }: Deps, mailId: string) {
 const hasProblem = sql`${mails.state} in ('failed', 'unknown')`;
 
 /**
- * Does the same for the email that the condition selects, including its practice, in the caller's
- * transaction.
+ * Requeues the failed or unknown email that the condition selects, in the caller's transaction. The
+ * condition includes the practice.
  */
 export async function requeue(
   deps: Deps,
@@ -139,7 +139,7 @@ export async function requeue(
   await recordMailState(deps, tx, mail, "queued", accountId);
 }
 
-/** Returns the whole key: no statement names an email by its id alone. */
+/** Selects an email by its full key, because no statement selects one by its id alone. */
 export function thisMail({ clientId, mailId }: { clientId: string; mailId: string }) {
   return and(eq(mails.clientId, clientId), eq(mails.id, mailId));
 }

@@ -1,4 +1,4 @@
-// Names stored before names were checked: no email has a contact detail in a name.
+// Names from before validation existed: emails must not show a URL or phone number as a name.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accounts, clients } from "#server/db/schema.ts";
@@ -30,7 +30,7 @@ test.each([
   ["an invitation", "/api/clients/me/people", invited],
   ["a code for alerts", "/api/alerts/addresses", { kind: "email", address: stranger }],
   ["a change of address", "/api/clients/me/email", { email: stranger }],
-])("%s doesn't have an address that its sender typed as a name", async (_, path, json) => {
+])("%s omits the URL and phone number that its sender entered as a name", async (_, path, json) => {
   const { token, password } = practice;
   const answer = await testApp.request("POST", path, { token, json: { ...json, password } });
   expect(answer.status).toBeLessThan(300);

@@ -1,4 +1,4 @@
-// Notices to the owners or, before the first one, to the site's address.
+// Notices to the owners, or to the site's address if there are none yet.
 import { site } from "#content/site.ts";
 import type { HelperArea } from "#contract/console-roles.ts";
 import { listAdminAddresses } from "#server/accounts/people/accounts.ts";
@@ -17,7 +17,7 @@ type OwnerNotice = {
   clientId?: string;
   /** One notice per cause and owner. */
   causeKey?: string;
-  /** What it belongs to if helpers get it too. */
+  /** The area of the helpers who also get it. */
   area?: HelperArea;
 };
 

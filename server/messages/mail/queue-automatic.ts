@@ -1,5 +1,5 @@
-// The automatic emails of a live inquiry. None for leads entered by hand or form tests: only a
-// person who has just inquired gets an answer.
+// Queues the automatic emails for a live inquiry. Leads added by hand and form tests don't get any,
+// because only a person who has just inquired gets an answer.
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,12 +17,12 @@ const maxInquiryAgeMs = dayMs;
 type Asked = {
   clientId: string;
   inquiryIds: string[];
-  /** The time against which an inquiry's age is measured. */
+  /** The time from which an inquiry's age is measured. */
   askedAt?: Date;
 };
 
 /**
- * Queues the emails of inquiries in their transaction: one per active template for an inquiry's
+ * Queues the emails for inquiries in their transaction: one per active template for an inquiry's
  * campaign, in the person's language. Idempotent. The texts are rendered when they are sent.
  */
 export async function queueAutomaticMails(

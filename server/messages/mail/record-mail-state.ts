@@ -1,5 +1,5 @@
-// Records the state changes of an email to a lead on the lead's timeline, and notifies open pages;
-// for an email that alerts a practice, the alert's state.
+// Records an email's state changes on its lead's timeline and notifies open pages. For an alert
+// email, it also records the alert's state.
 import { and, eq, sql } from "drizzle-orm";
 import type { MailState } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -19,8 +19,8 @@ type LeadMail = {
 type Tools = Pick<Deps, "now"> & Partial<Pick<Deps, "metrics">>;
 
 /**
- * Does nothing for an email without a lead or contact request. `sending` is only notified, not
- * recorded.
+ * Does nothing for an email without a lead or contact request. `sending` notifies open pages, but
+ * isn't recorded.
  */
 export async function recordMailState(
   deps: Tools,
@@ -48,7 +48,7 @@ export async function recordMailState(
   await notifyPractice(tx, { clientId, leadId, kind: "lead" });
 }
 
-/** An email's alerts, one per lead, get its state; each lead's timeline records it. */
+/** Sets the state of the email's alerts, one per lead, and records it on each lead's timeline. */
 async function recordAlertState(
   deps: Tools,
   tx: Transaction,

@@ -1,5 +1,5 @@
-// Sending a regular email: whether its reader still wants it, and how they unsubscribe. The files in
-// `server/agency/practice-reports/` write them.
+// Decides whether a regular email's reader still wants it, and how they unsubscribe. The files in
+// `server/agency/practice-reports/` write these emails.
 import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { notSentMessages } from "#content/messages.ts";
 import { unsubscribePlaceholder } from "#content/regular-mail.ts";
@@ -13,7 +13,10 @@ import { unsubscribeUrl } from "./unsubscribe-token.ts";
 type Mail = typeof mails.$inferSelect;
 type Account = Partial<typeof accounts.$inferInsert>;
 
-/** `stops`: what an account's link changes. A practice without a switch of its own has no condition. */
+/**
+ * `stops`: what an account's unsubscribe link changes. `practiceWants` is missing if a practice
+ * can't turn it off.
+ */
 type Rule = {
   accountWants: SQL;
   stops: (at: Date) => Account;
@@ -49,7 +52,8 @@ export function regularKind({ kind }: Pick<Mail, "kind">): RegularMail | null {
 }
 
 /**
- * Rechecked when sending, because the mail server may have been unavailable. Null: it is wanted.
+ * Rechecks the email when it is sent, because the mail server may have been unavailable. Returns
+ * null if it is wanted.
  */
 export async function whyNotWanted(
   tx: Transaction,
@@ -62,7 +66,10 @@ export async function whyNotWanted(
   return (await getsRegularMail(tx, kind, mail)) ? null : notSentMessages.regularOff;
 }
 
-/** Checks whether its account is active, wants it, still has that address and may still read it. */
+/**
+ * Checks whether the email's account is active, wants it, still has that address and may still read
+ * it.
+ */
 export async function getsRegularMail(
   db: Database | Transaction,
   kind: RegularMail,
@@ -87,7 +94,7 @@ export async function getsRegularMail(
   return practice !== undefined;
 }
 
-/** Checks whether a report that an owner sends may still be read by its account. */
+/** Checks whether an account may still read a report that an owner sends it. */
 export async function mayReadReport(
   tx: Transaction,
   { accountId, clientId, to }: Pick<Mail, "accountId" | "clientId" | "to">,
@@ -107,8 +114,8 @@ export async function mayReadReport(
 }
 
 /**
- * Unsubscribes by link. Idempotent: the first time stays. Someone who reads a former address of the
- * account changes nothing.
+ * Unsubscribes by link. Idempotent: the first time is kept. A link that was sent to a former
+ * address of the account has no effect.
  */
 export async function stopRegularMail(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -123,7 +130,10 @@ export async function stopRegularMail(
     .where(and(eq(accounts.id, accountId), eq(accounts.email, to), accountWants));
 }
 
-/** Fills in its link, which contains the stored email's id. Other emails stay as they are. */
+/**
+ * Fills in a regular email's unsubscribe link, which contains the stored email's id. Doesn't change
+ * other emails.
+ */
 export function fillRegularMail(config: Pick<Deps["config"], "hashSecret" | "origin">, mail: Mail) {
   if (!regularKind(mail)) return mail;
   const url = unsubscribeUrl(config, mail);

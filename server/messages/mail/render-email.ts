@@ -4,7 +4,7 @@ import { Liquid } from "liquidjs";
 /** Subject and text with merge fields: `{{ fullName }}`. */
 export type EmailWords = { subject: string; text: string };
 
-// Fields are data, never templates; a missing one is a bug, so it throws.
+// Fields are data, never templates. A missing field is a bug, so it throws.
 const liquid = new Liquid({ strictVariables: true, strictFilters: true, ownPropertyOnly: true });
 const maxSubjectLength = 200;
 

@@ -1,4 +1,4 @@
-// Sends a queued email: claims its row first, so that it is sent once.
+// Sends a queued email. Claims its row first, so that it is sent once.
 import { and, eq, sql } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
@@ -25,9 +25,9 @@ import { fillRegularMail, mayReadReport, regularKind, whyNotWanted } from "./reg
 import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /**
- * Sends one queued email. The row becomes `sending`, and that is committed, before the handoff. If
- * the process dies in between, the row stays `sending` until `markLostHandoffs` makes it `unknown`. Throws
- * when the mail server could not accept it yet, so that the job is retried.
+ * Sends one queued email. Commits the row as `sending` before the handoff; if the process dies in
+ * between, `markLostHandoffs` makes it `unknown`. Throws if the mail server couldn't accept it yet,
+ * so that the job is retried.
  */
 export async function sendMail(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function sendMail(
   // The settings may change during the send.
   const { mailServer } = deps;
   if (!mailServer) return hold(deps, key);
-  // Before claiming the email: after a failure here, it certainly wasn't sent.
+  // Done before claiming the email, so that a failure here means it wasn't sent.
   const attachments = await makeAttachments(deps, key, isLastAttempt);
   if (!attachments) return;
   const claimed = await claim(deps, key);
@@ -168,7 +168,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   });
 }
 
-/** Queues the emails again, because the practice has changed the lead's language since. */
+/** Queues the emails again in the language that the practice has since set for the lead. */
 async function queueInOtherLanguage(
   deps: Deps,
   tx: Transaction,
@@ -200,7 +200,7 @@ async function decide(
   return { notSentReason: notSentMessages.over };
 }
 
-/** The owners are still told what is sent to its sources. */
+/** The owners still get emails about what is sent to the practice's sources. */
 async function isOfEnded(tx: Transaction, { clientId, to }: typeof mails.$inferSelect) {
   if (clientId === agencyClientId || !(await hasEnded({ db: tx }, clientId))) return false;
   return to !== site.email && !(await listAdminAddresses(tx)).includes(to);
@@ -229,7 +229,7 @@ function redactErased<Change extends { state: MailState }>(change: Change) {
   return { ...change, state, problem: mailMessages.erased };
 }
 
-/** Returns whether no one requested this email individually: then it has an unsubscribe header. */
+/** Checks whether no one requested this email individually, so it needs an unsubscribe header. */
 function isAutomatic(mail: typeof mails.$inferSelect): boolean {
   return mail.kind === "auto" || regularKind(mail) !== null;
 }

@@ -1,5 +1,5 @@
-// The mail log against a real SMTP server that rejects, answers garbage, stays silent or
-// disconnects at every step: the state is always correct, and no mail is sent twice.
+// Runs the outbox against a real SMTP server that rejects, returns garbage, hangs or disconnects at
+// each step. The state must be correct, and no email may be sent twice.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { mails } from "#server/db/schema.ts";
@@ -51,10 +51,10 @@ test.each([
   ["end", "nothing that SMTP knows", "unknown"],
   ["end", "999 6.6.6 Odd", "unknown"],
 ] as const)(
-  "a failure at the %s, “%s”, leaves the email %s and never sends it twice",
+  "a failure at the %s, “%s”, leaves the email %s and doesn't send it twice",
   async (step, trouble, state) => {
     smtp.trouble = { [step]: trouble };
-    // Long enough that a busy machine reaches the last step.
+    // Long enough for a busy machine to reach the last step.
     if (trouble === "silent") waitAtMost(step === "end" ? 2000 : 300);
     await testApp.deps.db.transaction((tx) => queue(tx));
     await testApp.runJobs();
@@ -62,7 +62,7 @@ test.each([
     expect(first).toMatchObject({ state, attempts: 1, sentAt: null });
     expect(first.problem).toBeTruthy();
 
-    // The server works again and the job is retried, as the scheduler would.
+    // The server works again, and the job is retried, as the scheduler would.
     smtp.trouble = {};
     testApp.deps.mailServer = makeMailServer(smtp.url);
     await runAgain(first.id);
@@ -72,14 +72,14 @@ test.each([
   },
 );
 
-test("an email that is still rejected temporarily at the last attempt has failed", async () => {
+test("an email fails if the server still rejects it temporarily on the last attempt", async () => {
   smtp.trouble = { recipient: "451 4.7.1 Greylisted" };
   await testApp.deps.db.transaction((tx) => queue(tx));
   await testApp.runJobs({ isLast: true });
   expect(await theMail()).toMatchObject({ state: "failed" });
 });
 
-test("a slow server is waited for at every SMTP step", async () => {
+test("a slow response at every SMTP step doesn't fail the delivery", async () => {
   smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 60));
   await testApp.deps.db.transaction((tx) => queue(tx));
   await testApp.runJobs();
@@ -87,7 +87,7 @@ test("a slow server is waited for at every SMTP step", async () => {
   expect(smtp.taken).toHaveLength(1);
 });
 
-test("a server that exceeds the timeout is abandoned, whatever it responds later", async () => {
+test("a delivery that exceeds its total time limit is abandoned, even if no single step does", async () => {
   waitAtMost(300);
   smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 250));
   await testApp.deps.db.transaction((tx) => queue(tx));
@@ -96,7 +96,7 @@ test("a server that exceeds the timeout is abandoned, whatever it responds later
   expect(smtp.taken).toEqual([]);
 });
 
-test("an email is in the sending state during delivery and stays in it if the process dies", async () => {
+test("an email is in the sending state during delivery and becomes unknown if the process dies", async () => {
   const seen: string[] = [];
   smtp.onStep = async (step) => {
     seen.push(`${step}: ${(await theMail()).state}`);
@@ -116,7 +116,7 @@ test("an email is in the sending state during delivery and stays in it if the pr
 
 type Tx = Parameters<typeof queueMail>[1];
 
-/** Shorter timeouts for one step, in milliseconds, and three times as long for all steps. */
+/** Sets the timeout of each step, in milliseconds, and three times that for the whole delivery. */
 function waitAtMost(step: number) {
   testApp.deps.mailServer = makeMailServer(smtp.url, {
     connectionTimeout: step,

@@ -1,5 +1,4 @@
-// The unsubscribe link: it contains the id of its email, signed, so that no one can unsubscribe
-// someone else.
+// The unsubscribe link contains its email's signed id, so that no one can unsubscribe someone else.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 type Key = { clientId: string; id: string };
@@ -23,14 +22,14 @@ export function readUnsubscribeToken(secret: string, token: string): Key | null 
   return { clientId: toUuid(ids.subarray(0, idBytes)), id: toUuid(ids.subarray(idBytes)) };
 }
 
-/** Returns the URL for a person, below the email. */
+/** Returns the URL of the page, for the link below the email. */
 export function unsubscribeUrl({ hashSecret, origin }: Settings, mail: Key): string {
   return `${origin}/unsubscribe?t=${unsubscribeToken(hashSecret, mail)}`;
 }
 
 /**
- * Headers for mail programs: one-click unsubscribe, without a page (RFC 8058); and auto-submitted
- * (RFC 3834).
+ * Returns headers for mail programs: one-click unsubscribe without a page (RFC 8058), and
+ * auto-submitted (RFC 3834).
  */
 export function unsubscribeHeaders({ hashSecret, origin }: Settings, mail: Key) {
   const url = `${origin}/api/mail/unsubscribe?t=${unsubscribeToken(hashSecret, mail)}`;

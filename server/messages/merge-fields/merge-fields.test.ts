@@ -8,14 +8,14 @@ import {
   mistakeInRichText,
 } from "./merge-fields.ts";
 
-test("a field is filled in, or its default when there is no value", () => {
+test("a field is filled in with its value, or with its default if the value is empty", () => {
   const template = 'Hi {{ lead.firstName | default: "there" }}';
   expect(fillLine(template, { ...empty, "lead.firstName": "Ada" })).toBe("Hi Ada");
   expect(fillLine(template, empty)).toBe("Hi there");
 });
 
 test.each(["lead.constructor.name", "lead.firstName.constructor.name", "lead.toString"])(
-  "a stored template with %s, which can no longer be saved, doesn't evaluate it",
+  "an older stored template with %s throws an error instead of evaluating it",
   (path) => {
     for (const fillIn of [fillLine, fillRichText]) {
       expect(() => fillIn(`{{ ${path} }}`, { ...empty, "lead.firstName": "Ada" })).toThrow(
@@ -49,7 +49,7 @@ test.each([
   ["{% include 'file' %}", "Only fields from the list work here"],
   ["{{ (1..90000000) }}", "We can’t read this field."],
   ["{{ }}", "We can’t read this field."],
-])("%s is rejected with its position", (template, sentence) => {
+])("%s is rejected with an explanation", (template, sentence) => {
   expect(mistakeInLine(template)).toEqual(
     typeof sentence === "string"
       ? expect.stringContaining(sentence)
@@ -57,12 +57,12 @@ test.each([
   );
 });
 
-test("a mistake in rich text is reported by the visible line", () => {
+test("a mistake in rich text is reported with its visible line", () => {
   const html = "<p>Hello</p><ul><li><p>One</p></li><li><p>Two {{ lead.nick }}</p></li></ul>";
   expect(mistakeInRichText(html)).toContain("Line 3, after “Two”");
 });
 
-test("a half-bold merge field is an error, not a half-filled email", () => {
+test("a merge field that is only partly bold is rejected", () => {
   expect(mistakeInRichText("<p>{{ lead.<strong>firstName }}</strong></p>")).toContain(
     "This field is cut off at the end",
   );
@@ -74,7 +74,7 @@ test("a value is plain text: its markup is escaped, and a merge field in it isn'
   expect(filled).toBe("<p>&lt;img src=x onerror=alert(1)&gt;{{ lead.email }}{% raw %}\"'&amp;</p>");
 });
 
-test("a default may have any characters", () => {
+test("a default can contain escaped characters", () => {
   const template = '<p>{{ lead.firstName | default: "you &amp; yours &lt;3" }}</p>';
   expect(mistakeInRichText(template)).toBeNull();
   expect(fillRichText(template, empty)).toBe("<p>you &amp; yours &lt;3</p>");

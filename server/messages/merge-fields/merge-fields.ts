@@ -38,15 +38,14 @@ export function canBeFilled(html: string): boolean {
 }
 
 /**
- * Returns null when every merge field in this line of text can be filled in, else where and why
- * not.
+ * Returns null if every merge field in this line can be filled in, or else where and why one can't.
  */
 export function mistakeInLine(text: string): string | null {
   const mistake = mistakeIn(text);
   return mistake && mergeMessages.inSubject(mistake.before, mistake.what);
 }
 
-/** Returns the same for sanitized rich text, by visible lines. */
+/** Does the same for sanitized rich text, by visible lines. */
 export function mistakeInRichText(html: string): string | null {
   for (const { line, text } of textRuns(html)) {
     const mistake = mistakeIn(text);
@@ -55,10 +54,7 @@ export function mistakeInRichText(html: string): string | null {
   return null;
 }
 
-/**
- * Returns a line with its merge fields filled in; for a subject, so no value can start another
- * header.
- */
+/** Fills in a line's merge fields. The line is a subject, so no value may start another header. */
 export function fillLine(template: string, values: MergeValues): string {
   return plain
     .parseAndRenderSync(template, nested(values))
@@ -67,7 +63,7 @@ export function fillLine(template: string, values: MergeValues): string {
     .slice(0, maxSubjectLength);
 }
 
-/** Returns rich text with its merge fields filled in: a value is always text. */
+/** Fills in rich text's merge fields. A value is always plain text. */
 export function fillRichText(html: string, values: MergeValues): string {
   return sanitizeRichText(fill(html, values));
 }
@@ -86,12 +82,12 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
     strictVariables: true,
     strictFilters: true,
     ownPropertyOnly: true,
-    // Not a time limit: templates without tags can't loop, and a busy machine would reject what an
-    // idle one accepts.
+    // Not a time limit, because templates without tags can't loop, and a busy machine would reject
+    // what an idle one accepts.
     parseLimit,
     memoryLimit: 1_000_000,
   });
-  // Output is escaped by a filter of this name; in a subject, its text would be visible.
+  // A filter with this name escapes output. In a subject, the escapes would be visible.
   const known = [...mergeFilters, ...(options.outputEscape ? ["escape"] : [])];
   for (const tag of Object.keys(liquid.tags)) delete liquid.tags[tag];
   for (const filter of Object.keys(liquid.filters)) {
@@ -127,10 +123,7 @@ function mistakeIn(text: string): Mistake | null {
 
 const wordsShown = 3;
 
-/**
- * Returns the text without the merge field that starts before the offset, and without earlier merge
- * fields.
- */
+/** Returns the last words before the offset that aren't part of a merge field. */
 function wordsBefore(text: string, offset: number): string {
   const plain = text.slice(0, offset).split("}}").at(-1)?.split("{{")[0] ?? "";
   return plain.trim().split(/\s+/).slice(-wordsShown).join(" ");

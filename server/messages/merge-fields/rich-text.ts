@@ -1,4 +1,4 @@
-// Sanitizes rich text from an editor, a clipboard or an attacker: only what is listed here remains.
+// Sanitizes rich text from an editor, a clipboard or an attacker. Keeps only what is listed here.
 import sanitizeHtml from "sanitize-html";
 import { pictureLimits } from "#contract/pictures.ts";
 import { piecesOf } from "#contract/rich-text.ts";
@@ -8,7 +8,7 @@ const blocks = ["p", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "hr"];
 export const richTextTags = [...blocks, ...inline];
 
 const linkTo = /^(https?:\/\/|mailto:|tel:)[^\s{}]+$/i;
-/** A picture of the practice itself; saving and sending check that it exists. */
+/** One of the practice's own pictures. Saving and sending check that it exists. */
 const ownPicture = /^\/api\/pictures\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const maxLinkLength = 2000;
 const maxDepth = 20;
@@ -18,7 +18,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ["href"], img: ["src", "alt", "width", "height"] },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
-  // The content of these elements is not text for people.
+  // The content of these elements isn't readable text.
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "svg", "math"],
   nestingLimit: maxDepth,
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
@@ -42,8 +42,8 @@ const rules: sanitizeHtml.IOptions = {
 };
 
 /**
- * Makes rich text safe to show and to send: no scripts, no styles, only web, mail and telephone
- * links.
+ * Makes rich text safe to show and send: it removes scripts and styles, and all links except web,
+ * mail and telephone links.
  */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, rules).trim();

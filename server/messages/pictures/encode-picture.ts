@@ -1,4 +1,4 @@
-// Uploads are decoded strictly and re-encoded, so that no part of the original file remains:
+// Decodes uploads strictly and re-encodes them, so that nothing of the original file remains:
 // metadata (a photo's location), appended data (a script), or its format.
 import { pictureLimits } from "#contract/pictures.ts";
 
@@ -12,8 +12,8 @@ const maxPixels = 40_000_000;
 const qualities = [82, 64, 45];
 
 /**
- * Returns a JPEG on white, so that a logo's dark letters stay readable in dark mode, or null if it
- * isn't a valid picture.
+ * Returns a JPEG on a white background, so that a logo's dark letters are readable in dark mode.
+ * Returns null if the upload isn't a valid picture.
  */
 export async function encodePicture(upload: Uint8Array): Promise<EncodedPicture | null> {
   // The library is large, so it is loaded on first use.

@@ -11,7 +11,7 @@ export function pictureRoutes(deps: Deps) {
   const add = guarded.post("/pictures", {
     summary: "Upload a picture for the practice's emails; only a re-encoded copy is stored",
     request: { body: jsonBody(PictureUpload) },
-    // In base64.
+    // The limit of the base64 text.
     takes: { maxBytes: 1_000_000 },
     responses: answers(201, Picture),
   });

@@ -1,4 +1,5 @@
-// Pictures in a practice's emails: re-encoded, private to the practice, attached to the email.
+// Pictures in a practice's emails are re-encoded, private to the practice, and attached to the
+// email.
 import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -51,7 +52,7 @@ test("a photo is rotated upright and scaled down, and its metadata is removed", 
 });
 
 test.each(["png", "webp", "gif", "jpeg"] as const)(
-  "a %s becomes a JPEG on white",
+  "a %s is stored on a white background",
   async (format) => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const upload = await sharp({
@@ -88,7 +89,7 @@ test.each([
   expect(await testApp.deps.db.$count(pictures)).toBe(0);
 });
 
-test("a missing picture, invalid base64, and an upload above the limit are rejected", async () => {
+test("an empty picture, invalid base64, and an upload over the limit are rejected", async () => {
   const send = (content: unknown) =>
     testApp.request("POST", "/api/pictures", { token: practice.token, json: { content } });
   expect((await send("")).status).toBe(422);
@@ -96,7 +97,7 @@ test("a missing picture, invalid base64, and an upload above the limit are rejec
   expect((await send("A".repeat(pictureLimits.bytes * 1.4))).status).toBe(422);
 });
 
-test("the same picture is stored once, and a practice can store a limited number", async () => {
+test("the same picture is stored once, and a practice can store only a limited number", async () => {
   const upload = await paper(30, 30).png().toBuffer();
   const [first, second] = await Promise.all([add(upload), add(upload)]);
   expect(first.body._id).toBe(second.body._id);
@@ -109,7 +110,7 @@ test("the same picture is stored once, and a practice can store a limited number
   expect((await add(upload)).status).toBe(201);
 });
 
-test("another practice's picture is never shown or sent, in templates, previews or emails", async () => {
+test("another practice's picture returns 404, and templates, previews and emails with it are rejected", async () => {
   const { body: picture } = await add(await paper(30, 30).png().toBuffer());
   const theirs = { token: other.token };
   expect((await testApp.request("GET", `/api/pictures/${picture._id}`, theirs)).status).toBe(404);
@@ -130,7 +131,7 @@ test("another practice's picture is never shown or sent, in templates, previews 
   }
 });
 
-test("an email embeds its pictures, a preview shows them, and neither loads them from a server", async () => {
+test("emails and previews embed their pictures instead of loading them from a server", async () => {
   const { body: picture } = await add(await paper(900, 300).png().toBuffer());
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
@@ -159,7 +160,7 @@ test("an email embeds its pictures, a preview shows them, and neither loads them
   expect(letter.body.html).toContain('src="data:image/jpeg;base64,/9j/');
 });
 
-test("too many pictures for an email are rejected when the template is saved", async () => {
+test("a template with too many pictures for an email is rejected", async () => {
   const ids: string[] = [];
   for (let side = 1; side <= pictureLimits.perEmail + 1; side += 1) {
     ids.push((await add(await paper(side, side).png().toBuffer())).body._id);

@@ -1,5 +1,5 @@
-// A practice's pictures: stored as its own rows and attached to its emails, so that opening an
-// email sends no request (no tracking).
+// A practice's pictures are stored as its own rows and attached to its emails, so that opening an
+// email doesn't send a request (no tracking).
 import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { pictureMessages } from "#content/messages.ts";
@@ -15,8 +15,8 @@ import { encodePicture } from "./encode-picture.ts";
 type Reader = { db: Database | Transaction };
 
 /**
- * Stores a picture; storing the same picture again returns the same row. Throws `invalid` when it
- * is not a picture.
+ * Stores a picture; storing the same picture again returns the same row. Throws `invalid` if it
+ * isn't a picture.
  */
 export async function addPicture(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function addPicture(
   if (!encoded) throw new AppError("invalid", { fields: { content: "not_a_picture" } });
   const digest = createHash("sha256").update(encoded.content).digest("hex");
   const id = await deps.db.transaction(async (tx) => {
-    // Serialized, so that two uploads cannot both take the last free place.
+    // Serialized, so that two uploads can't both take the last free place.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`pictures ${clientId}`}, 0))`,
     );
@@ -61,7 +61,7 @@ export async function getPicture(deps: Deps, clientId: string, pictureId: string
 }
 
 /**
- * Throws `invalid` when sanitized rich text shows pictures that the practice does not have, or too
+ * Throws `invalid` if sanitized rich text shows pictures that the practice doesn't have, or too
  * many.
  */
 export async function refuseUnknownPictures(
@@ -97,7 +97,7 @@ export async function attachmentsOf(
 }
 
 /**
- * Returns the same email for the desk's frame, which may load nothing: the pictures are inlined.
+ * Returns the email with its pictures inlined, because the lead desk's frame can't load anything.
  */
 export async function inlinePictures(
   reader: Reader,

@@ -51,8 +51,8 @@ export async function planCopies(
 }
 
 /**
- * Copies a set. Idempotent, even for two owners at once. Throws `not_found`, and `stale` when
- * `version` isn't the latest.
+ * Copies a set. Idempotent, even for two owners at the same time. Throws `not_found`, and `stale`
+ * when `version` isn't the latest.
  */
 export async function copySet(
   deps: Tools,
@@ -104,7 +104,7 @@ function copyTo(
   return deps.db.transaction(async (tx) => {
     // Takes, in a fixed order, the same locks as adding a template of each kind.
     for (const kind of templateKinds) await countKept(tx, { clientId }, kind);
-    // Read after this lock, so that settings that a manager is saving stay.
+    // Settings are read after this lock, so that those that a manager is saving are kept.
     await tx
       .select({ id: clients.id })
       .from(clients)

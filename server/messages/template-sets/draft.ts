@@ -1,5 +1,5 @@
-// The draft of a set's next version: templates and settings are saved one at a time, so that two
-// owners can work on different ones. Practices see nothing before it's published.
+// The draft of a set's next version. Templates and settings are saved one at a time, so that two
+// owners can work on different ones. Practices don't see anything before it is published.
 import { and, eq, isNull } from "drizzle-orm";
 import { templateSetMessages } from "#content/console/template-sets.ts";
 import { pictureAddress } from "#contract/pictures.ts";
@@ -60,7 +60,7 @@ export async function changeTemplate(
   });
 }
 
-/** Throws `not_found`. Adding it again under its id undoes it. */
+/** Throws `not_found`. Adding the template again under its id undoes this. */
 export async function deleteTemplate(deps: Deps, setId: string, templateId: string): Promise<void> {
   await changeDraft(deps, setId, (draft) => {
     const kept = draft.filter(({ _id }) => _id !== templateId);
@@ -143,7 +143,7 @@ function checkTemplate(input: SetTemplateChange): Omit<DraftTemplate, "_id" | "c
     return { kind, title, subject: "", body: input.body, language: "en", ...always };
   }
   const words = { ...checkWords(input), language: input.language };
-  // Pictures belong to a practice.
+  // Pictures belong to a practice, so a set can't contain them.
   if (words.body.includes(`src="${pictureAddress("")}`)) {
     throw new AppError("invalid", { fields: { body: "missing_picture" } });
   }

@@ -12,7 +12,7 @@ const words = {
 const other = { ...words, body: "<p>Two</p>" };
 const mine = { ...words, body: "<p>Mine</p>" };
 
-/** The set's template in its latest version. */
+/** The set's template, in its latest version. */
 const inSet = (change: Partial<PublishedTemplate> = {}): PublishedTemplate => ({
   ...{ ...words, _id: "a", kind: "email", title: "Missed call" },
   ...{ firstIn: 1, changedIn: 1 },
@@ -192,6 +192,6 @@ test.each([
   ["Missed call", ["missed call"], "Missed call (2)"],
   ["Missed call", ["Missed call", "Missed call (2)"], "Missed call (3)"],
   ["A title that is too long", ["A title that is too long"], "A title that is  (2)"],
-])("%s copied next to %j is renamed %s", (title, taken, called) => {
+])("%s copied to a practice with the titles %j is called %s", (title, taken, called) => {
   expect(freeTitle(title, taken, 20)).toBe(called);
 });

@@ -1,4 +1,4 @@
-// Which updates a set's latest version has for a practice that copied it. Pure.
+// Decides which updates a set's latest version has for a practice that copied it. Pure.
 import type { Language } from "#contract/languages.ts";
 import type { PublishedTemplate, TemplateOffer } from "#contract/template-sets.ts";
 import type { TemplateKind, TemplateWords } from "#contract/templates.ts";
@@ -29,9 +29,8 @@ type Situation = {
 export type Titled = { kind: TemplateKind; language: Language; title: string };
 
 /**
- * Returns the offers in the set's order, removed templates last. Not offered: what the practice has
- * deleted or already changed to the same words, and what was skipped on copying because of its
- * title.
+ * Returns the offers in the set's order, removed templates last. Skips templates that the practice
+ * deleted or already changed to the same words, or that copying skipped because of their title.
  */
 export function offersOf({ latest, copies, copiedVersion, titles }: Situation): TemplateOffer[] {
   const copyOf = new Map(copies.map((copy) => [copy.setTemplateId, copy]));
@@ -45,7 +44,7 @@ export function offersOf({ latest, copies, copiedVersion, titles }: Situation): 
   return [...offers, ...removed.map(removedOffer)];
 }
 
-/** Checks whether there is something to take: a removal is only information. */
+/** Checks whether an offer can be taken. A removal is only information. */
 export function canBeTaken({ change }: TemplateOffer): boolean {
   return change !== "removed";
 }

@@ -1,4 +1,4 @@
-// A practice's settings that a set may carry: read, and set from a set.
+// Reads and sets the practice settings that a set can carry.
 import { eq } from "drizzle-orm";
 import { usualAttemptGaps } from "#contract/attempt-plan.ts";
 import type { PublishedSettings, SetSettingName } from "#contract/template-sets.ts";
@@ -35,7 +35,7 @@ export async function readOwnSettings(
   };
 }
 
-/** Which settings to set, and when the business hours were last changed, as they were read. */
+/** Which settings to set, and when the business hours had last changed when they were read. */
 type Chosen = { names: SetSettingName[]; hoursSince: string | null };
 
 /** Sets some of a version's settings. Throws `stale` when the hours have changed since. */

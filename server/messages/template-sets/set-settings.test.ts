@@ -22,12 +22,12 @@ const carried: PublishedSettings = {
   attemptGaps: { value: ["1h"], changedIn: 2 },
 };
 
-test("weeks are the same whatever the order of a span's keys", () => {
+test("weeks are equal regardless of the order of a span's keys", () => {
   expect(isSameValue(fromTo, toFrom)).toBe(true);
   expect(isSameValue(fromTo, usualWeek)).toBe(false);
 });
 
-test("a version keeps the number that last changed a setting's value", () => {
+test("a version keeps the number of the version that last changed a setting's value", () => {
   const draft = {
     week: { value: toFrom, changedAt: "2026-12-01T00:00:00.000Z" },
     attemptGaps: { value: ["2h" as const], changedAt: "2026-12-01T00:00:00.000Z" },
@@ -39,7 +39,7 @@ test("a version keeps the number that last changed a setting's value", () => {
   expect(publishedSettingsOf({}, carried, 3)).toEqual({});
 });
 
-test("a copy sets only what differs, and only what the practice has never changed", () => {
+test("a copy sets only settings that differ and that the practice has never changed", () => {
   expect(divideSettings(carried, usual)).toEqual({
     ...{ settings: ["week", "attemptGaps"], keptSettings: [] },
   });
@@ -74,7 +74,7 @@ test.each([
     takenIn(1, { attemptGaps: { value: ["4h"], changedIn: 1 } }),
     { from: ["4h"], to: ["1h"], isEdited: false },
   ],
-])("a setting's offer when %s", (_, own, taken, offer) => {
+])("a setting is offered correctly when %s", (_, own, taken, offer) => {
   const { attemptGaps } = settingOffersOf(carried, own, () => taken);
   if (offer) expect(attemptGaps).toMatchObject(offer);
   else expect(attemptGaps).toBeUndefined();

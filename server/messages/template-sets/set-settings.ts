@@ -46,7 +46,7 @@ function stateOf(
   return isSameValue(draft, published) ? "published" : "changed";
 }
 
-/** Returns the draft's settings as the version of that number has them. */
+/** Returns the draft's settings as the version with that number publishes them. */
 export function publishedSettingsOf(
   draft: DraftSettings,
   before: PublishedSettings,
@@ -112,7 +112,7 @@ function offerOf<Value extends SettingValue>(
   return { from: own.value, to: to.value, isEdited };
 }
 
-/** The names in a fixed order: PostgreSQL's jsonb has its own order of an object's keys. */
+/** A fixed key order, because PostgreSQL's jsonb doesn't keep the order of an object's keys. */
 const spanKeys = ["from", "to"];
 
 export function isSameValue(one: SettingValue, other: SettingValue): boolean {

@@ -1,5 +1,5 @@
-// A set's templates as they are stored: those from before templates had a language are English.
-// Versions are immutable, so no migration adds it.
+// Reads a set's stored templates. Templates from before languages existed are English. Versions are
+// immutable, so a migration can't add the language.
 import type { Stored } from "#contract/template-sets.ts";
 import type { TemplateWords } from "#contract/templates.ts";
 

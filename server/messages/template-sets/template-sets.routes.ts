@@ -34,7 +34,7 @@ const byTemplate = byId.extend({ templateId: uuid });
 export function templateSetRoutes(deps: Deps) {
   const admin = requireAdmin(deps, { area: "templates" });
   const guarded = operations("template sets", signedIn.admin, admin);
-  // Copying changes practices, their business hours among them.
+  // Copying changes practices, including their business hours.
   const ofOwners = operations("template sets", signedIn.admin, requireAdmin(deps));
   const list = guarded.get("/admin/template-sets", {
     summary: "The owner's template sets, by name",

@@ -41,7 +41,7 @@ const anAuto = {
 
 // ── The draft and its versions ──────────────────────────────────────────────────────────────────
 
-test("a set is created, found, renamed, deleted and restored", async () => {
+test("a set can be created, found, renamed, deleted and restored", async () => {
   const { _id, name } = await newSet();
   expect((await listed(_id))?.counts).toEqual({ note: 0, email: 0, auto: 0 });
   const renamed = await asOwner("PATCH", `/template-sets/${_id}`, { name: `${name} two` });
@@ -55,7 +55,7 @@ test("a set is created, found, renamed, deleted and restored", async () => {
   expect((await listed(_id))?.name).toBe(`${name} two`);
 });
 
-test("creating a set twice with one request id makes one set, and set names are unique", async () => {
+test("repeating a set's creation with the same id succeeds, and set names are unique", async () => {
   const json = { name: `Once ${crypto.randomUUID()}`, submissionId: crypto.randomUUID() };
   const both = await Promise.all([1, 2].map(() => asOwner("POST", "/template-sets", json)));
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
@@ -64,7 +64,7 @@ test("creating a set twice with one request id makes one set, and set names are 
   expect([status, body.message]).toEqual([409, templateSetMessages.nameTaken]);
 });
 
-test("two owners can change different templates of a draft at once, but not the same template", async () => {
+test("two owners can change different templates of a draft at the same time, but not the same one", async () => {
   const set = await newSet([aNote, anEmail]);
   const [note, email] = set.templates;
   const put = (template: typeof note, title: string) =>
@@ -96,7 +96,7 @@ test("rich text is sanitized, errors are reported for their field, and practices
   }
 });
 
-test("a template deleted from the draft is restored unchanged", async () => {
+test("restoring a deleted template twice adds it to the draft once", async () => {
   const set = await newSet([aNote]);
   const [note] = set.templates;
   const path = `/template-sets/${set._id}/templates`;
@@ -109,7 +109,7 @@ test("a template deleted from the draft is restored unchanged", async () => {
   }
 });
 
-test("a version is published once, with its changes, and a later version doesn't alter it", async () => {
+test("publishing a version twice publishes it once, and a version without changes is rejected", async () => {
   const set = await newSet([aNote]);
   const json = { number: 1, note: "The first version" };
   const both = await Promise.all(
@@ -137,13 +137,13 @@ test("a version is published once, with its changes, and a later version doesn't
   ]);
 });
 
-test("a template's language is published, copied, updated, and put back", async () => {
+test("a template's language is published, copied, updated and restored", async () => {
   const inSpanish = { ...anEmail, title: "Llamada", language: "es" };
   const set = await published([anEmail, inSpanish]);
   const english = await asPractice("POST", "/templates", { ...anEmail, title: "Llamada" });
   expect(english.status).toBe(201);
   const plan = await copy(set, 1);
-  // The practice's own of that title is in English.
+  // The practice's own template with this title is in English, so it isn't a duplicate.
   expect(plan.body.plans[0]).toMatchObject({ added: [anEmail.title, "Llamada"], kept: [] });
   const languages = async () =>
     (await ownTemplates()).map(({ title, language }) => [title, language]).toSorted();
@@ -168,7 +168,7 @@ test("a template's language is published, copied, updated, and put back", async 
   expect(back.body.template).toMatchObject({ language: "en", earlier: { language: "es" } });
 });
 
-test("templates stored before languages existed are English", async () => {
+test("templates stored before languages existed are treated as English", async () => {
   const set = await published([anEmail]);
   await copy(set, 1);
   const [draft] = (await asOwner("GET", `/template-sets/${set._id}`)).body.templates;
@@ -188,7 +188,7 @@ test("templates stored before languages existed are English", async () => {
   expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
 });
 
-test("when two owners publish at the same time, one is told that the other was first", async () => {
+test("only one of two owners who publish the same version at the same time succeeds", async () => {
   const set = await newSet([aNote]);
   const answers = await Promise.all(
     [owner, otherOwner].map(({ token }, index) =>
@@ -200,7 +200,7 @@ test("when two owners publish at the same time, one is told that the other was f
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test("a draft that another owner has changed since it was read is not published", async () => {
+test("a draft that has changed since it was read isn't published", async () => {
   const set = await newSet([aNote]);
   const readAt = set.templates[0]?.changedAt;
   await edit(set, aNote.title, { body: "Changed meanwhile" });
@@ -210,7 +210,7 @@ test("a draft that another owner has changed since it was read is not published"
   expect(late.body.code).toBe("stale");
 });
 
-test("a preview shows a made-up lead and practice", async () => {
+test("a preview shows a sample lead and practice", async () => {
   const { status, body } = await asOwner("POST", "/template-previews", {
     ...{ kind: "email", subject: 'Hi {{ lead.firstName | default: "there" }}' },
     body: "<p>{{ practice.name }}</p>",
@@ -221,7 +221,7 @@ test("a preview shows a made-up lead and practice", async () => {
 
 // ── Copying ─────────────────────────────────────────────────────────────────────────────────────
 
-test("copying adds a set's templates without replacing one with the same title, and says so beforehand", async () => {
+test("copying a set skips templates whose title the practice has, and the plan says so beforehand", async () => {
   const own = await asPractice("POST", "/templates", { ...anEmail, body: "<p>Ours</p>" });
   expect(own.status).toBe(201);
   const set = await published([aNote, anEmail, anAuto]);
@@ -251,7 +251,7 @@ test("copying adds a set's templates without replacing one with the same title, 
   });
 });
 
-test("a set copied twice, or by two owners at once, makes one copy and one audit entry", async () => {
+test("a set copied twice, or by two owners at the same time, makes one copy and one audit entry", async () => {
   const set = await published([aNote, anEmail]);
   const json = { practices: [practice.clientId], version: 1 };
   const answers = await Promise.all(
@@ -265,7 +265,7 @@ test("a set copied twice, or by two owners at once, makes one copy and one audit
   expect(await auditedCopies()).toHaveLength(1);
 });
 
-test("a set isn't copied without room for it, without a version, or from an outdated version", async () => {
+test("a set isn't copied if it is unpublished, the version is outdated, or the practice has no room", async () => {
   const set = await newSet([aNote]);
   const plan = await asOwner("POST", `/template-sets/${set._id}/copy-plans`, {
     practices: [practice.clientId],
@@ -291,7 +291,7 @@ test("a set isn't copied without room for it, without a version, or from an outd
   expect(nobody.status).toBe(404);
 });
 
-test("a practice's page lists the sets that it has, and the sets that it could get", async () => {
+test("a practice's page lists the sets it has and the published sets it could get", async () => {
   const has = await published([aNote]);
   const could = await published([aNote]);
   const draft = await newSet([aNote]);
@@ -306,7 +306,7 @@ test("a practice's page lists the sets that it has, and the sets that it could g
 
 // ── Updates ─────────────────────────────────────────────────────────────────────────────────────
 
-test("a manager reviews updates, takes one, and puts the other off until the next version", async () => {
+test("a manager can take one update and postpone the other until the next version", async () => {
   const set = await published([aNote, anEmail]);
   await copy(set, 1);
   expect((await updates()).updates).toEqual([]);
@@ -342,7 +342,7 @@ test("a manager reviews updates, takes one, and puts the other off until the nex
   expect(await behind(set)).toEqual([0, false]);
 });
 
-test("'Not now' stays in effect in a later version that doesn't change the practice's templates", async () => {
+test("'Not now' stays in effect after a version that doesn't change the practice's templates", async () => {
   const set = await published([aNote, anEmail]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });
@@ -357,7 +357,7 @@ test("'Not now' stays in effect in a later version that doesn't change the pract
   expect(bodiesOf(await ownTemplates())).toEqual([aNote.body]);
 });
 
-test("a new template with an existing title gets another title; a new automatic email is off", async () => {
+test("a new template whose title is taken gets another title, and a new automatic email is off", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await asPractice("POST", "/templates", { ...anEmail, body: "<p>Ours</p>" });
@@ -393,7 +393,7 @@ test("an active automatic email stays active when it's updated", async () => {
   expect(await ownTemplates()).toMatchObject([{ isActive: true, delayMinutes: 15 }]);
 });
 
-test("the text before an update can be restored, and the restore can be reversed", async () => {
+test("the text from before an update can be restored, and the restore can be undone", async () => {
   const set = await published([anEmail]);
   await copy(set, 1);
   await edit(set, anEmail.title, { subject: "New subject", body: "<p>New email</p>" });
@@ -406,12 +406,12 @@ test("the text before an update can be restored, and the restore can be reversed
   });
   expect(back.body.template).toMatchObject({ subject: anEmail.subject, body: anEmail.body });
   expect(back.body.template.earlier.subject).toBe("New subject");
-  // Two clicks are one change.
+  // A double click restores it only once.
   const twice = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
     changedAt: taken?.changedAt,
   });
   expect(twice.body.code).toBe("stale");
-  // The update waits quietly: the manager has decided.
+  // The update stays postponed, because the manager has already decided.
   expect((await updates()).updates).toMatchObject([{ isPutOff: true, offers: [{}] }]);
   const again = await asPractice("POST", `/templates/${taken?._id}/earlier`, {
     changedAt: back.body.template.changedAt,
@@ -419,14 +419,14 @@ test("the text before an update can be restored, and the restore can be reversed
   expect(again.body.template.subject).toBe("New subject");
 });
 
-test("a template that was never updated has no earlier text", async () => {
+test("a template that was never updated has no earlier text to restore", async () => {
   const { body } = await asPractice("POST", "/templates", anEmail);
   const { _id, changedAt, earlier } = body.template;
   expect(earlier).toBeNull();
   expect((await asPractice("POST", `/templates/${_id}/earlier`, { changedAt })).status).toBe(409);
 });
 
-test("an update doesn't overwrite a colleague's later change and isn't taken after a later version", async () => {
+test("an update doesn't overwrite a colleague's later change and can't be taken once it is outdated", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });
@@ -442,7 +442,7 @@ test("an update doesn't overwrite a colleague's later change and isn't taken aft
   expect((await take(later.updates[0], [aNote.title], later.asOf)).body.code).toBe("stale");
 });
 
-test("an update that two managers take at once is applied once", async () => {
+test("an update that two managers take at the same time is applied once", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await add(set, anEmail);
@@ -453,7 +453,7 @@ test("an update that two managers take at once is applied once", async () => {
   expect(await ownTemplates()).toHaveLength(2);
 });
 
-test("templates copied from a deleted set stay, without offers of updates", async () => {
+test("templates copied from a deleted set are kept and no longer get updates", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });
@@ -465,7 +465,7 @@ test("templates copied from a deleted set stay, without offers of updates", asyn
   expect(bodiesOf(await ownTemplates())).toEqual([aNote.body]);
 });
 
-test("a member can't see or take updates, and another practice's update isn't found", async () => {
+test("a member can't see or take updates, and another practice's update returns 404", async () => {
   const set = await published([aNote]);
   await copy(set, 1);
   await edit(set, aNote.title, { body: "New note" });
@@ -479,7 +479,7 @@ test("a member can't see or take updates, and another practice's update isn't fo
   expect((await take(update, [aNote.title], undefined, other.token)).status).toBe(404);
 });
 
-test("the console's count of practices behind follows the practice's own offers", async () => {
+test("the console counts a practice as behind exactly when the practice has updates to take", async () => {
   const set = await published([aNote, anEmail, anAuto]);
   await copy(set, 1);
   const steps: [string, () => Promise<unknown>][] = [
@@ -500,7 +500,7 @@ test("the console's count of practices behind follows the practice's own offers"
       );
     expect([what, await behind(set)]).toEqual([what, [0, false]]);
   }
-  // The practice's own edit is the same as the words of the next version.
+  // The practice's own edit matches the text of the next version.
   const email = (await ownTemplates()).find(({ title }) => title === anEmail.title);
   await asPractice("PUT", `/templates/${email?._id}`, { ...anEmail, body: "<p>3</p>" });
   await edit(set, anEmail.title, { body: "<p>3</p>" });
@@ -528,7 +528,7 @@ test("copying a set gives a new practice its business hours and follow-up plan",
   expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
 });
 
-test("copying keeps what the practice has changed, and a later version offers it as an edited one", async () => {
+test("copying keeps a setting that the practice has changed, and a later version offers it as edited", async () => {
   await asPractice("PATCH", "/clients/me/desk", { attemptGaps: ["2h"] });
   const set = await newSet();
   await carry(set, { week: fourDays, attemptGaps: ["1h", "1d"] });
@@ -548,7 +548,7 @@ test("copying keeps what the practice has changed, and a later version offers it
   expect(await behind(set)).toEqual([1, true]);
 });
 
-test("a practice takes one setting and leaves the other", async () => {
+test("a practice can take one setting's update and leave the other", async () => {
   const set = await newSet();
   await carry(set, { week: fourDays, attemptGaps: ["1h", "1d"] });
   await publish(set, 1);
@@ -567,13 +567,13 @@ test("a practice takes one setting and leaves the other", async () => {
   expect(left).toMatchObject([{ isPutOff: true }]);
   expect(Object.keys(left[0]?.settings ?? {})).toEqual(["attemptGaps"]);
   expect(await behind(set)).toEqual([1, true]);
-  // The practice's own hours after an update aren't offered the same update again.
+  // Changing the hours after an update doesn't offer the same update again.
   await asPractice("PUT", "/clients/me/hours", { ...(await ownHours()), week: fourDays });
   await takeSettings(update, ["attemptGaps"]);
   expect([(await updates()).updates, await behind(set)]).toEqual([[], [0, false]]);
 });
 
-test("business hours that a colleague changed meanwhile aren't replaced", async () => {
+test("an update doesn't replace business hours that a colleague has just changed", async () => {
   const set = await newSet();
   await carry(set, { week: fourDays });
   await publish(set, 1);
@@ -605,7 +605,7 @@ test("a copy keeps business hours that a manager is saving at the same time", as
   expect(await ownSettings()).toMatchObject({ week: mornings });
 });
 
-test("copied business hours aren't a completed setup step until someone at the practice saves them or takes an update of them", async () => {
+test("copied business hours don't complete the setup step until someone at the practice saves them or takes an update", async () => {
   const confirmed = async () => [
     (await asPractice("GET", "/clients/me/first-steps")).body.hasHours,
     (await asPractice("GET", "/clients/me/hours")).body.isConfirmed,
@@ -629,7 +629,7 @@ test("copied business hours aren't a completed setup step until someone at the p
   expect(await confirmed()).toEqual([true, true]);
 });
 
-test("a setting is added to the draft, changed and removed, and each publishes a version", async () => {
+test("a setting can be added to the draft, changed and removed, and the draft shows each state", async () => {
   const set = await newSet();
   const stateOf = async () => {
     const { body } = await asOwner("GET", `/template-sets/${set._id}`);
@@ -648,14 +648,14 @@ test("a setting is added to the draft, changed and removed, and each publishes a
   expect(await stateOf()).toEqual(["published", null, false]);
 });
 
-test("a week that is hardly ever open is rejected for a set, too", async () => {
+test("a week without business hours is rejected for a set too", async () => {
   const { _id } = await newSet();
   const week = weekOf().map(() => []);
   const { status } = await asOwner("PATCH", `/template-sets/${_id}/settings`, { week });
   expect(status).toBe(422);
 });
 
-/** Monday through Thursday, with the given spans; from 10 to 4 without any. */
+/** Monday through Thursday with the given spans, or 10 to 4 if none are given. */
 function weekOf(...spans: [string, string][]) {
   const shown = spans.length > 0 ? spans : [["10:00", "16:00"]];
   const day = shown.map(([from, to]) => ({ from, to }));

@@ -132,7 +132,7 @@ export async function renameSet(
     await lockNames(tx);
     await requireFreeName(tx, setId, name);
     const which = and(eq(templateSets.id, setId), notDeleted);
-    // The lock above keeps the name as it is.
+    // The lock above prevents a concurrent rename.
     const [before] = await tx.select({ name: templateSets.name }).from(templateSets).where(which);
     const renamed = await tx
       .update(templateSets)
@@ -164,7 +164,7 @@ export async function deleteSet(
   });
 }
 
-/** Undoes the deletion; no effect on a set that is not deleted. */
+/** Undoes the deletion; no effect on a set that isn't deleted. */
 export async function restoreSet(
   deps: Tools,
   visitor: Visitor,
@@ -229,7 +229,7 @@ function toListed(
   };
 }
 
-/** Serialized: two owners cannot both take a name, or the last free place. */
+/** Serialized, so that two owners can't both take a name or the last free place. */
 async function lockNames(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('template set names', 0))`);
 }

@@ -67,8 +67,8 @@ export async function listUpdates(deps: Deps, client: SignedInClient): Promise<T
 }
 
 /**
- * Returns how many were taken; a repeated request takes none. The others are put off. Throws
- * `not_found`, and `stale` when there is a later version or one of them has changed since `asOf`.
+ * Returns how many updates were taken; a repeated request takes none. Postpones the others. Throws
+ * `not_found`, and `stale` if there is a later version or one of them has changed since `asOf`.
  */
 export async function takeUpdate(
   deps: Deps,
@@ -131,8 +131,8 @@ async function replace(
 }
 
 /**
- * Adds a template and returns its title, which may get a number. An automatic email starts turned
- * off.
+ * Adds a template and returns its title, which may get a number. An automatic email is off at
+ * first.
  */
 async function add(
   deps: Deps,
@@ -152,7 +152,7 @@ async function add(
   return { kind, language, title };
 }
 
-/** Everything that the rule needs to know. */
+/** Reads everything that is needed to decide on offers. */
 async function readSituation({ db, now }: Clocked, copy: Copy) {
   const { clientId, setId, copiedVersion } = copy;
   const versions = await db

@@ -1,4 +1,4 @@
-// Which practices have copied a set, and which of them have an update to take: the rule of
+// Finds which practices have copied a set and which have an update to take. This is the rule of
 // offers.ts and set-settings.ts in SQL, for many practices at once. A test compares the two.
 import { type SQL, sql } from "drizzle-orm";
 import { usualWeek } from "#contract/open-hours.ts";
@@ -25,7 +25,7 @@ export async function countUsers(
   return new Map(rows.map(({ set_id, ...counts }) => [set_id, counts]));
 }
 
-/** Practices with an update to take first, then by name. */
+/** Lists practices with an update first, then by name. */
 export async function listUsers({ db }: Reader, setId: string): Promise<TemplateSet["users"]> {
   const { rows } = await db.execute<{
     id: string;
@@ -44,7 +44,7 @@ export async function listUsers({ db }: Reader, setId: string): Promise<Template
   }));
 }
 
-/** Returns the sets that a practice has, by id, and whether there is an update for it. */
+/** Returns the ids of the sets that a practice has, and whether it has an update for each. */
 export async function behindOf({ db }: Reader, clientId: string): Promise<Map<string, boolean>> {
   const { rows } = await db.execute<{ set_id: string; is_behind: boolean }>(sql`
     ${latestTemplates(sql``)}

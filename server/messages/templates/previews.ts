@@ -15,8 +15,8 @@ import { checkWords } from "#server/messages/merge-fields/check-words.ts";
 import { inlinePictures, refuseUnknownPictures } from "#server/messages/pictures/pictures.ts";
 
 /**
- * Throws `invalid` like saving, `not_found` for another practice's lead, `too_many_requests` after
- * too many previews.
+ * Throws `invalid` for the same mistakes as saving, `not_found` for another practice's lead, and
+ * `too_many_requests` after too many previews.
  */
 export async function previewTemplate(
   deps: Deps,
@@ -51,8 +51,8 @@ async function writePreview(
 }
 
 /**
- * Previews a template of the owner's, with a made-up lead and practice. Throws `invalid` like
- * saving.
+ * Previews a template of the owner's with a sample lead and practice. Throws `invalid` for the same
+ * mistakes as saving.
  */
 export async function previewSample({
   kind,
@@ -61,14 +61,14 @@ export async function previewSample({
 }: PreviewRequest): Promise<Preview> {
   const words = { ...checkWords(written), language };
   const values = sampleValues(samplePractice);
-  // The sample has no product of its own to link to.
+  // The sample practice has no page to link to.
   const unsubscribeUrl = kind === "auto" ? "https://example.com/unsubscribe" : null;
   const letter = await composeEmail(words, values, samplePractice, unsubscribeUrl);
   const { fromName: from, replyTo } = samplePractice;
   return { ...letter, from, replyTo, to: values["lead.email"] };
 }
 
-/** Mails the preview to the caller only; returns the address. */
+/** Emails the preview only to the caller. Returns the address. */
 export async function sendTest(
   deps: Deps,
   client: SignedInClient,

@@ -37,7 +37,7 @@ test.each([
   ["{{ lead.email }}", 201],
   // Each filter makes another copy of the longest value.
   [`{{ lead.email${" | upcase | downcase".repeat(8)} }}`, 200],
-])("a body too long to send, %s repeated %i times, isn't saved", async (part, count) => {
+])("a body of %s repeated %i times is too long to send and isn't saved", async (part, count) => {
   for (const kind of [anEmail, anAuto]) {
     const answer = await ask("POST", "/api/templates", { ...kind, body: part.repeat(count) });
     expect([answer.status, answer.body.errors]).toEqual([422, { body: fieldMessages.too_long }]);
@@ -61,7 +61,7 @@ test.each(["<", "&", '"', "<b>a</b>", "{{ lead.email }}"])(
   },
 );
 
-test("a template from before the length check is still sent", async () => {
+test("a template stored before the length check existed is still sent", async () => {
   const body = `<p>${"&amp;".repeat(39_000)}</p>`;
   const at = { createdAt: testApp.clock.now, changedAt: testApp.clock.now };
   const kept = { ...anAuto, delayMinutes: 0, body, campaignIds: [], ...at };
@@ -73,7 +73,7 @@ test("a template from before the length check is still sent", async () => {
   expect(testApp.receivedMails.map(({ to }) => to)).toContain(json.email);
 });
 
-/** Previewed, and sent by hand to a lead whose every field has the maximum length. */
+/** Previews the email and sends it to a lead whose fields are as long as possible. */
 async function expectSendable({ subject, body }: { subject: string; body: string }) {
   const { lead } = await makeInquiry(testApp.deps, own.clientId, {
     firstName: "F".repeat(120),
@@ -109,20 +109,20 @@ test("a template is stored as written and can be found by title or subject", asy
   expect(body.templates[0]).toMatchObject({ ...anAuto, isInOpenHoursOnly: false, campaigns: [] });
 });
 
-test("a change replaces the whole template, and the kind never changes", async () => {
+test("an edit replaces the whole template, and the kind can't change", async () => {
   const id = await write(anEmail);
   const changed = await ask("PUT", `/api/templates/${id}`, { ...anEmail, title: "Other" });
   expect(changed.body.template).toMatchObject({ title: "Other", subject: anEmail.subject });
   expect((await ask("PUT", `/api/templates/${id}`, aNote)).status).toBe(404);
 });
 
-test("a change to a template that someone else has changed since is rejected, with the reason", async () => {
+test("an edit of a template that someone else has changed since is rejected with the reason", async () => {
   const id = await write(anEmail);
   const path = `/api/templates/${id}`;
   const { changedAt } = (await ask("GET", path)).body;
   const first = await ask("PUT", path, { ...anEmail, title: "First", changedAt });
   expect(first.status).toBe(200);
-  // The clock stood still, but the new version is newer anyway.
+  // The test's clock didn't move, but the new version is newer anyway.
   expect(first.body.template.changedAt > changedAt).toBe(true);
   const late = await ask("PUT", path, { ...anEmail, title: "Late", changedAt });
   expect(late).toMatchObject({ status: 409, body: { code: "stale" } });
@@ -130,12 +130,12 @@ test("a change to a template that someone else has changed since is rejected, wi
   expect((await ask("GET", path)).body.title).toBe("First");
   const over = { ...anEmail, title: "Over", changedAt: first.body.template.changedAt };
   expect((await ask("PUT", path, over)).status).toBe(200);
-  // A program that does not send the version that it read overwrites unconditionally.
+  // A program that doesn't send the version it read overwrites unconditionally.
   expect((await ask("PUT", path, { ...anEmail, title: "Last" })).body.template.title).toBe("Last");
   expect((await ask("PUT", path, { ...anEmail, changedAt: "yesterday" })).status).toBe(422);
 });
 
-test("only one of two concurrent changes to the same version is saved", async () => {
+test("only one of several concurrent changes to the same version is saved", async () => {
   const id = await write(anEmail);
   const { changedAt } = (await ask("GET", `/api/templates/${id}`)).body;
   const changes = ["One", "Two", "Three"].map((title) =>
@@ -154,7 +154,7 @@ test("a stale change to a deleted template, or to another practice's template, r
   expect((await ask("PUT", `/api/templates/${id}`, json)).status).toBe(404);
 });
 
-test("title, subject and text are required, and the maximum delay is a week", async () => {
+test("title, subject and text are required, and the delay and length are limited", async () => {
   const refused = async (json: object) => (await ask("POST", "/api/templates", json)).body.errors;
   expect(await refused({ ...anEmail, title: " ", subject: "" })).toEqual({
     title: "Please fill this in.",
@@ -202,7 +202,7 @@ test("a deleted template isn't listed until it is restored", async () => {
   expect(titles(await ask("GET", "/api/templates"))).toEqual(["Missed call"]);
 });
 
-test("a copied automatic email is off until it is turned on", async () => {
+test("a copied automatic email is off", async () => {
   const id = await write({ ...anAuto, title: "T".repeat(templateLimits.title) });
   const { body } = await ask("POST", `/api/templates/${id}/copies`);
   expect(body.template).toMatchObject({ isActive: false, delayMinutes: 5, body: anEmail.body });
@@ -210,7 +210,7 @@ test("a copied automatic email is off until it is turned on", async () => {
 });
 
 test.each(templateKinds)(
-  "starter templates (%s) are created on request, and once",
+  "starter templates (%s) are created only once, on request",
   async (kind) => {
     expect(titles(await ask("GET", "/api/templates"))).toEqual([]);
     const answers = await Promise.all(
@@ -223,7 +223,7 @@ test.each(templateKinds)(
   },
 );
 
-test("Spanish starter templates are added alongside English ones, once, but not for notes", async () => {
+test("Spanish starter templates are added once, alongside English ones, and not for notes", async () => {
   await ask("POST", "/api/templates/starters", { kind: "email" });
   const add = () => ask("POST", "/api/templates/starters", { kind: "email", language: "es" });
   const { body } = await add();
@@ -250,7 +250,7 @@ test("a template's language is saved, copied and used in its preview", async () 
   expect(english.body.text).toContain("Unsubscribe");
 });
 
-test("a practice that has reached the limit of a kind gets an error", async () => {
+test("a practice can't exceed the limit for a kind of template", async () => {
   const values = { clientId: own.clientId, kind: "note" as const, body: "x" };
   const rows = Array.from({ length: templateLimits.perKind - 1 }, (_, index) => ({
     ...values,
@@ -283,7 +283,7 @@ test("another practice can't find, read, change or copy the templates", async ()
   expect((await as("POST", "/api/templates/previews", preview)).status).toBe(404);
 });
 
-test("a preview shows the email as the lead will see it, with the lead's input escaped", async () => {
+test("a preview shows the email as the lead would see it, with the lead's input escaped", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: own.clientId, name: "Whitening", platform: "web" },
   });

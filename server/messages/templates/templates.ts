@@ -37,7 +37,7 @@ export async function listTemplates(
         eq(templates.clientId, client.clientId),
         isNull(templates.deletedAt),
         kind && eq(templates.kind, kind),
-        // Not LIKE, where `%` and `_` are special characters.
+        // Not LIKE, because `%` and `_` would be wildcards.
         sought
           ? sql`strpos(lower(${templates.title} || ' ' || ${templates.subject}), ${sought}) > 0`
           : undefined,
@@ -111,7 +111,7 @@ export async function changeTemplate(
   throw new AppError((await deps.db.$count(templates, found)) > 0 ? "stale" : "not_found");
 }
 
-/** Deletes a template softly. An automatic template stops immediately. */
+/** Soft-deletes a template. An automatic template stops immediately. */
 export async function deleteTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -125,7 +125,7 @@ export async function deleteTemplate(
   if (!row) throw new AppError("not_found");
 }
 
-/** Undoes the deletion; no effect on a template that is not deleted. */
+/** Undoes the deletion; no effect on a template that isn't deleted. */
 export async function restoreTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -204,7 +204,7 @@ function checkTemplate(input: TemplateInput): Values {
   return { kind, title, ...words, isActive, delayMinutes, isInOpenHoursOnly, campaignIds };
 }
 
-/** Stores a template. `values` may say which template of a set it is a copy of. */
+/** Stores a template. `values` may name the set's template that it was copied from. */
 export async function insertTemplate(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -226,7 +226,7 @@ export async function requireRoom(tx: Transaction, client: Practice, kind: Templ
   throw new AppError("conflict", { sentence: templateMessages.full(templateLimits.perKind) });
 }
 
-/** Counts the templates, serialized, so that two requests cannot both take the last free place. */
+/** Counts the templates, serialized, so that two requests can't both take the last free place. */
 export async function countKept(
   tx: Transaction,
   { clientId }: Practice,

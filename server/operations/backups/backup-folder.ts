@@ -18,7 +18,7 @@ const Note = z.object({
   sha256: z.string().length(64),
   /** Taken by the schedule, which also deletes it. */
   isScheduled: z.boolean(),
-  /** When it was last restored on trial, and held every row. */
+  /** When a trial restore last found every row. */
   verifiedAt: moment.nullable(),
   /** The problem that the last check found, in a sentence. */
   problem: z.string().nullable(),
@@ -30,7 +30,7 @@ export type Backup = BackupNote & { file: string; bytes: number };
 /** The suffix that turns a backup's name into its note's name. */
 export const noteEnding = ".json";
 
-/** Returns where a backup that is taken now goes. */
+/** Returns the file for a backup that is taken now. */
 export function newBackupFile(folder: string, now: Date): string {
   return path.join(folder, `${now.toISOString().replace(/[:.]/g, "-")}${ending}`);
 }
@@ -58,7 +58,7 @@ export async function findBackup(file: string): Promise<Backup | null> {
   }
 }
 
-/** Reads the text of a note, wherever it was. Throws if it isn't one. */
+/** Parses a note, from the folder or the bucket. Throws if it isn't one. */
 export function parseNote(text: string): BackupNote {
   return Note.parse(JSON.parse(text));
 }
@@ -75,7 +75,7 @@ export async function saveJson(file: string, content: object): Promise<void> {
 }
 
 export async function deleteBackup({ file }: Backup): Promise<void> {
-  // The file first: a note alone isn't a backup and is ignored.
+  // The file is deleted first, because a note alone isn't a backup and is ignored.
   await rm(file, { force: true });
   await rm(noteOf(file), { force: true });
 }

@@ -4,7 +4,7 @@ import { scheduledJob } from "#server/jobs/jobs.ts";
 import { takeDueBackup, uploadPendingBackups } from "./scheduled-backup.ts";
 
 export const backupJobs = [
-  // Hourly: a machine that is off at night takes its backup in the morning.
+  // Hourly, so that a machine that is off at night takes its backup in the morning.
   scheduledJob("take-due-backup", "10 * * * *", (deps) => takeDueBackup(deps), 2 * 60 * 60),
   {
     name: "upload-backups",
@@ -12,7 +12,7 @@ export const backupJobs = [
     // The hourly job enqueues the next attempt.
     retryLimit: 0,
     retryDelaySeconds: 1,
-    // A large backup over a slow line. The upload itself continues even if the job is given up.
+    // For a large backup over a slow connection. The upload continues even if the job expires.
     expireInSeconds: 12 * 60 * 60,
     concurrency: 1,
     run: (deps: Deps) => uploadPendingBackups(deps),

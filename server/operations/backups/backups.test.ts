@@ -36,7 +36,7 @@ async function taken(name: string): Promise<Backup> {
   return takeBackup({ ...testApp, config: testApp.deps.config }, path.join(folder, name));
 }
 
-/** Lists the databases that a check has made. */
+/** Lists the databases that checks have created. */
 async function leftovers(): Promise<string[]> {
   const { rows } = await testApp.pool.query(
     "select datname from pg_database where datname like 'backup\\_check\\_%'",
@@ -63,7 +63,7 @@ test("a backup with one changed byte is detected", async () => {
   expect([verifiedAt, problem]).toEqual([null, "The file has changed since it was written."]);
 });
 
-test("a backup that was truncated before it was recorded can't be restored, and the check says so", async () => {
+test("a backup truncated before its hash was recorded fails its check because it can't be restored", async () => {
   const whole = await taken("cut.backup");
   truncateSync(whole.file, whole.bytes - 40);
   const backup = { ...whole, sha256: await fileHash(whole.file) };
@@ -78,7 +78,7 @@ test("a backup with missing rows isn't verified", async () => {
   expect(problem).toBe(`It holds ${whole.rows} rows instead of ${whole.rows + 1}.`);
 });
 
-test("with a database URL the check restores next to that database, never into it", async () => {
+test("a check with a database URL restores into a new database, not into the one in the URL", async () => {
   const { host, port, user } = inject("testServer");
   const own = await openTestApp();
   const { rows } = await own.pool.query("select current_database() as name");
@@ -92,7 +92,7 @@ test("with a database URL the check restores next to that database, never into i
   expect(await leftovers()).toEqual([]);
 });
 
-test("a user who can't create databases gets a one-line error", async () => {
+test("a check by a user who can't create databases fails with an error that says so", async () => {
   const user = "may_not_create";
   await testApp.pool.query(`create role ${user} login`);
   const backup = await taken("not-allowed.backup");
@@ -107,7 +107,7 @@ test("the next check drops a database left by a killed check", async () => {
   expect(await leftovers()).toEqual([]);
 });
 
-test("the schedule takes a backup, checks it, and deletes stale ones", async () => {
+test("the schedule takes and checks backups and deletes stale ones", async () => {
   const own = path.join(folder, "scheduled");
   for (const at of ["2026-03-17T08:10:00.000Z", "2026-03-17T09:10:00.000Z"]) {
     testApp.clock.at(at);
@@ -117,11 +117,11 @@ test("the schedule takes a backup, checks it, and deletes stale ones", async () 
     );
     expect(backup).toMatchObject({ isScheduled: true, verifiedAt: new Date(at), problem: null });
   }
-  // `takenAt` is the real time of the snapshot: both are of one day.
+  // `takenAt` is the snapshot's real time, so both backups are from the same day.
   expect(await listBackups(own)).toHaveLength(1);
 });
 
-test("one process uploads at a time, and a failure lets the next one begin", async () => {
+test("only one process uploads at a time, and a failed upload releases the lock", async () => {
   const ran: boolean[] = [];
   const failing = withUploadLock(connection, async () => {
     ran.push(await withUploadLock(connection, async () => undefined));

@@ -26,7 +26,7 @@ type Tools = {
   now: () => Date;
 };
 
-/** Writes every row as of one moment into `file`. It isn't checked yet. */
+/** Writes a consistent snapshot of every row into `file`. Doesn't check it. */
 export async function takeBackup(
   { pool, config }: Pick<Tools, "pool" | "config">,
   file: string,
@@ -48,9 +48,9 @@ export async function takeBackup(
 }
 
 /**
- * Restores the backup into a new database and drops it again, so that the check finds whatever a
- * restore would. Stores the result in the note. Throws `BackupRefused` if `connection` may not
- * create databases.
+ * Restores the backup into a new database and drops it again, so that the check finds any problem
+ * that a restore would have. Stores the result in the note. Throws `BackupRefused` if `connection`
+ * may not create databases.
  */
 export async function verifyBackup(
   { connection, now }: Pick<Tools, "connection" | "now">,
@@ -133,7 +133,10 @@ async function createDatabase(admin: pg.Client, name: string) {
   }
 }
 
-/** Settings that connect like `admin`. A URL contains its own database, which would win. */
+/**
+ * Returns settings that connect like `admin`. A URL is left out, because its own database would
+ * take precedence.
+ */
 function inDatabase(database: string, connection: pg.ClientConfig, admin: pg.Client) {
   const { connectionString: _, ...settings } = connection;
   const { host, port, user, password, ssl } = admin;

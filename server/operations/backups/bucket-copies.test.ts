@@ -1,4 +1,4 @@
-// Backups and their copies, in storage on loopback.
+// Backups and their copies in a bucket, which is a stand-in on loopback.
 import { createHash } from "node:crypto";
 import {
   appendFileSync,
@@ -96,7 +96,7 @@ async function forge(name: string, { like, ...change }: { like: Backup; takenAt?
 const nameOf = ({ file }: Backup) => path.basename(file);
 const sent = () => stand.asked.filter((one) => one.startsWith("PUT"));
 
-test("a backup is uploaded with its note, once, and listed as it is in the folder", async () => {
+test("a backup is uploaded once with its note and is listed as it is in the folder", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   const { file: _, ...noted } = backup;
   expect(await uploadBackups(tools(), folder)).toBe(null);
@@ -108,7 +108,7 @@ test("a backup is uploaded with its note, once, and listed as it is in the folde
   expect(stand.asked).toEqual([]);
 });
 
-test("backups that failed their check, or wait for it, aren't uploaded; manual ones are", async () => {
+test("a scheduled backup is uploaded only after it passes its check; a manual one doesn't need a check", async () => {
   await keep("2026-03-15T08:10:00.000Z", { verifiedAt: null, problem: backupProblems.changed });
   await keep("2026-03-16T08:10:00.000Z", { verifiedAt: null });
   const manual = await keep("2026-03-17T15:00:00.000Z", { verifiedAt: null, isScheduled: false });
@@ -116,7 +116,7 @@ test("backups that failed their check, or wait for it, aren't uploaded; manual o
   expect((await listCopies(tools())).map(({ name }) => name)).toEqual([nameOf(manual)]);
 });
 
-test("the bucket has the same backups as the folder, and those that a person took", async () => {
+test("the bucket keeps the same backups as the folder, including the manual ones", async () => {
   const manual = await keep("2026-01-01T15:00:00.000Z", { isScheduled: false });
   const start = Date.parse("2026-01-02T08:10:00.000Z");
   for (let day = 0; day < 40; day += 1) {
@@ -130,7 +130,7 @@ test("the bucket has the same backups as the folder, and those that a person too
   expect(stand.objects.size).toBe(copies.length * 2);
 });
 
-test("after an outage, the missing backups follow, newest first", async () => {
+test("missing backups are uploaded newest first", async () => {
   for (const day of [15, 16, 17]) await keep(`2026-03-${day}T08:10:00.000Z`);
   await uploadBackups(tools(), folder);
   const files = sent().filter((one) => one.endsWith(".backup"));
@@ -140,7 +140,7 @@ test("after an outage, the missing backups follow, newest first", async () => {
 test.each<[string, Partial<BucketSettings>, string]>([
   ["a wrong secret", { secret: "planted-wrong-secret" }, "(SignatureDoesNotMatch)"],
   ["storage that can't be reached", { endpoint: "http://127.0.0.1:1" }, "can't be reached"],
-])("with %s, the backup stays in the folder, and its state says why", async (_, change, why) => {
+])("an upload with %s fails, keeps the backup and records why", async (_, change, why) => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   const wrong = tools(change);
   const problem = await uploadBackups(wrong, folder);
@@ -195,7 +195,7 @@ test("a backup file that has changed since it was written isn't uploaded, but ot
   appendFileSync(changed.file, "x");
   expect(await uploadBackups(tools(), folder)).toBe(backupProblems.changed);
   expect((await listCopies(tools())).map(({ name }) => name)).toEqual([nameOf(good)]);
-  // The upload isn't tried again, and the list doesn't say that everything is in the bucket.
+  // The upload isn't retried, and its result still reports the problem.
   stand.asked.length = 0;
   expect(await uploadBackups(tools(), folder)).toBe(backupProblems.changed);
   expect(stand.asked).toEqual([]);
@@ -204,7 +204,7 @@ test("a backup file that has changed since it was written isn't uploaded, but ot
 test("a bucket that rejects deletions is reported until a deletion succeeds, even after later uploads", async () => {
   const newest = await keep("2026-03-17T21:10:00.000Z");
   await keep("2026-03-17T08:10:00.000Z");
-  // Each upload asks four times; then the list, the two notes, and the deletion.
+  // Each upload sends four requests. Then come the list, the two notes, and the deletion.
   stand.behavior.push(...Array(11).fill("ok"), { status: 403, code: "AccessDenied" });
   const problem = await uploadBackups(tools(), folder);
   expect(problem).toContain("(AccessDenied)");
@@ -217,7 +217,7 @@ test("a bucket that rejects deletions is reported until a deletion succeeds, eve
   expect(await listCopies(tools())).toHaveLength(1);
 });
 
-test("another bucket gets every backup", async () => {
+test("every backup is uploaded again if the bucket's prefix changes", async () => {
   await keep("2026-03-17T08:10:00.000Z");
   await uploadBackups(tools(), folder);
   await uploadBackups(tools({ prefix: "other/" }), folder);
@@ -225,7 +225,7 @@ test("another bucket gets every backup", async () => {
   expect(stand.objects.size).toBe(4);
 });
 
-test("a backup and its note are downloaded by the backup's name", async () => {
+test("a backup and its note can be downloaded by the backup's name", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   await uploadBackup(tools(), backup);
   const elsewhere = path.join(folder, "restored");
@@ -275,7 +275,7 @@ test("a backup's note isn't accepted for another file", async () => {
 test("an unsigned backup note doesn't cause deletions", async () => {
   const good = await keep("2026-03-16T08:10:00.000Z");
   await uploadBackups(tools(), folder);
-  // Signed, it would be the day's newest backup.
+  // If it were signed, it would be the day's newest backup.
   await forge("forged.backup", { like: good, takenAt: "2026-03-16T20:10:00.000Z" });
   const next = await keep("2026-03-17T08:10:00.000Z");
   expect(await uploadBackups(tools(), folder)).toBe(null);
@@ -294,7 +294,7 @@ test("a backup note dated in the future doesn't cause deletions", async () => {
   expect(await listCopies(tools())).toHaveLength(2);
 });
 
-test("after a rotation the folder's copies are signed under both secrets", async () => {
+test("a copy from before a secret rotation is signed under both secrets after the next upload", async () => {
   const before = await keep("2026-03-16T08:10:00.000Z");
   await uploadBackups(tools(), folder);
   await keep("2026-03-17T08:10:00.000Z");
@@ -307,7 +307,7 @@ test("after a rotation the folder's copies are signed under both secrets", async
   ]);
 });
 
-test("a download doesn't replace another file of that name, and an unknown name is rejected", async () => {
+test("a download doesn't replace another file with the same name, and an unknown name is rejected", async () => {
   const backup = await keep("2026-03-17T08:10:00.000Z");
   await uploadBackup(tools(), backup);
   appendFileSync(backup.file, "x");

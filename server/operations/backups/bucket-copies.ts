@@ -37,8 +37,8 @@ type Tools = { bucket: Bucket; address: string; secret: string; now: () => Date 
 export type Copy = BackupNote & { name: string; bytes: number; isSigned: boolean };
 
 /**
- * Uploads each backup of the folder that isn't in the bucket yet, newest first, then deletes those
- * that are stale there. Returns what went wrong, in a sentence, or null; state files have it, too.
+ * Uploads each backup in the folder that isn't in the bucket yet, newest first, then deletes stale
+ * ones there. Returns the problem as a sentence, or null. State files record it too.
  */
 export async function uploadBackups(tools: Tools, folder: string): Promise<string | null> {
   const followed = await listFollowed(folder, tools.address);
@@ -49,7 +49,7 @@ export async function uploadBackups(tools: Tools, folder: string): Promise<strin
   if (pending.length === 0 && wasTidied) return problem;
   for (const { backup } of pending) {
     problem = (await uploadBackup(tools, backup)) ?? problem;
-    // A bucket that doesn't answer is asked once. The next hour tries again.
+    // An unresponsive bucket is tried only once. The next hourly run retries.
     if (problem && problem !== backupProblems.changed) return problem;
   }
   const untidied = await tidy(tools, folder);
@@ -58,8 +58,8 @@ export async function uploadBackups(tools: Tools, folder: string): Promise<strin
 }
 
 /**
- * Uploads one backup, and its note after it. Continues an upload that was interrupted. Returns what
- * went wrong, in a sentence, or null.
+ * Uploads one backup, then its note. Continues an interrupted upload. Returns the problem as a
+ * sentence, or null.
  */
 export async function uploadBackup(
   { bucket, address, secret, now }: Tools,
@@ -109,8 +109,8 @@ export async function listCopies(tools: Pick<Tools, "bucket" | "secret">): Promi
 
 /**
  * Downloads a backup and its note into the folder, and returns the file. Throws `BackupRefused` if
- * there's none of that name, if its note isn't signed under this secret, or if another file has the
- * name. `acceptsUnsigned`: such a note is accepted, and isn't kept.
+ * it doesn't exist, if its note isn't signed with this secret, or if another file has the name.
+ * `acceptsUnsigned`: accepts such a note, but doesn't save it.
  */
 export async function downloadBackup(
   { bucket, address, secret, now }: Tools,
@@ -142,8 +142,8 @@ export async function downloadBackup(
 }
 
 /**
- * Keeps in the bucket what the folder's rule keeps, and frees what interrupted uploads of deleted
- * backups have stored. Returns what went wrong, or null.
+ * Deletes stale backups from the bucket, by the folder's rule, and parts of interrupted uploads
+ * whose backup was deleted. Returns the problem, or null.
  */
 async function tidy(tools: Tools, folder: string): Promise<string | null> {
   const { bucket, address } = tools;
@@ -165,8 +165,8 @@ async function tidy(tools: Tools, folder: string): Promise<string | null> {
 }
 
 /**
- * Lists the copies that decide what is deleted: signed, and not from the future. The notes of the
- * folder's backups are signed again if they aren't, as after a rotation of SECRET.
+ * Lists the copies that decide what is deleted: signed, and not from the future. Notes of the
+ * folder's backups are signed again if needed, as after a rotation of SECRET.
  */
 async function listOwnCopies(tools: Tools, folder: string): Promise<Copy[]> {
   const { bucket, secret, now } = tools;
@@ -202,7 +202,7 @@ async function readCopies(tools: Pick<Tools, "bucket" | "secret">) {
 }
 
 async function removeCopy(bucket: Bucket, name: string) {
-  // The file first: a note alone isn't a backup and is ignored.
+  // The file is deleted first, because a note alone isn't a backup and is ignored.
   await bucket.remove(name);
   await bucket.remove(`${name}${noteEnding}`);
 }

@@ -11,6 +11,6 @@ test.each([
   ["off for a week", "2026-11-17T08:10:00.000Z", "2026-11-24T07:10:00.000Z", true],
   ["taken late yesterday", "2026-11-23T13:10:00.000Z", "2026-11-24T08:10:00.000Z", true],
   ["a clock that ran ahead", "2026-12-01T08:10:00.000Z", "2026-11-24T08:10:00.000Z", false],
-])("whether a backup is due when %s", (_, last, now, isDue) => {
+])("the check for a due backup is correct when %s", (_, last, now, isDue) => {
   expect(isBackupDue(last === null ? null : new Date(last), new Date(now))).toBe(isDue);
 });

@@ -1,12 +1,12 @@
-// When the next scheduled backup is due. Pure.
+// Decides when the next scheduled backup is due. Pure.
 import { dayMs } from "#contract/durations.ts";
 
 /** 3 or 4 am in Tampa: the quietest hour, before the day's first leads. */
 export const backupHourUtc = 8;
 
 /**
- * Checks, for one backup a day, whether that hour has passed since the newest verified backup was
- * taken. A process that was off at night takes it when it runs again.
+ * Checks whether that hour has passed since the newest verified backup was taken, so that there is
+ * one a day. A process that was off at night takes it when it runs again.
  */
 export function isBackupDue(lastTakenAt: Date | null, now: Date): boolean {
   if (lastTakenAt === null) return true;

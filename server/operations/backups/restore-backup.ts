@@ -1,4 +1,4 @@
-// Restores a backup, unless it belongs to another secret: see decision 096.
+// Restores a backup, unless it belongs to another secret (decision 096).
 import type pg from "pg";
 import { backupWords } from "#content/command-line.ts";
 import type { Config } from "#server/config.ts";
@@ -18,8 +18,8 @@ type Tools = { pool: pg.Pool; db: Database; config: Pick<Config, "secret" | "sec
 export type Restored = BackupSummary & { secret: "same" | "accepted" | "unknown" };
 
 /**
- * Throws `BackupRefused`, with what to copy, before anything is restored under another secret.
- * `acceptsSecret`: that one is lost, and this one replaces it.
+ * Throws `BackupRefused`, with what to copy, before restoring anything if the backup belongs to
+ * another secret. `acceptsSecret`: that secret is lost, and this one replaces it.
  */
 export async function restoreBackup(
   { pool, db, config }: Tools,
@@ -32,7 +32,7 @@ export async function restoreBackup(
     throw new BackupRefused(backupWords.needsItsSecret(its.file, config.secretFile));
   }
   const summary = await readBackup(pool, file);
-  // The next start records it: no one has said that this one is right.
+  // The next start records the secret, because no one has confirmed that this one is right.
   if (!its && !acceptsSecret) return { ...summary, secret: "unknown" };
   if (!isSame) await forgetRetiredSecret(db, config.secret);
   await acceptSecret(db, config.secret);

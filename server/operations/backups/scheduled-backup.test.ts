@@ -1,5 +1,5 @@
-// When the daily backup is taken and the owner is notified, with a stand-in for the process that
-// takes it.
+// Checks when the daily backup is taken and the owner is notified, with a stand-in for the process
+// that takes it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +27,7 @@ let problem: string | null;
 let uploads: number;
 /** The result of the process that uploads. */
 let uploadProblem: string | null;
-/** The only file that has this problem; null if all have. */
+/** The only file that has this problem, or null if all files have it. */
 let stuck: string | null;
 /** Why stale backups can't be deleted in the bucket. */
 let tidyProblem: string | null;
@@ -98,14 +98,14 @@ test("a backup is taken every day at the scheduled hour", async () => {
   expect(subjects()).toEqual([]);
 });
 
-test("a failed backup is retried each hour, and the owner is told once", async () => {
+test("a failed backup is retried each hour, and the owner is notified once", async () => {
   problem = "The file has changed since it was written.";
   for (let hour = 0; hour < 3; hour += 1) await hourPasses();
   expect(runs).toBe(3);
   expect(subjects()).toEqual(["The daily backup failed"]);
 });
 
-test("after a good backup, the owner is told about a later failure, with the date of the last good one", async () => {
+test("a failure after a good backup notifies the owner again, with the date of the last good backup", async () => {
   problem = "It can't be restored: Error.";
   await hourPasses();
   problem = null;
@@ -125,12 +125,12 @@ test("a backup process that wrote nothing is treated as failed", async () => {
   expect(subjects()).toEqual(["The daily backup failed"]);
 });
 
-test("with a bucket, each backup is uploaded once", async () => {
+test("each backup is uploaded once if a bucket is set up", async () => {
   for (let hour = 0; hour < 30; hour += 1) await hourPasses({ backupBucket });
   expect([runs, uploads, subjects()]).toEqual([2, 2, []]);
 });
 
-test("a failed upload is retried each hour without a new backup, and the owner is told once, without the secret", async () => {
+test("a failed upload is retried each hour without a new backup, and the owner is notified once, without the secret", async () => {
   uploadProblem = "The bucket returned 403 (AccessDenied).";
   for (let hour = 0; hour < 3; hour += 1) await hourPasses({ backupBucket });
   expect([runs, uploads]).toEqual([1, 3]);
@@ -157,7 +157,7 @@ test("an upload process that ends without output is treated as failed", async ()
   expect(subjects()).toEqual(["A backup wasn’t uploaded"]);
 });
 
-test("a backup doesn't wait for an upload, which has its own job", async () => {
+test("a backup enqueues its upload as a separate job", async () => {
   const config = { ...testApp.deps.config, backupDir: folder, backupBucket };
   await takeDueBackup({ ...testApp.deps, config }, run);
   const { rows } = await testApp.pool.query(
@@ -187,13 +187,13 @@ test("one email is sent about an old backup that can't be uploaded, with that ba
   );
 });
 
-test("a changed backup file is tried once, and one email is sent about it", async () => {
+test("the upload of a changed backup file is attempted once, and one email is sent about it", async () => {
   uploadProblem = backupProblems.changed;
   for (let hour = 0; hour < 3; hour += 1) await hourPasses({ backupBucket });
   expect([uploads, subjects()]).toEqual([1, ["A backup file has changed"]]);
 });
 
-test("one email is sent about a bucket that rejects deletions, and says that every backup is there", async () => {
+test("one email is sent about a bucket that rejects deletions, and it says that every backup is there", async () => {
   tidyProblem = "The bucket returned 403 (AccessDenied).";
   await daysPass(3);
   expect([runs, uploads]).toEqual([3, 3]);

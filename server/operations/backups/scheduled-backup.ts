@@ -29,9 +29,9 @@ type Take = (config: Config) => Promise<unknown>;
 type Upload = (config: Config) => Promise<boolean>;
 
 /**
- * Takes and checks a backup if today's is missing, and enqueues the upload of what the bucket
- * doesn't have. Notifies the owner once when it fails, until it succeeds. With DATABASE_URL,
- * backups are handled outside the product.
+ * Takes and checks a backup if today's is missing, and enqueues the upload of backups that the
+ * bucket doesn't have. Notifies the owner of a failure once, until a backup succeeds. With
+ * DATABASE_URL, backups are handled outside the product.
  */
 export async function takeDueBackup(
   deps: Deps,
@@ -45,8 +45,8 @@ export async function takeDueBackup(
 }
 
 /**
- * Uploads what the bucket doesn't have, and deletes what is stale there. Notifies the owner once of
- * each problem. Idempotent: a second process finds the first one's lock.
+ * Uploads backups that the bucket doesn't have, and deletes stale ones there. Notifies the owner
+ * once of each problem. Idempotent, because a second process finds the first one's lock.
  */
 export async function uploadPendingBackups(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function uploadPendingBackups(
   const { config } = deps;
   const { backupBucket, backupDir } = config;
   if (!backupBucket || !(await hasWork(config))) return;
-  // Even if another process is still doing it.
+  // Also succeeds while another process is still uploading.
   if (await upload(config)) return;
   const address = bucketAddress(backupBucket);
   const followed = await listFollowed(backupDir, address);
@@ -106,8 +106,8 @@ async function reportChanged(deps: Deps, followed: Followed[]) {
 }
 
 /**
- * One email for the backup that has been missing longest, and its problem. Later backups don't
- * change it: they fail too, or they are uploaded while this one isn't. Returns whether one is.
+ * Sends one email about the backup that has been missing longest, with its problem. Later backups
+ * don't cause another email, whether they fail too or are uploaded. Returns whether one is missing.
  */
 async function reportMissing(deps: Deps, followed: Followed[]): Promise<boolean> {
   const missing = followed.filter(isPending);

@@ -1,5 +1,5 @@
-// A backup's note in the bucket: someone who may write there could replace a file together with its
-// note, so it is signed (HMAC-SHA-256) with a key derived from SECRET, which isn't in the bucket.
+// Signs a backup's note in the bucket (HMAC-SHA-256) with a key derived from SECRET, which isn't in
+// the bucket. Otherwise someone who may write there could replace a file together with its note.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { type BackupNote, parseNote } from "./backup-folder.ts";
@@ -13,7 +13,7 @@ export type SignedNote = { note: BackupNote; signatures: string[]; isSigned: boo
 
 /**
  * Renders a note with its signature. `earlier`: signatures under secrets from before a rotation,
- * under which the backup is restored.
+ * with which the backup can be restored.
  */
 export function renderSignedNote(
   secret: string,

@@ -14,7 +14,7 @@ function backup(takenAt: string, change: Partial<Backup> = {}): Backup {
 
 const filesOf = (backups: Backup[]) => backups.map(({ file }) => file);
 
-test("after a year of daily backups, seven daily, four weekly and six monthly ones are kept", () => {
+test("seven daily, four weekly and six monthly backups are kept after a year of daily backups", () => {
   const end = Date.parse("2026-11-24T08:10:00.000Z");
   const year = Array.from({ length: 365 }, (_, age) =>
     backup(new Date(end - age * dayMs).toISOString()),
@@ -30,19 +30,19 @@ test("after a year of daily backups, seven daily, four weekly and six monthly on
   ]);
 });
 
-test("days without a backup don't remove an older backup", () => {
+test("an older backup is kept if later days don't have backups", () => {
   const rare = ["2026-11-20", "2026-08-02", "2026-03-10", "2025-12-24"].map((day) =>
     backup(`${day}T08:10:00.000Z`),
   );
   expect(staleBackups(rare)).toEqual([]);
 });
 
-test("if a day has several backups, the newest one is kept", () => {
+test("only the newest backup of a day is kept", () => {
   const [early, late] = [backup("2026-11-20T08:10:00.000Z"), backup("2026-11-20T21:10:00.000Z")];
   expect(staleBackups([early, late])).toEqual([early]);
 });
 
-test("a backup that failed its check isn't counted and is deleted once a later backup is good", () => {
+test("a failed backup doesn't count and is deleted once a later backup passes its check", () => {
   const problem = { verifiedAt: null, problem: "The file has changed since it was written." };
   const good = backup("2026-11-20T08:10:00.000Z");
   const bad = backup("2026-11-21T08:10:00.000Z", problem);
@@ -51,7 +51,7 @@ test("a backup that failed its check isn't counted and is deleted once a later b
   expect(staleBackups([good, bad, later])).toEqual([bad]);
 });
 
-test("a backup taken by a person is never deleted", () => {
+test("a manual backup is never deleted", () => {
   const byHand = { isScheduled: false, verifiedAt: null };
   const all = [backup("2026-11-20T08:00:00.000Z", byHand), backup("2026-11-20T09:00:00.000Z")];
   expect(filesOf(staleBackups(all))).toEqual([]);

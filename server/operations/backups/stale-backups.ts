@@ -1,4 +1,4 @@
-// Which backups are no longer needed. Pure.
+// Decides which backups are no longer needed. Pure.
 import { dayMs } from "#contract/durations.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { Backup } from "./backup-folder.ts";
@@ -24,8 +24,8 @@ const periodOf: Record<Period, (at: Date) => string> = {
 
 /**
  * Returns the scheduled backups that may be deleted. Only verified ones count as backups: one that
- * failed its check is stale as soon as a later one passed. Days, weeks (from Monday) and months are
- * UTC's. Backups that a person took are never stale.
+ * failed its check is stale once a later one passes. Days, weeks (from Monday) and months are in
+ * UTC. Manual backups are never stale.
  */
 export function staleBackups<One extends Judged>(backups: One[]): One[] {
   const scheduled = backups.filter(({ isScheduled }) => isScheduled);

@@ -1,5 +1,5 @@
-// One process uploads the folder at a time: over a slow line, an upload may take longer than the
-// hour after which the schedule starts the next.
+// Only one process uploads the folder at a time. Over a slow connection, an upload may take longer
+// than the hour after which the schedule starts the next one.
 import pg from "pg";
 
 // Any constant works as long as every process agrees on it.
@@ -20,7 +20,7 @@ export async function withUploadLock(
     await act();
     return true;
   } finally {
-    // The lock ends with its connection.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }

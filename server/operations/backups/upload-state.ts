@@ -1,6 +1,6 @@
-// What is known of a backup's copy in the bucket: a file next to the backup. The screens read it
-// instead of asking the bucket, and an interrupted upload continues from it. One more file is about
-// the bucket as a whole: whether stale backups could be deleted there.
+// A file next to each backup records the state of its copy in the bucket. The screens read it
+// instead of the bucket, and an interrupted upload continues from it. Another file records whether
+// stale backups could be deleted from the bucket.
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { type Backup, listBackups, saveJson } from "./backup-folder.ts";
 const ending = ".upload.json";
 
 const UploadState = z.object({
-  /** Which bucket. What is known of another one doesn't count. */
+  /** The bucket. The state of a copy in another bucket is ignored. */
   bucket: z.string(),
   /** The file's hash: another backup may have been written under the same name. */
   sha256: z.string(),
@@ -38,7 +38,7 @@ export function bucketAddress({ endpoint, bucket, prefix }: BucketSettings): str
   return `${endpoint}/${bucket}/${prefix}`;
 }
 
-/** Returns what is known of the copy in this bucket, or null if nothing is. */
+/** Returns the state of the copy in this bucket, or null if there is none. */
 export async function readUploadState(
   { file, sha256 }: Pick<Backup, "file" | "sha256">,
   address: string,
@@ -51,12 +51,12 @@ export async function saveUploadState(file: string, state: UploadState): Promise
   await saveJson(`${file}${ending}`, state);
 }
 
-/** A backup in the folder, with what is known of its copy. */
+/** A backup in the folder, with the state of its copy. */
 export type Followed = { backup: Backup; state: UploadState | null };
 
 /**
- * Lists the backups that belong into the bucket, newest first: those that a person took, and those
- * of the schedule that were restored on trial.
+ * Lists the backups that belong in the bucket, newest first: manual ones, and scheduled ones that
+ * passed a trial restore.
  */
 export async function listFollowed(folder: string, address: string): Promise<Followed[]> {
   const backups = await listBackups(folder);
@@ -74,7 +74,7 @@ export function isPending(followed: Followed): boolean {
   return !followed.state?.uploadedAt && !hasChanged(followed);
 }
 
-/** Checks whether its file isn't what was written: nothing that is done later repairs that. */
+/** Checks whether the file has changed since it was written, which can't be repaired later. */
 export function hasChanged({ state }: Followed): boolean {
   return !state?.uploadedAt && state?.problem === backupProblems.changed;
 }
@@ -95,7 +95,7 @@ export async function readTidyProblem(folder: string, address: string): Promise<
   }
 }
 
-/** Records why they couldn't be deleted, or that they were. */
+/** Records why stale backups couldn't be deleted, or that they were. */
 export async function saveTidyProblem(
   folder: string,
   address: string,

@@ -1,4 +1,5 @@
-// The background jobs, for the owner: how many wait, run, failed and are done, and why.
+// Background jobs for the owner: how many are waiting, running, failed and done, and why jobs
+// failed.
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { jobReasons } from "#content/console/system.ts";
@@ -141,8 +142,8 @@ async function findPractices({ db }: Pick<Deps, "db">, jobs: StoredJob[]) {
 }
 
 /**
- * Handles `POST /api/admin/jobs/{id}/retries`: once more, now. Throws `not_found`, and `conflict`
- * for a job that hasn't failed.
+ * Handles `POST /api/admin/jobs/{id}/retries`: runs the job again now. Throws `not_found`, and
+ * `conflict` for a job that hasn't failed.
  */
 export async function retryJob(
   deps: Deps,
@@ -158,8 +159,8 @@ export async function retryJob(
 }
 
 /**
- * Handles `POST /api/admin/jobs/{id}/cancellations`: a sweep may enqueue its row again. Throws
- * `not_found`, and `conflict` for a job that isn't waiting.
+ * Handles `POST /api/admin/jobs/{id}/cancellations`. A sweep may enqueue the job's row again.
+ * Throws `not_found`, and `conflict` for a job that isn't waiting.
  */
 export async function cancelJob(
   deps: Deps,
@@ -174,7 +175,7 @@ export async function cancelJob(
   });
 }
 
-/** A worker that fetches it meanwhile waits, or skips it. */
+/** Locks a job. A worker that fetches it at the same time waits or skips it. */
 async function lockJob(tx: Pick<Deps["db"], "execute">, id: string, states: string[]) {
   const { rows } = await tx.execute<{ name: string; state: string }>(
     sql`select name, state::text as state from pgboss.job where id = ${id} for update`,

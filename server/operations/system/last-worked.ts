@@ -11,7 +11,10 @@ type Found = { at: string | null };
 /** An email can wait long after it was created, so the newest few are compared. */
 const mailsCompared = 100;
 
-/** Reads one after the other: the caller takes several of the requests' connections already. */
+/**
+ * Reads them one after the other, because the caller already takes several of the requests'
+ * connections.
+ */
 export async function readLastWorked(
   deps: Tools,
 ): Promise<Omit<SystemState["lastWorked"], "jobs">> {

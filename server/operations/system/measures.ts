@@ -6,7 +6,7 @@ import { alerts, announcedLeads, mails, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Gauge } from "#server/observe/metrics.ts";
 
-/** A count that reaches it means: at least so many. */
+/** A count that reaches this means at least this many. */
 const maxRows = 100_000;
 
 type Tools = Pick<Deps, "db" | "now">;

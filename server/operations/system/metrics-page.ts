@@ -9,14 +9,14 @@ import { type Gauge, type Labels, writeGauges } from "#server/observe/metrics.ts
 import { readMeasures } from "./measures.ts";
 import { productVersion, readBackups, readDisk } from "./system-state.ts";
 
-/** The database is read at most once in this time, however many clients ask. */
+/** The database is read at most once in this time, regardless of the number of clients. */
 const keptMs = 5000;
-/** A database that doesn't answer must not hold up what the process itself can tell. */
+/** An unresponsive database must not delay the process's own metrics. */
 const patienceMs = 2000;
 
 type Delays = ReturnType<typeof startMeasuring>;
 
-/** Returns what writes the page. */
+/** Returns a function that writes the page. */
 export function openMetricsPage(deps: Deps): () => Promise<string> {
   const readShared = sharedFor(deps, () => readProduct(deps));
   let delays: Delays | undefined;
@@ -36,7 +36,7 @@ function startMeasuring() {
   return delays;
 }
 
-/** Readers at the same time share one reading, and so do those who come soon after. */
+/** Concurrent readers share one read, and so do readers soon afterward. */
 function sharedFor(
   { now }: Pick<Deps, "now">,
   read: () => Promise<Gauge[]>,
@@ -82,7 +82,7 @@ async function readOrWarn(deps: Deps): Promise<Gauge[] | null> {
   }
 }
 
-/** Returns nothing if the product takes no backups, so that no alarm waits for them. */
+/** Returns nothing if the product doesn't take backups, so that no alarm expects them. */
 function backupGauges({ now }: Pick<Deps, "now">, backups: SystemState["backups"]): Gauge[] {
   if (backups.schedule !== "daily") return [];
   const { last, bucket } = backups;

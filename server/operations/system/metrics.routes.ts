@@ -1,4 +1,5 @@
-// `GET /metrics`, apart from the API and the pages; not in the sitemap or the API's documentation.
+// `GET /metrics` is separate from the API and the pages. It isn't in the sitemap or the API's
+// documentation.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { Context, Hono } from "hono";
@@ -12,7 +13,7 @@ loopback.addSubnet("127.0.0.0", 8);
 loopback.addAddress("::1", "ipv6");
 loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
 
-/** What proxies add to a request. */
+/** Headers that proxies add to a request. */
 const forwarding = ["X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via"];
 
 export function serveMetrics(app: Hono, deps: Deps): void {
@@ -28,8 +29,9 @@ export function serveMetrics(app: Hono, deps: Deps): void {
 }
 
 /**
- * With a token: its holder. Without: programs on this machine, if the product only serves this
- * machine. A proxy on it also connects from here, and may not add a header that shows it.
+ * With a token, only its holder may read. Without one, programs on this machine may, if the product
+ * serves only this machine. A local proxy also connects from here and may not add a header that
+ * shows it.
  */
 function mayRead(c: Context, { config }: Deps): boolean {
   if (config.metricsToken) return isSame(bearerOf(c) ?? "", config.metricsToken);

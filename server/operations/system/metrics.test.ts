@@ -1,5 +1,5 @@
-// Checks what a monitoring program reads at `/metrics`: who may read it, what it contains, and what
-// reading it costs.
+// What a monitoring program reads at `/metrics`: who may read it, what it contains, and how many
+// database reads it costs.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -32,7 +32,7 @@ const read = (deps = testApp.deps) => openMetricsPage(deps)();
 
 type Asked = { from?: string; host?: string; headers?: Record<string, string> };
 
-/** Requests it as clients do: over a connection from an address. */
+/** Requests the page over a connection from an IP address, as clients do. */
 async function ask(settings: { ORIGIN?: string; METRICS_TOKEN?: string }, asked: Asked) {
   const config = {
     ...testApp.deps.config,
@@ -69,7 +69,7 @@ test.each<[string, number, Parameters<typeof ask>[0], Asked]>([
   expect(await ask(settings, asked)).toBe(status);
 });
 
-test("requests are counted by matched route, and labels never contain an address", async () => {
+test("requests are counted by matched route, and labels never contain the requested path", async () => {
   const { token: session } = await signInClient(testApp);
   for (const route of [`/api/leads/${randomUUID()}`, "/api/leads/marker", "/api/marker?marker=1"]) {
     await testApp.request("GET", route, { token: session });
@@ -81,7 +81,7 @@ test("requests are counted by matched route, and labels never contain an address
   expect(text).not.toMatch(/marker/i);
 });
 
-test("the metrics don't contain a practice, person or address", async () => {
+test("the metrics don't contain names, contact details or ids", async () => {
   const practice = await signInClient(testApp);
   await seedPractice(testApp, practice, "Bellwether");
   await testApp.runJobs();
@@ -109,7 +109,7 @@ test("a queue's due jobs are counted separately from later jobs, with the age of
   expect(valueIn(text, 'frontdesk_queue_jobs{queue="send-alert",state="due"}')).toBe(0);
 });
 
-test("emails are counted by result, and pending emails have an age", async () => {
+test("emails are counted by result, and the age of the oldest due email is measured", async () => {
   await testApp.pool.query("truncate mails cascade");
   const before = await read();
   const { email } = await signInClient(testApp);
@@ -170,7 +170,7 @@ test("the time from a lead's submission to an open dashboard is measured once", 
   for (const stream of streams) await stream.close();
 });
 
-test("the database is read once in five seconds over one connection, however many scrape", async () => {
+test("the database is read at most once every five seconds, over one connection", async () => {
   const page = openMetricsPage(testApp.deps);
   const asked = async () =>
     (await statementsDuring(() => Promise.all([page(), page(), page()]))).length;
@@ -190,7 +190,7 @@ test("the database is read once in five seconds over one connection, however man
   expect(busiest).toBe(1);
 });
 
-test("without a database the page still says what the process knows", async () => {
+test("the page shows the process's own metrics even if the database is down", async () => {
   const pool = new pg.Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 2000 });
   onTestFinished(() => pool.end());
   const db = drizzle({ client: pool, schema, casing: "snake_case" });
@@ -200,19 +200,19 @@ test("without a database the page still says what the process knows", async () =
   expect(text).not.toContain("frontdesk_queue_jobs");
 });
 
-test("without a backup the age is infinite; with an external database the metric is missing", async () => {
+test("the backup age is infinite without a backup and missing with an external database", async () => {
   expect(valueIn(await read(), "frontdesk_backup_age_seconds")).toBe(Infinity);
   const config = { ...testApp.deps.config, databaseUrl: "postgres://example" };
   expect(await read({ ...testApp.deps, config })).not.toContain("frontdesk_backup_age_seconds");
 });
 
-test("without an uploaded backup its age is infinite; without a bucket the metric is missing", async () => {
+test("the upload age is infinite without an uploaded backup and missing without a bucket", async () => {
   expect(valueIn(await read(), "frontdesk_backup_upload_age_seconds")).toBe(Infinity);
   const config = { ...testApp.deps.config, backupBucket: null };
   expect(await read({ ...testApp.deps, config })).not.toContain("backup_upload_age");
 });
 
-test("every query of the dashboard and the rules uses existing metrics and labels", async () => {
+test("the dashboard and alert rules use only existing metrics and labels, and every metric is used", async () => {
   const queries = [...dashboardQueries(), ...ruleQueries()];
   expect(queries.length).toBeGreaterThan(35);
   await signInAdmin(testApp);
@@ -225,7 +225,7 @@ test("every query of the dashboard and the rules uses existing metrics and label
   await makeInquiry(testApp.deps, clientId);
   const known = labelsByMetric(await read());
   expect(queries.flatMap((query) => problemsOf(query, known))).toEqual([]);
-  // In both directions: nothing is measured that isn't shown.
+  // Also in the other direction: every metric is shown.
   const shown = new Set(queries.flatMap((query) => selectorsOf(query).map(({ name }) => name)));
   const unseen = [...known.keys()].filter(
     (name) => !shown.has(name) && !/_(sum|count)$/.test(name),
@@ -238,7 +238,7 @@ test.each([
   ['sum(frontdesk_up{queue="a"})', "frontdesk_up: no label queue"],
   ["sum by (le, route) (rate(frontdesk_up[5m]))", "frontdesk_up: no label route"],
   ["sum by (state) (frontdesk_up) / frontdesk_up", null],
-])("the query check: %s", (query, problem) => {
+])("the query check gives the right result for %s", (query, problem) => {
   const known = new Map([["frontdesk_up", new Set(["state", "le"])]]);
   expect(problemsOf(query, known)).toEqual(problem ? [problem] : []);
 });
@@ -251,10 +251,6 @@ function valueIn(text: string, series: string): number {
 
 type Panel = { targets?: { expr: string; legendFormat: string }[] };
 
-/**
- * Text that the legends name in braces counts as a label to group by: Grafana fills it in from the
- * labels.
- */
 function dashboardQueries(): string[] {
   const text = readFileSync(path.join(projectRoot, "deploy/grafana-dashboard.json"), "utf8");
   const { panels } = JSON.parse(text) as { panels: Panel[] };
@@ -298,7 +294,7 @@ function selectorsOf(query: string): { name: string; labels: string[] }[] {
   });
 }
 
-/** Whether the parentheses after `by (…)` are still open where the metric is. */
+/** Whether the parentheses after `by (…)` are still open at the metric. */
 function isOpen(query: string, group: RegExpExecArray, index: number): boolean {
   const between = query.slice(group.index + group[0].length, index);
   let depth = 0;

@@ -22,7 +22,7 @@ import { readLastWorked } from "./last-worked.ts";
 
 /** A runnable job waits seconds at most; after this, jobs count as stuck. */
 const stuckMinutes = 10;
-/** When the agency's own token is rejected, every source's is. */
+/** A limit, because every source's token is rejected if the agency's own is. */
 const mostTokens = 20;
 
 /** Handles `GET /api/admin/system`. */

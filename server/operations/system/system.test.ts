@@ -69,12 +69,12 @@ test("each queue shows its number of jobs and how long the oldest has been waiti
     ...{ name: "send-mail", waiting: 3, active: 1, failed: 1, done: 2 },
     waitingSince: "2026-03-17T09:00:00.000Z",
   });
-  // The job is due only in the future.
+  // This job isn't due yet.
   expect(queues.find(({ name }) => name === "send-alert")?.waitingSince).toBe(null);
   expect(queues.map(({ name }) => name)).toEqual(allJobs.map(({ name }) => name).toSorted());
 });
 
-test("every queue has a name that people understand", () => {
+test("every queue has a display name", () => {
   expect(allJobs.filter(({ name }) => queueNames[name] === undefined)).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ test.each([
   expect(body.jobs).toHaveLength(found.length);
 });
 
-test("pages follow each other without a gap or a repetition, newest first", async () => {
+test("jobs are paginated newest first, without gaps or repeats", async () => {
   await testApp.pool.query(
     `insert into pgboss.job (name, state, created_on)
      select 'send-mail', 'failed', now() - make_interval(secs => n / 3) from generate_series(1, 120) as n`,
@@ -151,11 +151,11 @@ test.each([
   "state=nothing",
   `cursor=99999999999999999.${randomUUID()}`,
   `cursor=1.${"-".repeat(36)}`,
-])("the list of jobs rejects ?%s or is empty, but never fails", async (query) => {
+])("the list of jobs rejects ?%s or is empty, but doesn't fail", async (query) => {
   expect((await call("GET", `/jobs?${query}`)).status).toBeLessThan(500);
 });
 
-test("only a failed job is retried, and only a waiting one canceled; both are audited", async () => {
+test("only failed jobs can be retried and only pending jobs canceled, and both are audited", async () => {
   const failed = await plant("send-mail", { state: "failed" });
   const waiting = await plant("send-mail", { state: "created" });
   const active = await plant("send-mail", { state: "active" });
@@ -199,7 +199,7 @@ test("the system screen's status shows no backup yet, one process, and no retent
   expect(next.parts.jobs).toBe("failing");
 });
 
-test("the system status shows the last good backup and what went wrong with a newer one", async () => {
+test("the system status shows the last good backup and the problem of a newer one", async () => {
   const read = async () => SystemState.parse((await call("GET", "/system")).body).backups;
   await keepBackup("2026-03-15T08:00:00.000Z", null);
   await keepBackup("2026-03-16T08:00:00.000Z", null);
@@ -241,7 +241,7 @@ test("the system screen's status shows the last uploaded backup and why the late
 
 test("the system status shows when each part last worked, without live demos", async () => {
   const read = async () => SystemState.parse((await call("GET", "/system")).body).lastWorked;
-  // The job store has jobs of its own.
+  // The job store's own jobs don't count.
   await testApp.pool.query(
     `insert into pgboss.job (name, state, completed_on)
      select name, 'completed', now() from pgboss.queue where name like '\\_\\_%'`,
@@ -265,7 +265,7 @@ test("the system status shows when each part last worked, without live demos", a
   expect((await read()).jobs).not.toBe(null);
 });
 
-test("the first 20 sources whose page token Meta rejects are listed, without disconnected sources and ended practices", async () => {
+test("the first 20 sources whose page token Meta rejects are listed, without disconnected sources or ended practices", async () => {
   const read = async () => {
     const { parts, rejectedTokens } = SystemState.parse((await call("GET", "/system")).body);
     return { state: parts.pageTokens, ...rejectedTokens };

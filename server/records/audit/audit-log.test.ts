@@ -1,4 +1,4 @@
-// A page of the owner's audit log reads its entries, and only the rows of other tables that they
+// A page of the owner's audit log reads only its entries and the rows of other tables that they
 // name.
 import { randomUUID } from "node:crypto";
 import { eq, ne } from "drizzle-orm";
@@ -40,26 +40,26 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a page of the audit log reads only its own entries and their leads, however many rows exist", async () => {
-  // Its entry is on the page then: there is one entry in ten minutes.
+test("a page of the audit log reads only its own entries and their leads, regardless of how many rows exist", async () => {
+  // Reading adds an entry once every ten minutes. This call adds it before the measurement.
   await list({});
   for (const client of [undefined, practice.clientId]) {
     const statements = await statementsDuring(() => list(client ? { client } : {}));
-    // The entries are not joined with the leads, so PostgreSQL cannot choose a bad join plan.
+    // The entries aren't joined with the leads, so PostgreSQL can't choose a bad join plan.
     expect(statements.filter(({ text }) => /"audit_entries".*"leads"/.test(text))).toEqual([]);
     const read = await rowsRead(testApp.pool, statements);
     expect([read.audit_entries, read.leads]).toEqual([pageSize + 2, pageSize - 1]);
   }
 });
 
-test("a practice with few entries is listed without reading the entries of others", async () => {
+test("listing a practice with few entries doesn't read other practices' entries", async () => {
   const { clientId: client } = await signInClient(testApp);
   const statements = await statementsDuring(() => list({ client }));
   const read = await rowsRead(testApp.pool, statements);
   expect(read.audit_entries).toBeLessThan(10);
 });
 
-test("entries can be filtered by action, part of the person's address, and last day", async () => {
+test("entries can be filtered by action, part of the person's email address, and last day", async () => {
   const owner = await signInAdmin(testApp);
   const [name = ""] = owner.email.split("@");
   const own = await list({ who: name.toUpperCase() });
@@ -74,7 +74,7 @@ test("entries can be filtered by action, part of the person's address, and last 
   const today = testApp.clock.now.toISOString().slice(0, 10);
   expect((await list({ who: name, until: today })).entries).toHaveLength(2);
   expect((await list({ who: name, until: "2026-03-16" })).entries).toEqual([]);
-  // Characters that LIKE would read as wildcards stand for themselves.
+  // LIKE wildcards in a filter match literally.
   expect((await list({ who: "%" })).entries).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test("a page of the audit log filtered by action or person reads only its own en
   }
 });
 
-test("reading the log is audited once in ten minutes for each practice whose people it shows", async () => {
+test("reading the log is audited once every ten minutes for each practice whose people it shows", async () => {
   const { token, accountId } = await signInAdmin(testApp);
   const [ofPerson, ofLead, ofNobody] = await Promise.all(
     [1, 2, 3].map(() => signInClient(testApp)),
@@ -126,14 +126,14 @@ test("reading the log is audited once in ten minutes for each practice whose peo
   testApp.clock.forward(viewMs + 1);
   expect(await read()).toBe(200);
   expect(await noted()).toEqual([...both, ...both].toSorted());
-  // An entry about reading names an owner only, so it causes no further entries.
+  // An entry about reading names only an owner, so it doesn't cause further entries.
   await testApp.deps.db.delete(auditEntries).where(ne(auditEntries.action, "audit_listed"));
   testApp.clock.forward(viewMs + 1);
   expect(await read()).toBe(200);
   expect(await noted()).toEqual([...both, ...both].toSorted());
 });
 
-test("a campaign's change is listed with its name and the old and new values", async () => {
+test("a change to a campaign is listed with its name and the old and new values", async () => {
   const { token } = await signInAdmin(testApp);
   const { clientId } = await signInClient(testApp);
   const { campaignId } = await makeCampaign(testApp.deps, {
@@ -156,7 +156,7 @@ test("a campaign's change is listed with its name and the old and new values", a
   ]);
 });
 
-test("a search finds a person's name, a practice's name, and what happened", async () => {
+test("a search finds entries by practice, email address and action", async () => {
   const { clientId, email } = await signInClient(testApp);
   await testApp.deps.db
     .update(clients)
@@ -174,7 +174,7 @@ test("a search finds a person's name, a practice's name, and what happened", asy
   expect((await list({ search: "nobody is called that" })).entries).toEqual([]);
 });
 
-test("every owner action on a contact request is audited with the person's name", async () => {
+test("replying to, closing and reopening a contact request are audited with the person's name", async () => {
   const { token } = await signInAdmin(testApp);
   const { contactRequestId: _id } = await makeContactRequest(testApp.deps, {
     ...{ kind: "marketing", fullName: "Rosa Delacroix", email: "rosa@example.com" },
@@ -199,7 +199,7 @@ test("every owner action on a contact request is audited with the person's name"
   ]);
 });
 
-test("the log is exported as filtered, and the export is its newest entry", async () => {
+test("the export has the filtered entries, with the export itself as the newest", async () => {
   const reader = await signInAdmin(testApp);
   const { token } = reader;
   const path = "/api/admin/audit/export.csv?action=audit_exported";

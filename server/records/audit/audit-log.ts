@@ -35,7 +35,7 @@ const page = 50;
 type Entry = typeof auditEntries.$inferSelect;
 type Tools = Pick<Deps, "db">;
 export type Reader = {
-  accountId: string /** The network address of the request. */;
+  accountId: string /** The request's IP address. */;
   address: string;
 };
 
@@ -60,7 +60,7 @@ export async function listAudit(
     until: until && endOf(until).toISOString(),
   });
   const shown = rows.slice(0, page);
-  // Looked up only for the shown entries: with a join, PostgreSQL may read every lead.
+  // Looked up only for the shown entries, because with a join PostgreSQL may read every lead.
   const people = await findPeople(deps, shown);
   const emailOf = new Map(people.map(({ id, email }) => [id, email]));
   const practiceOf = await findPractices(deps, shown);
@@ -92,7 +92,7 @@ export async function listAudit(
 
 const latestShown = 5;
 
-/** Logins and views: they happen daily and change nothing. */
+/** Logins and views, which happen daily and don't change anything. */
 const quietActions: AuditAction[] = [
   ...(["signed_in", "signed_in_with_passkey", "second_factor_asked", "proved_again"] as const),
   ...(["device_unlocked", "device_unlocked_by_pin", "practice_viewed", "people_found"] as const),
@@ -133,7 +133,7 @@ type Narrowing = [
   isAfter: boolean,
 ];
 
-/** Planning it takes longer than reading a page. */
+/** Cached, because planning the query takes longer than reading a page. */
 const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
   const [isOfClient, isOfAction, isOfPeople, isUntil, isSearched, isAfter] = narrowing;
   const { clientId, action, accountId, at, id } = auditEntries;
@@ -171,7 +171,7 @@ async function findAccounts({ db }: Tools, who: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** Whom, which practice and what a search may mean. */
+/** Finds the people, practices and actions that a search may refer to. */
 async function findSearched(deps: Tools, search: string) {
   const wanted = search.toLowerCase();
   const [searchedPeople, searchedPractices] = await Promise.all([
@@ -208,7 +208,7 @@ function endOf(day: string): Date {
   return new Date(Date.parse(day) + dayMs);
 }
 
-/** The accounts that the entries name; an owner's account has no practice. */
+/** Finds the accounts that the entries name. An owner's account has no practice. */
 function findPeople({ db }: Tools, entries: Entry[]) {
   const ids = distinct(entries.flatMap((entry) => [entry.accountId, personIdOf(entry)]));
   return emailsOf(db).execute({ ids });
@@ -239,7 +239,7 @@ const practicesOf = cachedQuery((db: Deps["db"]) =>
 
 type LeadName = { clientId: string; id: string; name: string };
 
-/** A deleted lead has no name. */
+/** Finds leads' names. A deleted lead has no name. */
 async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<LeadName[]> {
   const names: LeadName[] = [];
   for (const clientId of distinct(entries.map((entry) => entry.clientId))) {
@@ -256,7 +256,7 @@ async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<LeadName[
   return names;
 }
 
-/** The names by kind and id; something erased has no name. */
+/** Returns names by kind and id. Anything erased has no name. */
 async function findSubjectNames({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const add = (kind: AuditSubject, found: { id: string; name: string }[]) => {
@@ -307,7 +307,7 @@ function aboutOf(entry: Entry, names: Map<string, string>): AuditEntry["about"] 
 
 const StoredChanges = z.array(AuditChange);
 
-/** Returns an entry's changes; entries from earlier versions have none. */
+/** Returns an entry's changes. Entries from earlier versions don't have any. */
 function changesOf({ detail }: Entry): AuditChange[] {
   if (!detail.changes) return [];
   try {

@@ -21,7 +21,7 @@ export async function audit(
   await tx.insert(auditEntries).values({ ...entry, accountId, clientId, at: deps.now() });
 }
 
-/** Long values are cut: the log says what changed, it doesn't restore it. */
+/** Long values are truncated, because the log shows what changed but doesn't restore it. */
 const maxValue = 200;
 
 type Texts = { [Field in AuditedField]?: string | null | undefined };
@@ -35,7 +35,7 @@ export function changesIn(before: Texts, after: Texts): AuditChange[] {
   });
 }
 
-/** Returns the changes for an entry's `detail`, which has texts only. */
+/** Returns the changes for an entry's `detail`, which contains only text. */
 export function changesDetail(changes: AuditChange[]): { changes?: string } {
   return changes.length > 0 ? { changes: JSON.stringify(changes) } : {};
 }
@@ -54,7 +54,7 @@ type View = {
   detail?: Record<string, string>;
 };
 
-/** Audits that the owner viewed a practice's data, once in ten minutes per `detail`. */
+/** Audits that the owner viewed a practice's data, once every ten minutes per `detail`. */
 export async function auditView(
   deps: Pick<Deps, "db" | "now">,
   { clientId, ...view }: View & { clientId: string },
@@ -72,8 +72,8 @@ export async function auditViews(
   const at = deps.now();
   const locks = clientIds.map((clientId) => accountId + clientId).toSorted();
   await deps.db.transaction(async (tx) => {
-    // A dashboard sends several requests at once; they count as one view. A fixed lock order
-    // prevents deadlocks.
+    // A dashboard sends several requests at the same time, which count as one view. A fixed lock
+    // order prevents deadlocks.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(one, 0)) from unnest(${sql.param(locks)}::text[]) as one`,
     );

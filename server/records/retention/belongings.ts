@@ -1,5 +1,5 @@
-// Everything that belongs to a practice, table by table: which file of the owner's export has it, or
-// that none does, and in which order it is erased. A test compares the list with the schema.
+// Lists every table that belongs to a practice, with its file in the owner's export, if any, and in
+// the order in which the tables are erased. A test compares the list with the schema.
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ArchiveFile, LeftOutTable } from "#content/console/practice-archive.ts";
 import {
@@ -51,7 +51,7 @@ import {
 
 export type OwnTable = PgTable & { clientId: PgColumn };
 
-/** `by`: the column that has the practice. `without`: secrets, and what is derived from the rest. */
+/** `by`: the column that has the practice. `without`: secrets, and columns derived from others. */
 export type Archived = { file: ArchiveFile; table: PgTable; by: PgColumn; without: string[] };
 export type LeftOut = { table: OwnTable; leftOut: LeftOutTable };
 
@@ -110,7 +110,7 @@ export const erasedTables: OwnTable[] = ownTables.map(({ table }) => table as Ow
 
 export const leftOutTables = ownTables.filter((one): one is LeftOut => "leftOut" in one);
 
-/** The files of an export, in their order. Contact requests stay the agency's own. */
+/** The files of an export, in order. Contact requests belong to the agency. */
 export const archivedTables: Archived[] = [
   {
     file: "practice",

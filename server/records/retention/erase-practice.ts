@@ -30,8 +30,8 @@ const tablesOfPeople: (PgTable & { accountId: PgColumn })[] = [
 ];
 
 /**
- * Deletes the rows that may be many, a batch per transaction, so that nothing is locked for long.
- * May be interrupted and run again.
+ * Deletes a practice's rows in batches, with a transaction each, so that locks are short. Can be
+ * interrupted and run again.
  */
 export async function eraseInBatches(deps: Pick<Deps, "db">, clientId: string): Promise<void> {
   for (const table of erasedTables) {
@@ -68,7 +68,7 @@ export function keyOf(table: PgTable): PgColumn[] {
 
 /**
  * Deletes the rest of a practice, then its people and the practice itself. The caller has locked
- * its row. Contact requests are the agency's own; they no longer name it.
+ * its row. Contact requests belong to the agency, but no longer name the practice.
  */
 export async function erasePracticeRows(tx: Transaction, clientId: string): Promise<void> {
   for (const table of erasedTables) await tx.delete(table).where(eq(table.clientId, clientId));
@@ -77,7 +77,7 @@ export async function erasePracticeRows(tx: Transaction, clientId: string): Prom
     .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.clientId, clientId));
-  // The agency's emails about their accounts; its answers to contact requests are kept.
+  // The agency's emails about their accounts. Its replies to contact requests are kept.
   await tx.delete(mails).where(
     and(
       eq(mails.clientId, agencyClientId),

@@ -1,4 +1,4 @@
-// Records past the usual retention period whose practice keeps them longer.
+// Selects records past the usual retention period that their practice retains for longer.
 import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import {
@@ -15,8 +15,8 @@ import type { Deps } from "#server/deps.ts";
 type Tools = Pick<Deps, "db" | "now">;
 
 /**
- * Checks whether a Meta delivery is kept. A delivery may name leads from several practices:
- * then the longest retention applies.
+ * Checks whether a Meta delivery is retained. If a delivery names leads from several practices, the
+ * longest retention applies.
  */
 export function isDeliveryKept(deps: Tools): SQL {
   const { db } = deps;
@@ -47,7 +47,7 @@ export function isAuditEntryKept(deps: Tools): SQL {
   return isKept(deps, isTheirs, clients.keepsAuditDays, auditEntries.at);
 }
 
-/** Checks whether a session is kept. An owner's session belongs to no practice. */
+/** Checks whether a session is retained. An owner's session doesn't belong to a practice. */
 export function isSessionKept(deps: Tools): SQL {
   const own = deps.db
     .select({ id: accounts.clientId })
@@ -58,7 +58,7 @@ export function isSessionKept(deps: Tools): SQL {
 }
 
 function isKept({ db, now }: Tools, isTheirs: SQL, days: PgColumn, at: PgColumn | SQL): SQL {
-  // In hours: a PostgreSQL day has 23 or 25 when clocks change.
+  // In hours, because a PostgreSQL day has 23 or 25 of them when clocks change.
   const since = sql`${now().toISOString()}::timestamptz - make_interval(hours => 24 * ${days})`;
   const practice = db
     .select({ id: clients.id })

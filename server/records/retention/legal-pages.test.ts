@@ -1,4 +1,4 @@
-// The product does what the legal pages promise about time.
+// The retention periods match what the legal pages promise.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { retentionDays } from "./retention.ts";
 const readPage = (name: string) => readFileSync(path.join(projectRoot, "content", name), "utf8");
 const patientData = readPage("legal/patient-data.md");
 
-test("the page about patients' data states after how many days records are deleted", () => {
+test("the page about patients' data states the number of days after which records are deleted", () => {
   const said = (line: RegExp) => Number(line.exec(patientData)?.[1]?.replaceAll(",", ""));
   expect({
     deliveries: said(/The raw submissions .*: (\d+) days/),
@@ -28,7 +28,7 @@ test("the page about patients' data states after how many days records are delet
   ]);
 });
 
-test("the pages state no other numbers of days, and no deadline for leads, which don't have one", () => {
+test("the pages don't state any other number of days or a deadline for leads", () => {
   const days = [...patientData.matchAll(/([\d,]+) days/g)].map(([, count]) => count);
   expect(days).toEqual(["90", "30", "730", "730", "3,650"]);
   expect(patientData).toContain("- Leads: until your practice erases them.");

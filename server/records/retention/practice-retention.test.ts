@@ -1,4 +1,4 @@
-// The owner keeps some records of one practice for longer.
+// The owner can retain some of a practice's records for longer.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PracticeDetail } from "#contract/practices.ts";
@@ -34,7 +34,7 @@ const cases: [kind: RetentionKind, own: number | null, kept: number][] = [
   ["auditEntries", 3650, 3650],
   ["auditEntries", 3651, 3650],
 ];
-test.each(cases)("%s of a practice with %s days are retained for %i", (kind, own, kept) => {
+test.each(cases)("%s of a practice that chose %s days are retained for %i", (kind, own, kept) => {
   expect(daysKept(kind, own)).toBe(kept);
 });
 
@@ -45,7 +45,7 @@ test("a practice has the default retention until the owner extends it, which is 
   const extended = { deliveries: 90, sessions: 30, auditEntries: 3650 };
   expect([changed.status, changed.body.retention]).toEqual([200, extended]);
   expect(await read(clientId)).toEqual(extended);
-  // Another owner's choice for the other kinds stays, and nothing that stays is audited.
+  // Missing or unchanged values stay as they are and aren't audited.
   await change(clientId, { deliveries: 365, auditEntries: 3650 });
   await change(clientId, { deliveries: 365 });
   await change(clientId, {});

@@ -70,7 +70,7 @@ function ownOf(retention: PracticeRetention): Own {
   };
 }
 
-/** Returns how long each kind is kept, and how many practices keep it longer. */
+/** Returns how long each kind is retained, and how many practices retain it for longer. */
 export async function readRetention({ db }: Pick<Deps, "db">): Promise<SystemState["retention"]> {
   const [longer] = await db
     .select({

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a delivery is kept for 90 days and an audit entry for two years, to the millisecond", async () => {
+test("a delivery is retained for 90 days and an audit entry for two years, to the millisecond", async () => {
   expect(retentionDays).toMatchObject({ deliveries: 90, auditEntries: 730 });
   const { db } = testApp.deps;
   const { sourceId } = await makeFormSource(testApp.deps, clientId);
@@ -92,7 +92,7 @@ test("a practice's longer retention applies up to its limit, and only to that pr
       const entry = { action: "signed_in", address: name, clientId: id } as const;
       await db.insert(auditEntries).values({ ...entry, at: ago(800, late) });
     }
-    // The newest of an account is kept anyway.
+    // An account's newest session is retained anyway.
     await addSession({ ...openSession(), device: "open", accountId: owner });
   }
   await db
@@ -107,7 +107,7 @@ test("a practice's longer retention applies up to its limit, and only to that pr
   expect(entries.map(({ address }) => address)).toEqual(["longer, late 0"]);
 });
 
-test("a Meta delivery is retained as long as any practice with a lead in it retains its own", async () => {
+test("a Meta delivery is retained for the longest period of any practice with a lead in it", async () => {
   const { db } = testApp.deps;
   const keeper = await signInClient(testApp);
   await db.update(clients).set({ keepsDeliveriesDays: 180 }).where(eq(clients.id, keeper.clientId));
@@ -184,7 +184,7 @@ test("a PIN of a shared device is deleted once its session has ended or expired"
   expect((await db.select().from(devicePins)).map(({ initials }) => initials)).toEqual(["ON"]);
 });
 
-test("an emailed link is kept for 30 days after it was used, voided or expired", async () => {
+test("an emailed link is retained for 30 days after it is used, voided or expired", async () => {
   expect(retentionDays.mailedLinks).toBe(30);
   const [limit, past] = [ago(retentionDays.mailedLinks, 0), ago(retentionDays.mailedLinks, 1)];
   const open = new Date(testApp.clock.now.getTime() + dayMs);
@@ -206,7 +206,7 @@ test("an emailed link is kept for 30 days after it was used, voided or expired",
   expect(kept.map(({ email }) => email).toSorted()).toEqual(["good", "ran out", "used", "voided"]);
 });
 
-test("a person's invitation is kept for 30 days after it was accepted, withdrawn or expired", async () => {
+test("a person's invitation is retained for 30 days after it is accepted, withdrawn or expired", async () => {
   const [limit, past] = [ago(retentionDays.mailedLinks, 0), ago(retentionDays.mailedLinks, 1)];
   const none = { acceptedAt: null, withdrawnAt: null, expiresAt: testApp.clock.now };
   for (const [email, change] of [
@@ -247,7 +247,7 @@ test("an unfinished login or setup is deleted once it has expired", async () => 
   ]);
 });
 
-test("a device, address or phone is kept for 30 days after it ended, and a device no longer than its session", async () => {
+test("a device, address or phone is retained for 30 days after its removal, and a device is deleted with its session", async () => {
   expect(retentionDays.alertRecipients).toBe(30);
   const { db } = testApp.deps;
   const [limit, past] = [
@@ -292,7 +292,7 @@ test("a device, address or phone is kept for 30 days after it ended, and a devic
   ]);
 });
 
-test("records are deleted or cleared in batches, whatever their key", async () => {
+test("records are deleted or cleared in batches, regardless of their key", async () => {
   const { pool } = testApp;
   await pool.query(
     `create function refuse_many() returns trigger language plpgsql as $$
@@ -319,7 +319,7 @@ test("records are deleted or cleared in batches, whatever their key", async () =
      select gen_random_uuid()::text, $1, 1, $2 from generate_series(1, ${count})`,
     [accountId, ago(0, 1)],
   );
-  // Their sessions and leads don't matter here, nor do their foreign keys.
+  // The sessions and leads of these rows don't exist, so foreign keys aren't checked.
   const session = await pool.connect();
   await session.query("set session_replication_role = replica");
   await session.query(
@@ -349,7 +349,7 @@ test("records are deleted or cleared in batches, whatever their key", async () =
   await pool.query("delete from lead_merges");
 });
 
-/** Returns the moment some days before now, plus milliseconds. */
+/** Returns the time that is this many days and milliseconds ago. */
 function ago(days: number, milliseconds: number): Date {
   return new Date(testApp.clock.now.getTime() - days * dayMs - milliseconds);
 }

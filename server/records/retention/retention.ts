@@ -46,19 +46,19 @@ import {
   isSourceDeliveryKept,
 } from "./kept-longer.ts";
 
-/** Days to keep each kind of record after it ended. A practice may keep some longer. */
+/** Days to retain each kind of record after it ends. A practice may retain some for longer. */
 export const retentionDays = {
   /** Raw webhooks and web forms: long enough to investigate a problem with a lead. */
   deliveries: practiceRetention.deliveries.days,
   /** Ended or expired: long enough to identify a device. */
   sessions: practiceRetention.sessions.days,
-  /** The same time as the browser keeps its cookie. */
+  /** As long as the browser's cookie. */
   knownDevices: sessionSeconds / (24 * 60 * 60),
-  /** Used, voided or expired; and the invitation of a person. */
+  /** Used, voided or expired links, and people's invitations. */
   mailedLinks: 30,
   /** Devices, addresses and phones that no longer get alerts or ring. Their alerts keep the name. */
   alertRecipients: 30,
-  /** Two years: questions about access come late. */
+  /** Two years, because questions about access come late. */
   auditEntries: practiceRetention.auditEntries.days,
 } as const;
 
@@ -85,7 +85,7 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const pin = [devicePins.clientId, devicePins.sessionId, devicePins.accountId];
   const arePinsExpired = isInBatch(deps, devicePins, pin, isPinExpired(deps));
   await inBatches(() => deps.db.delete(devicePins).where(arePinsExpired));
-  // Useless once expired: a login waiting for its code, and the setup of an app.
+  // Useless once expired: an unfinished login, and the unfinished setup of an authenticator app.
   const isOver = lt(signInChallenges.expiresAt, deps.now());
   const areOver = isInBatch(deps, signInChallenges, [signInChallenges.tokenHash], isOver);
   await inBatches(() => deps.db.delete(signInChallenges).where(areOver));
@@ -145,7 +145,7 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   );
 }
 
-/** An account's newest session is kept: it records the last sign-in. */
+/** An account's newest session is retained, because it records the last login. */
 function isSessionExpired(deps: Tools, before: Date) {
   const { db } = deps;
   const newer = alias(sessions, "newer");
@@ -160,7 +160,7 @@ function isSessionExpired(deps: Tools, before: Date) {
   );
 }
 
-/** A PIN ends with its session, which may simply have expired. */
+/** A PIN expires with its session, which may have ended or expired. */
 function isPinExpired({ db, now }: Tools) {
   const open = db
     .select({ id: sessions.id })
@@ -175,7 +175,7 @@ function isPinExpired({ db, now }: Tools) {
   return notExists(open);
 }
 
-/** A device ends with its session, which is kept just as long. */
+/** A device is deleted with its session, which is retained for the same time. */
 function isDeviceExpired({ db }: Tools, before: Date) {
   const session = db
     .select({ id: sessions.id })
@@ -193,7 +193,7 @@ async function deleteInBatches(
   await inBatches(() => deps.db.delete(table).where(areExpired));
 }
 
-/** Returns whether a row is in the next batch of expired rows. */
+/** Checks whether a row is in the next batch of expired rows. */
 function isInBatch(
   { db }: Tools,
   table: PgTable,
