@@ -1,7 +1,6 @@
-// A front desk's morning: leads from every source, some of them returning, one at night; every
-// outcome, an undo, a due callback, a lost connection. At the end each figure on the dashboard and
-// the figures page equals a count from the leads' timelines and opens a list of that many
-// inquiries.
+// A front desk's morning: leads from every source, some returning, one at night; every outcome, an
+// undo, a due callback, a lost connection. At the end each figure on the dashboard and the figures
+// page equals a count from the leads' timelines and opens a list of that many inquiries.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/lead-detail.ts";
