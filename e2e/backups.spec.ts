@@ -34,7 +34,7 @@ afterAll(() => product.stop());
 
 test("the running product takes its daily backup and checks it by restoring it", async () => {
   const folder = path.join(product.dataDir, "backups");
-  // The schedule does this at ten past every hour.
+  // The schedule enqueues this job at ten past every hour.
   await product.withTools(({ pool }) =>
     pool.query("insert into pgboss.job (name, data) values ('take-due-backup', '{}')"),
   );
