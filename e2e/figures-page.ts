@@ -180,7 +180,7 @@ export async function figureLinks(page: Page): Promise<Link[]> {
   );
   return (
     links
-      // The parts of the ring have no number: the table next to it has the same links.
+      // The ring's parts don't have a number, and the table next to it has the same links.
       .filter(({ text }) => /\d/.test(text))
       .map(({ href, text }) => ({
         href,

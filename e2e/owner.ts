@@ -1,4 +1,4 @@
-// What the sites say about the owner and the packages, whoever's content it is.
+// What the sites say about the owner and the packages, for any owner's content.
 import { packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 
