@@ -1,7 +1,6 @@
 // From the acknowledgment of a signed webhook to the push service with a hundred open streams; a
 // practice's list while ten thousand of its leads alert at once; and ten thousand messages of many
-// practices at once (or `--alerts`). Bare: the same message, encrypted and sent by an otherwise
-// idle process.
+// practices (or `--alerts`). Bare: the same message, encrypted and sent by an idle process.
 
 import { writeFileSync } from "node:fs";
 import { Agent } from "node:https";

@@ -176,18 +176,21 @@ test("the reports show an error for a new period while the server is unavailable
   page.troubles.length = 0;
 });
 
-test.each([320, 390, 768, 1440])("the reports and the list of inquiries fit a screen %i px wide", async (width) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const options = { viewport: { width, height: 800 }, colorScheme };
-    await openAs(practice.email, "/lms/figures?period=days", options);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.goto(`${product.origin}/lms/inquiries`);
-    await page.getByText("10 / 31").waitFor();
-    await expectNoSidewaysScroll(page);
-    if (colorScheme === "light") await page.context().close();
-  }
-});
+test.each([320, 390, 768, 1440])(
+  "the reports and the list of inquiries fit a screen %i px wide",
+  async (width) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const options = { viewport: { width, height: 800 }, colorScheme };
+      await openAs(practice.email, "/lms/figures?period=days", options);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.goto(`${product.origin}/lms/inquiries`);
+      await page.getByText("10 / 31").waitFor();
+      await expectNoSidewaysScroll(page);
+      if (colorScheme === "light") await page.context().close();
+    }
+  },
+);
 
 async function openAs(email: string, path: string, options: BrowserContextOptions = {}) {
   const who = { email, password: practice.password };

@@ -166,19 +166,22 @@ test.each([
   ["", "No package chosen yet", "none"],
   ["?p=p4", "No package chosen yet", "none"],
   ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
-])("the query %s is shown as %s before any input and is sent as package %s", async (query, text, sent) => {
-  page = await openPage(browser, { timezoneId });
-  const email = `${sent}-${query.length}@example.com`;
-  await page.goto(product.origin + path + query);
-  await page.getByText(text).first().waitFor();
-  await fillDetails(email);
-  await goToTime();
-  await fillTime();
-  await pressButton("Submit");
-  await page.getByRole("dialog", { name: "Success!" }).waitFor();
-  const [stored] = await storedFor(email);
-  expect(stored?.questions.at(-1)).toEqual({ "Package selected": sent });
-});
+])(
+  "the query %s is shown as %s before any input and is sent as package %s",
+  async (query, text, sent) => {
+    page = await openPage(browser, { timezoneId });
+    const email = `${sent}-${query.length}@example.com`;
+    await page.goto(product.origin + path + query);
+    await page.getByText(text).first().waitFor();
+    await fillDetails(email);
+    await goToTime();
+    await fillTime();
+    await pressButton("Submit");
+    await page.getByRole("dialog", { name: "Success!" }).waitFor();
+    const [stored] = await storedFor(email);
+    expect(stored?.questions.at(-1)).toEqual({ "Package selected": sent });
+  },
+);
 
 test("the package can be changed and stays changed after a reload", async () => {
   page = await openPage(browser);

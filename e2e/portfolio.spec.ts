@@ -499,12 +499,15 @@ describe("the pages", () => {
     await page.getByRole("link", { name: "Résumé (PDF)" }).waitFor({ state: "hidden" });
   });
 
-  test.each(["/", "/contact"])("%s doesn't scroll sideways and passes axe at 200% zoom", async (path) => {
-    // A window of 1280 by 800 at 200%.
-    await open(path, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
+  test.each(["/", "/contact"])(
+    "%s doesn't scroll sideways and passes axe at 200% zoom",
+    async (path) => {
+      // A window of 1280 by 800 at 200%.
+      await open(path, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    },
+  );
 
   if (has.jobs && languages[0]) {
     test("axe finds no problems with the menu open, a filter set and another company selected", async () => {

@@ -102,32 +102,29 @@ test.each([
   ["/contact", "Name"],
   ["/marketing/contact", "Name"],
   ["/marketing#makeover", "Your name"],
-])(
-  "text typed at %s is restored after a reload, before any interaction",
-  async (path, label) => {
-    page = await openPage(browser, { reducedMotion: "reduce" });
-    await page.goto(product.origin + path);
-    const name = page.getByLabel(label, { exact: true });
-    const email = page.getByLabel("Email");
-    await name.pressSequentially("Reloading Rita");
-    await email.pressSequentially("rita@example");
-    await page.getByText("Verified").first().waitFor();
-    await page.reload();
-    await expect.poll(() => name.inputValue()).toBe("Reloading Rita");
-    expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(false);
-    // Changes made before the framework has loaded aren't lost.
-    await name.fill("");
-    await email.press("End");
-    await page.keyboard.type(".com");
-    await page.getByText("Verified").first().waitFor();
-    expect(await name.inputValue()).toBe("");
-    expect(await email.inputValue()).toBe("rita@example.com");
-    await page.reload();
-    await expect.poll(() => email.inputValue()).toBe("rita@example.com");
-    expect(await name.inputValue()).toBe("");
-    expect(page.troubles).toEqual([]);
-  },
-);
+])("text typed at %s is restored after a reload, before any interaction", async (path, label) => {
+  page = await openPage(browser, { reducedMotion: "reduce" });
+  await page.goto(product.origin + path);
+  const name = page.getByLabel(label, { exact: true });
+  const email = page.getByLabel("Email");
+  await name.pressSequentially("Reloading Rita");
+  await email.pressSequentially("rita@example");
+  await page.getByText("Verified").first().waitFor();
+  await page.reload();
+  await expect.poll(() => name.inputValue()).toBe("Reloading Rita");
+  expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(false);
+  // Changes made before the framework has loaded aren't lost.
+  await name.fill("");
+  await email.press("End");
+  await page.keyboard.type(".com");
+  await page.getByText("Verified").first().waitFor();
+  expect(await name.inputValue()).toBe("");
+  expect(await email.inputValue()).toBe("rita@example.com");
+  await page.reload();
+  await expect.poll(() => email.inputValue()).toBe("rita@example.com");
+  expect(await name.inputValue()).toBe("");
+  expect(page.troubles).toEqual([]);
+});
 
 test("the contact page shows an email address and no Send button without JavaScript", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });

@@ -56,24 +56,21 @@ async function signIn({ email, password }: { email: string; password: string }):
 const below = ["/", "/lms/", "/admin/", "/assets/", "/pictures/", "/previews/", "//", "/api/"];
 const segments = ["a/", "%61/", "a%2F", "%2e%2e/", "lms/", "a//"];
 
-test.each(below)(
-  "a request to a path below %s takes time linear in its length",
-  async (before) => {
-    for (const segment of segments) {
-      for (const [method, after] of [
-        ["GET", ""],
-        ["GET", ".data"],
-        ["GET", "x.png"],
-        ["POST", ""],
-      ]) {
-        await expectInProportion(`${method} ${before}${segment}…${after}`, (characters) => ({
-          method,
-          path: before + filled(segment, characters) + after,
-        }));
-      }
+test.each(below)("a request to a path below %s takes time linear in its length", async (before) => {
+  for (const segment of segments) {
+    for (const [method, after] of [
+      ["GET", ""],
+      ["GET", ".data"],
+      ["GET", "x.png"],
+      ["POST", ""],
+    ]) {
+      await expectInProportion(`${method} ${before}${segment}…${after}`, (characters) => ({
+        method,
+        path: before + filled(segment, characters) + after,
+      }));
     }
-  },
-);
+  }
+});
 
 /**
  * Returns how long a query may be. A page that is the same for every query accepts as much as Node
@@ -153,16 +150,19 @@ const headers: [string, string][] = [
   ["Range", "bytes=0-1,"],
 ];
 
-test.each(headers)("a %s header with repeated %o takes time linear in its length", async (name, piece) => {
-  const kinds = ["/", "/lms", "/lms/dashboard", "/admin/practices", "/booked-call", "/demo"];
-  for (const path of [...kinds, `/forms/${formKey}`, "/not-there", "/favicon.svg"]) {
-    await expectInProportion(`${path} with ${name}`, (characters) => {
-      const cookies = name === "Cookie" ? `${signedIn}; ` : "";
-      const long = cookies + filled(piece, characters - cookies.length).trim();
-      return { path, headers: { Cookie: signedIn, [name]: long } };
-    });
-  }
-});
+test.each(headers)(
+  "a %s header with repeated %o takes time linear in its length",
+  async (name, piece) => {
+    const kinds = ["/", "/lms", "/lms/dashboard", "/admin/practices", "/booked-call", "/demo"];
+    for (const path of [...kinds, `/forms/${formKey}`, "/not-there", "/favicon.svg"]) {
+      await expectInProportion(`${path} with ${name}`, (characters) => {
+        const cookies = name === "Cookie" ? `${signedIn}; ` : "";
+        const long = cookies + filled(piece, characters - cookies.length).trim();
+        return { path, headers: { Cookie: signedIn, [name]: long } };
+      });
+    }
+  },
+);
 
 const forms = ["/booked-call", "/booked-call.data", "/unsubscribe", "/unsubscribe.data", "/lms"];
 const formType = "application/x-www-form-urlencoded";

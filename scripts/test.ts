@@ -1,7 +1,6 @@
-// `npm test`: every check. A failed run's last lines name the failures; the very last one has the
+// `npm test`: every check. A failed run ends with its failures, and the very last line has the
 // counts. `--fast` (npm run check): without the browser and without starting the product. `--long`
-// (npm run test:long): the same checks, with more rounds of every drill and property, in random
-// order.
+// (npm run test:long): with more rounds of every drill and property, in random order.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
