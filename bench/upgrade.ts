@@ -1,5 +1,5 @@
 // Upgrades a million leads from the tables of 2b4e677: how long a start takes, and how long a
-// statement of another process waits meanwhile. Its names: cspell:ignore enquiries
+// statement of another process waits during it. Its names: cspell:ignore enquiries
 import pg from "pg";
 import { openTools } from "#server/db/make.ts";
 import { migrateUpTo, openAsItIs } from "#server/testing/old-tables.ts";

@@ -161,7 +161,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(tooWide).toBeLessThanOrEqual(0);
 }
 
-/** Runs in the page: its clock is off by so many milliseconds, as the whole run's. */
+/** Runs in the page. Shifts its clock by this many milliseconds, like the whole run's. */
 export function shiftClock(shiftMs: number) {
   const RealDate = Date;
   class ShiftedDate extends RealDate {

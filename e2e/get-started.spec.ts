@@ -96,7 +96,7 @@ test("answering yes to everything, by keyboard only, stores each answer as typed
   expect(page.troubles).toEqual([]);
 });
 
-test("a dentist on a phone gets from the prices to a stored request by touch alone", async () => {
+test("a visitor on a phone can go from the prices to a stored request by touch only", async () => {
   const viewport = { width: 390, height: 844 };
   page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
   await page.goto(`${product.origin}/marketing`);

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });
 
-test("the owner's first page asks to set up two-step login until it's on", async () => {
+test("the Today page asks the owner to turn on two-step login until it's on", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const page = await open(openDesk(browser, product.origin, owner, "/admin/today", phone(320)));
   const reminder = page.getByRole("region", { name: "Turn on two-step login" });

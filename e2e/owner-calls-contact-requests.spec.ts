@@ -229,7 +229,7 @@ test("a call that is undone before the server has received it doesn't start afte
   await page.getByText(/^How did the call .*go\?$/).waitFor({ state: "hidden" });
 });
 
-test("the panel of an open call does not take the focus from a search", async () => {
+test("an open call's panel doesn't take the focus from a search", async () => {
   await submit();
   page = await open("/admin/requests");
   await page.keyboard.press("c");

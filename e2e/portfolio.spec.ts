@@ -150,7 +150,7 @@ describe("the splash", () => {
     });
   }
 
-  test("there is no splash without JavaScript, in print, or after navigating from another page of the site", async () => {
+  test("the splash isn't shown without JavaScript, in print, or after navigation within the site", async () => {
     await open("/", { javaScriptEnabled: false });
     expect(await page.getByText("Skip Esc").isVisible()).toBe(false);
     await page.context().close();
@@ -183,7 +183,7 @@ describe("the pages", () => {
   });
   afterAll(() => product.stop());
 
-  test("a public page runs no framework before the first interaction", async () => {
+  test("a public page doesn't load its framework before the first interaction", async () => {
     page = await openPage(browser);
     const scripts: string[] = [];
     page.on("request", (request) => {

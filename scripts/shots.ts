@@ -1,7 +1,7 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
 // shots/, on its own demo data. Open them, and fix what you wouldn't want to show.
 // npm run shots -- --sizes [name …]: also at 320, 1920 and 2560 pixels, and a desktop at 200% zoom.
-// npm run shots -- --print [name …]: also printed, as a PDF, where no one has to sign in.
+// npm run shots -- --print [name …]: also printed, as PDFs, the pages that don't need a login.
 // npm run shots -- emails: a practice's emails, as their readers see them.
 // npm run shots -- flagship: retakes the pictures of the lead desk on the portfolio and in the README.
 import { spawn } from "node:child_process";
