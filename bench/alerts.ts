@@ -1,8 +1,6 @@
-// From the acknowledgment of a signed webhook to the push service, while a hundred streams are open;
-// what a practice's list does while ten thousand of its leads alert at once, which are few messages;
-// and how long ten thousand messages take when the leads of many practices are due at once. Bare: the
-// same message, encrypted and sent by a process that does nothing else. `--alerts` makes the last one
-// smaller.
+// From the acknowledgment of a signed webhook to the push service with a hundred open streams; a
+// practice's list while ten thousand of its leads alert at once; and ten thousand messages of many
+// practices (or `--alerts`). Bare: the same message, encrypted and sent by an idle process.
 
 import { writeFileSync } from "node:fs";
 import { Agent } from "node:https";
@@ -16,7 +14,7 @@ import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
 import { type Figure, inMs, percentile } from "./report.ts";
 
 const practices = 12;
-/** Per practice: a sixth within a minute would be a burst, which waits on purpose. */
+/** Per practice: six leads in a minute would be a burst, which is delayed on purpose. */
 const deliveriesEach = 5;
 const streams = 100;
 const pushBudgetMs = 2000;
@@ -195,8 +193,8 @@ async function measureLists(tools: Tools, origin: string, push: MadePushService)
 
 /**
  * Many practices open at the same minute. Each has up to five leads from the night, which aren't a
- * burst, so each lead gets its own message. One session and one device per practice, written by
- * SQL, as signing in thousands of times would take longer than what is measured.
+ * burst, so each lead gets its own message. Sessions and devices, one per practice, are written by
+ * SQL, because logging in thousands of times would take longer than the measurement.
  */
 async function measureManyPractices(
   tools: Tools,
@@ -218,7 +216,7 @@ async function measureManyPractices(
   await tools.pool.query(
     `update alert_schedule set due_at = now() where client_id in (${benchPractices})`,
   );
-  // Each practice's alarm clock, which was enqueued with the lead.
+  // Each practice's alert job, which was enqueued with the lead.
   await tools.pool.query(jobsOfPractices);
   const lists: number[] = [];
   while (push.received.length - before < duePushes) {
@@ -239,7 +237,10 @@ async function measureManyPractices(
   return { practices: count, times, lastMs: Math.max(...times), lists };
 }
 
-/** Leads that came in an hour ago and wait for their call, and their first step, not yet due. */
+/**
+ * Leads from an hour ago that are waiting for their call, and their first step, which isn't due
+ * yet.
+ */
 const manyLeads = `
   with made as (
     insert into leads (client_id, first_name, received_at, started_at, touched_at, uncalled_since, is_counted)

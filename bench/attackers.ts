@@ -1,6 +1,6 @@
 // A practice's list while eight attackers send requests, one kind of attack after the other. Rate
-// limits are off, as if the attackers had many addresses: this measures what each request costs. Those
-// who upload a file choose its columns too, which starts the dry run.
+// limits are off, as if the attackers had many IP addresses, so this measures what each request
+// costs. Attackers who upload a file also choose its columns, which starts the dry run.
 import { Agent, request } from "node:http";
 import sharp from "sharp";
 import {
@@ -130,7 +130,7 @@ async function listRequests(
 
 type Headers = Record<string, string>;
 
-/** Files as a stranger or an accident makes them: 200 KB, and what a demo may upload. */
+/** Files like an attacker or an accident would make: 200 KB, and what a demo may upload. */
 function listFiles(by: {
   own: Headers;
   owners: Headers;
@@ -191,7 +191,7 @@ async function once(origin: string, attack: Attack["work"]) {
   agent.destroy();
 }
 
-/** Meanwhile every attacker does the same again as soon as it is answered. */
+/** Every attacker repeats its request as soon as it gets a response, until the work is done. */
 async function beside<Done>(
   origin: string,
   attack: Attack["work"],
@@ -212,7 +212,7 @@ async function beside<Done>(
   return done;
 }
 
-/** The time of each request, one after the other for some seconds. In ms. */
+/** Times requests, one after the other for some seconds. In ms. */
 async function timeList(origin: string, sent: Sent): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -232,7 +232,7 @@ type Answer = { status: number; body: string };
 function ask(origin: string, { method, path, headers, body }: Sent, agent: Agent): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    // Sent as written: `fetch` would normalize the address.
+    // Sends the path as written; `fetch` would normalize it.
     const asked = request({ hostname, port, path, method, headers, agent }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));

@@ -1,5 +1,5 @@
-// How should a lead that didn't answer be called again? Simulated leads that miss their first call, by
-// the plan of attempts and by the one before it, in several models of when people answer and of how
+// How should a lead that didn't answer be called again? Simulates leads that miss their first call,
+// with the plan of attempts and the previous one, in several models of when people answer and how
 // long they stay interested. The models are assumptions: a plan should be better in all of them.
 
 import { usualAttemptGaps } from "#contract/attempt-plan.ts";
@@ -21,10 +21,7 @@ const firstMonday = Date.UTC(2026, 2, 16, 4);
 
 type Model = {
   name: string;
-  /**
-   * How likely a person answers in the half of the day in which they usually do, and in the other
-   * half.
-   */
+  /** How likely a person answers in their usual half of the day, and in the other half. */
   answers: { usually: number; otherwise: number };
   /** The days after which half of the people have chosen another practice. */
   halfLifeDays: number;
@@ -55,7 +52,7 @@ function byGaps(called: Date, attempts: number): Date | null {
   return next?.kind === "next" ? next.dueAt : null;
 }
 
-/** The plan before. */
+/** The previous plan. */
 function apart(called: Date, attempts: number, most: number): Date | null {
   return attempts >= most ? null : afterOpenMinutes(called, 20 * 60, hours);
 }
@@ -79,7 +76,7 @@ export async function attemptPlans(): Promise<Figure[]> {
 
 const share = (count: number) => `${((100 * count) / leads).toFixed(1)}%`;
 
-/** One lead, from its first call, which it misses, to an answer or to the plan's end. */
+/** Follows one lead from its first call, which it misses, to an answer or to the plan's end. */
 function follow({ answers, halfLifeDays }: Model, plan: Plan, seed: number) {
   // The same person for each plan.
   const random = randomFrom(seed + 1);
@@ -99,7 +96,7 @@ function follow({ answers, halfLifeDays }: Model, plan: Plan, seed: number) {
   }
 }
 
-/** At some moment of a week's office hours. */
+/** A moment in a week's business hours. */
 function firstCall(share: number): Date {
   const openMinutes = 5 * 9 * 60;
   const at = afterOpenMinutes(new Date(firstMonday), Math.floor(share * openMinutes), hours);

@@ -1,6 +1,6 @@
-// A burst of leads, each answered by an automatic email: the order in which they are sent, the memory
-// that takes, and the time of the dashboard's list meanwhile. Bare: as many messages sent to the same
-// server by the mail library alone, and the list before the burst.
+// A burst of leads, each answered by an automatic email: the order in which the emails are sent,
+// the memory used, and the time of the dashboard's list during the burst. Bare: as many messages
+// sent to the same server by the mail library alone, and the list before the burst.
 import { setTimeout as sleep } from "node:timers/promises";
 import nodemailer from "nodemailer";
 import { makeFormSource, makePractice, openTools } from "#server/db/make.ts";
@@ -17,7 +17,10 @@ const listBudgetMs = 250;
 const handoffsAtOnce = 4;
 /** Visitors who press Submit at the same time may overtake each other, and so may SMTP handoffs. */
 const maxOvertaken = connections + handoffsAtOnce;
-/** Times the memory of the first tenth of the emails: a leak would show in the last tenth. */
+/**
+ * The allowed multiple of the memory of the emails' first tenth; a leak would show in the last
+ * tenth.
+ */
 const growthBudget = 1.25;
 const bareMails = 300;
 const patienceMs = 60 * 60_000;

@@ -1,5 +1,5 @@
-// A backup of a million leads and its check, as the nightly job takes them, while a practice's list
-// is read; and that each row comes back.
+// A backup of a million leads and its check, as the nightly job does them, while a practice's list
+// is read. Checks that every row is restored.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, statSync } from "node:fs";
@@ -14,10 +14,10 @@ import { type Figure, inMs, median, percentile, printFigures } from "./report.ts
 import type { BenchOptions } from "./run.ts";
 
 const requestsAlone = 1000;
-/** The check takes the longer part. Both are done before a day begins in Tampa, and then some. */
+/** The check takes the longer part. Both end well before a day begins in Tampa. */
 const backupSeconds = 120;
 const checkSeconds = 15 * 60;
-/** Rows repeat names and ids, and indexes aren't in a backup: a full disk is mostly not its fault. */
+/** Rows repeat names and ids, and a backup doesn't contain indexes, so it rarely fills the disk. */
 const shareOfDatabase = 0.25;
 /**
  * A person doesn't notice a list that takes this long (a burst of webhooks has the same budget).

@@ -1,4 +1,4 @@
-// A page with the same words, fonts and pictures as another, and nothing else: the limit.
+// The limit to compare a page with: the same words, fonts and pictures, and nothing else.
 
 /** Makes a bare page. `html` is a public page as the product serves it. */
 export function barePage(html: string): string {

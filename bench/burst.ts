@@ -1,7 +1,6 @@
 // Bursts of leads: signed webhooks for one practice and for many, and web forms, until every lead
-// is in its practice's queue, once, in the order of announcement. Product, database, stand-in for
-// Graph and sender share the machine. Bare: a pg client that inserts each lead's rows in its own
-// transaction.
+// is in its practice's queue, once, in the order Meta sent them. Product, database, Graph stub and
+// sender share the machine. Bare: a pg client that inserts each lead's rows in its own transaction.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { makeFormSource, makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
@@ -27,7 +26,7 @@ export async function burst(): Promise<Figure[]> {
   const graph = await openGraph();
   const product = await launchProduct(dataDir, metaSettings(graph.url));
   const tools = await openTools({ dataDir });
-  // Before the webhooks, whose alerts go on for minutes.
+  // Before the webhooks, whose alerts continue for minutes.
   const forms = await measureForms(tools, product.origin);
   const one = await measureOne(tools, product.origin);
   const many = await measureMany(tools, product.origin);
@@ -172,7 +171,10 @@ async function countLeads({ pool }: Tools): Promise<number> {
   return Number(rows[0].count);
 }
 
-/** Each announced lead is one lead, and the leads were stored in the order of announcement. */
+/**
+ * Checks that each lead notification is one lead, and that they were stored in the order Meta sent
+ * them.
+ */
 async function checkOrder({ pool }: Tools, clientId: string) {
   const { rows } = await pool.query(
     `select count(*)::int as announced, count(distinct inquiries.lead_id)::int as leads,
@@ -211,13 +213,13 @@ async function measureForms(tools: Tools, origin: string): Promise<number> {
     ],
   });
   if (result.non2xx + result.errors > 0) throw new Error("A form was refused");
-  // Messages in flight at the end are stored, and not counted by the sender.
+  // Messages in flight at the end are stored, but the sender doesn't count them.
   const stored = (await countLeads(tools)) - before;
   if (stored < result["2xx"]) throw new Error("An acknowledged form is not on the desk");
   return result["2xx"] / formSeconds;
 }
 
-/** To the server, one more dashboard; the leads that it was told about. */
+/** Acts as one more dashboard, and records the leads that it is sent. */
 async function listen(origin: string, headers: Record<string, string>) {
   const ended = new AbortController();
   const answer = await fetch(`${origin}/api/leads/events`, { headers, signal: ended.signal });
@@ -245,7 +247,7 @@ async function timeList(origin: string, headers: Record<string, string>): Promis
   return performance.now() - startedAt;
 }
 
-/** Leads a second. */
+/** Returns leads per second. */
 async function measureBare(tools: Tools): Promise<number> {
   const { clientId } = await makePractice(tools);
   const client = await tools.pool.connect();

@@ -1,5 +1,5 @@
-// The owner's lists over HTTP, signed in, with 100,000 rows each: contact requests, emails, audit
-// entries, jobs, and the sources and campaigns of 2,000 practices. The practices are in practices.ts.
+// The owner's lists over HTTP, logged in, with 100,000 rows each: contact requests, emails, audit
+// entries, jobs, and the sources and campaigns of 2,000 practices. practices.ts has the practices.
 import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { type Asked, measureRequests } from "./measure-requests.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
@@ -49,13 +49,13 @@ export async function consoleLists(options: BenchOptions): Promise<Figure[]> {
   const owner = await makeOwner(tools, { email: "bench-owner@example.com" });
   const { clientId } = await makePractice(tools);
   await tools.close();
-  // The job store's tables are made by a start.
+  // A start creates the job store's tables.
   await (await launchProduct(dataDir)).stop();
   await fill(dataDir, clientId, owner.accountId);
   const asOwner = { dataDir, email: owner.email };
   try {
     return await measureRequests(asOwner, options, async (ask) => {
-      // The view of a practice's emails is audited once in ten minutes: not in what is measured.
+      // Viewing a practice's emails is audited once in ten minutes, so not during the measurement.
       await ask("/api/admin/mail");
       return requests;
     });

@@ -1,7 +1,6 @@
-// The import of 100,000 rows into a practice, its dry run and its undo, and the upload of a large
-// file: how long each takes, what memory it adds, and how long a live lead waits meanwhile. Bare: the
-// same rows copied within the database by one statement for each table; a lead while nothing else
-// runs. Twice as many rows must take no more than twice as long.
+// An import of 100,000 rows, its dry run and its undo, and the upload of a large file: the time,
+// the added memory, and how long a live lead waits. Bare: the same rows copied by one statement for
+// each table, and a lead while nothing else runs. Twice the rows must take at most twice as long.
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeFormSource, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir, residentBytes, signIn } from "./product.ts";
@@ -92,7 +91,7 @@ function figuresOf(name: string, { seconds, addedBytes, leadMs }: Stage, bareMs:
 
 type Product = { origin: string; pid: number };
 
-/** Throws when a lead is missing or doubled. */
+/** Throws when a lead is missing or duplicated. */
 async function importInto(tools: Tools, product: Product, count: number) {
   const { clientId, ask, sendLead, during } = await openPractice(tools, product);
   const until = async (id: string, state: string) => {
@@ -131,7 +130,7 @@ async function importInto(tools: Tools, product: Product, count: number) {
   return { check, run, undo, aloneMs, bareSeconds };
 }
 
-/** Throws when it isn't stored whole. */
+/** Throws when the file isn't stored completely. */
 async function uploadLarge(tools: Tools, product: Product): Promise<Stage> {
   const { ask, during } = await openPractice(tools, product);
   return during(async () => {
@@ -203,7 +202,7 @@ async function openPractice(tools: Tools, { origin, pid }: Product) {
   return { clientId, ask, sendLead, during };
 }
 
-/** Made while it is sent, without a length. */
+/** Generated while it is sent, without a length. */
 function largeFile(): ReadableStream<Uint8Array> {
   const piece = Buffer.from(`Marisol Quintero,${"Whitening ".repeat(200)}\n`.repeat(32));
   let sent = 0;
@@ -229,7 +228,7 @@ function fileOf(count: number): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What the same rows take the database alone: a copy to another practice. */
+/** What the same rows cost the database alone: a copy to another practice. */
 async function copyBare(tools: Tools, clientId: string): Promise<number> {
   const { clientId: to } = await makePractice(tools);
   const begun = performance.now();

@@ -1,5 +1,5 @@
-// How long a front desk waits for the first row of its queue: real Chromium, signed in, a server
-// that is warm, a browser without a cache; alternating with a bare React list of the same leads.
+// How long a front desk waits for the first row of its queue, in a real Chromium, logged in, with a
+// warm server and an empty cache; alternating with a bare React list of the same leads.
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -163,7 +163,7 @@ function loadedScripts(): Script[] {
 
 const bytesOf = (scripts: Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** A queue with a lead in each part, and a practice that is signed in. */
+/** A queue with a lead in each part, and a practice that is logged in. */
 async function fillDesk(dataDir: string, origin: string): Promise<string> {
   const tools = await openTools({ dataDir });
   const practice = await makePractice(tools);

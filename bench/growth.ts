@@ -1,6 +1,6 @@
-// What a product with so many practices has to do in a day, in simulation: requests, streams,
-// connections, processors and disk. What one event takes are constants from measurements
-// (docs/scale.md); when events come is made up (server/testing/simulated-day.ts).
+// Simulates what a product with this many practices does in a day: requests, streams, connections,
+// cores and disk. The cost of each event is measured (docs/scale.md); the times of events are
+// simulated (server/testing/simulated-day.ts).
 import { heartbeatSeconds } from "#contract/desk-events.ts";
 import { type SimulatedPractice, simulateDay } from "#server/testing/simulated-day.ts";
 import type { Figure } from "./report.ts";
@@ -18,7 +18,7 @@ const costMs = {
   email: 80,
   /** 2,000 pushes in 70 s on a busy machine. */
   push: 35,
-  /** An inquiry or a call by its verb: 11 ms. */
+  /** An inquiry or a call by its function: 11 ms. */
   call: 11,
   /** A dashboard, rendered for a person. */
   page: 25,
@@ -35,7 +35,7 @@ const desk = { tabs: 2, from: 8, to: 18, pagesPerHour: 4, readsPerHour: 20 };
 const connectionsOfProcess = 30;
 /** A million leads with their inquiries and calls: 2,213 MB; emails, alerts and timeline as much again. */
 const bytesPerLead = 4500;
-/** A process of the product runs on one core, which answers quickly up to this share of it. */
+/** A process of the product runs on one core, and responds quickly up to this share of it. */
 const busyAtMost = 0.5;
 /** The product's share of the processor time; the rest is PostgreSQL's. */
 const shareOfProduct = 0.6;

@@ -1,6 +1,6 @@
-// How many signed webhooks per second are stored and acknowledged, while their leads are fetched from
-// a stand-in for Graph and imported; none may be lost. Product, database, stand-in and sender share the
-// machine. Bare: Hono and pg, the raw body in a transaction, and nothing else.
+// How many signed webhooks per second are stored and acknowledged, while their leads are fetched
+// from a Graph stub and imported; none may be lost. Product, database, stub and sender share the
+// machine. Bare: Hono and pg store the raw body in a transaction, and nothing else.
 import autocannon from "autocannon";
 import { makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
 import { metaSettings, openGraph, signedDelivery } from "./meta.ts";
@@ -65,7 +65,7 @@ export async function intake(): Promise<Figure[]> {
   ];
 }
 
-/** Returns how many deliveries were acknowledged; each is of a different lead. */
+/** Returns how many deliveries were acknowledged; each has a different lead. */
 async function send(url: string, source: { page: string; form: string }): Promise<number> {
   let sent = 0;
   const result = await autocannon({

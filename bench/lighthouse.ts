@@ -97,9 +97,9 @@ async function measure(
       "700 ms",
       inWholeMs,
     ),
-    // Four times slower than a fast desktop is a phone. Four times slower than a slow machine isn't
-    // any phone on sale (github.com/GoogleChrome/lighthouse, docs/throttling.md, "Calibrating the
-    // CPU slowdown").
+    // A fast desktop, slowed down four times, is like a phone. A slow machine, slowed down four
+    // times, is slower than any phone on sale (github.com/GoogleChrome/lighthouse,
+    // docs/throttling.md, "Calibrating the CPU slowdown").
     figure("this machine's index", both("benchmarkIndex"), "1500 to 2000", (index) =>
       String(Math.round(index)),
     ),
@@ -123,8 +123,8 @@ type Audit = {
 };
 
 /**
- * On a busy machine Lighthouse may see no paint, or a page that never loads. Such a run says nothing
- * about the page and is repeated.
+ * On a busy machine Lighthouse may miss the paint, or the page may never load. Such a run says
+ * nothing about the page and is repeated.
  */
 async function audit(url: string): Promise<Audit> {
   for (let attempt = 1; ; attempt += 1) {
@@ -203,7 +203,7 @@ async function headingPaint(url: string): Promise<number> {
   return painted;
 }
 
-/** The heading is in the first HTML: it is drawn with the first paint, or it is not visible. */
+/** The heading is in the first HTML, so it is drawn with the first paint or isn't visible. */
 async function firstPaintOfHeading(): Promise<number> {
   const heading = document.querySelector("h1");
   const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};

@@ -1,5 +1,5 @@
 // A million made-up leads with their inquiries and calls, 200,000 of them in one practice, written
-// by SQL, because the verbs would take hours.
+// by SQL, because the product's functions would take hours.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { makeInquiry, makePractice, type openTools, rebuildRollups } from "#server/db/make.ts";
@@ -50,7 +50,7 @@ async function writePractices(tools: Tools): Promise<string> {
   return clientId;
 }
 
-/** Writes so many leads of each practice, with campaigns, inquiries, calls and rollups. */
+/** Writes this many leads of each practice, with campaigns, inquiries, calls and rollups. */
 export async function writeLeadsOf(tools: Tools, clientIds: string[], sizes: number[]) {
   const session = await tools.pool.connect();
   // For this session only: the rows refer to rows just written, and a seed that fails starts over.

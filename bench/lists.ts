@@ -1,5 +1,5 @@
-// A practice's lists and reports over HTTP, signed in: a million leads, 200,000 in the practice.
-// With `--plans` also the database's plan for each.
+// A practice's lists and reports over HTTP, logged in: a million leads, 200,000 in the practice.
+// With `--plans`, also the database's plan for each.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
 /** Makes the million leads, unless an earlier run kept them. */
 export async function openSeededLists(dataDir: string): Promise<{ campaignId: string }> {
   const isSeeded = path.join(dataDir, "seeded");
-  // A seed that failed halfway is of no use.
+  // A seed that failed halfway is unusable.
   if (!existsSync(isSeeded)) forget(dataDir);
   mkdirSync(dataDir, { recursive: true });
   const tools = await openTools({ dataDir });
@@ -136,8 +136,8 @@ async function deepCursor(asking: Asking, first: string): Promise<string> {
 }
 
 /**
- * Returns the folder, named by a hash of the code that makes its rows: a kept one is used only if
- * it is the same.
+ * Returns the folder, named after a hash of the code that makes its rows, so that a kept one is
+ * reused only if that code is the same.
  */
 export function listsDataDir(): string {
   const root = path.dirname(import.meta.dirname);

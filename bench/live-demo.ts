@@ -1,5 +1,6 @@
-// The live demo: how soon its first screen shows after the captcha is solved, and whether two hundred
-// open demos slow a real practice down. Both beside the same without demos, in the same run.
+// The live demo: how soon its first screen shows after the captcha is solved, and whether two
+// hundred open demos slow down a real practice. Both are compared with the same work without demos,
+// in the same run.
 import { type Browser, chromium } from "playwright-core";
 import { demoArrivals } from "#content/demo.ts";
 import { makeInquiry, makePractice, openTools } from "#server/db/make.ts";
@@ -43,7 +44,7 @@ export async function liveDemo(): Promise<Figure[]> {
 type Practice = { clientId: string; email: string };
 
 async function firstScreens(dataDir: string, browser: Browser, { email }: Practice) {
-  // Without a captcha, which only a browser solves.
+  // Without a captcha, because only a browser can solve one.
   const open = await launchProduct(dataDir);
   const token = await signIn(open.origin, email);
   await open.stop();
@@ -83,8 +84,8 @@ async function firstScreens(dataDir: string, browser: Browser, { email }: Practi
 }
 
 /**
- * From the request with the solution to the first row, and to the first new one, or null if not
- * awaited.
+ * Times from the request with the solution to the first row, and to the first new one, or null if
+ * it isn't awaited.
  */
 async function openDemo(browser: Browser, origin: string, isAwaiting: boolean) {
   const context = await browser.newContext();
@@ -106,7 +107,7 @@ async function openDemo(browser: Browser, origin: string, isAwaiting: boolean) {
   return { demo, arrival };
 }
 
-/** The same screen of a practice that is signed in already. */
+/** The same screen of a practice that is already logged in. */
 async function openDesk(browser: Browser, origin: string, token: string): Promise<number> {
   const context = await browser.newContext({ serviceWorkers: "block" });
   await context.addCookies([{ name: "clientToken", value: token, url: origin }]);

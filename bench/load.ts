@@ -7,7 +7,7 @@ export type Target = { url: string; headers: Record<string, string> };
 
 const warmUps = 30;
 
-/** Returns the time of each of so many requests, one after the other on one connection. In ms. */
+/** Returns the time of each of this many requests, one after the other on one connection. In ms. */
 export async function timeAlone(target: Target, requests: number): Promise<number[]> {
   const times: number[] = [];
   await askOneByOne(target, (time) => times.push(time) < warmUps + requests);

@@ -1,4 +1,4 @@
-// Requests over HTTP, signed in, each beside a bare server that runs the same SQL.
+// Requests over HTTP, logged in, each compared with a bare server that runs the same SQL.
 import { openTools } from "#server/db/make.ts";
 import { compareLoad, type Target, timeAlone } from "./load.ts";
 import { readLoggedSql, type Statement, setStatementLog } from "./logged-sql.ts";
@@ -20,7 +20,7 @@ export type Asking = (path: string) => Promise<Response>;
 
 type Product = {
   dataDir: string;
-  /** Who signs in. */
+  /** Who logs in. */
   email: string;
   /** How often each request is timed alone. */
   timesAlone?: number;

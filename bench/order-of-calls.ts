@@ -1,5 +1,5 @@
-// In which order should a front desk call? Simulated days of one person who calls one lead after the
-// other, in each order: the share of inquiries that get their first call in time.
+// In which order should a front desk call? Simulates days of one person who calls one lead after
+// the other, in each order, and compares the share of inquiries that get their first call in time.
 import type { Lead } from "#contract/leads.ts";
 import { comparePlaces, placeOf } from "#contract/place-in-queue.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
@@ -61,7 +61,10 @@ export async function orderOfCalls(): Promise<Figure[]> {
   );
 }
 
-/** The time until the first call of each inquiry that came in business hours; never: infinite. */
+/**
+ * Returns the time until the first call of each inquiry in business hours; infinite if there is
+ * none.
+ */
 function callAll(
   inquiries: Waiting[],
   order: Order,
@@ -79,7 +82,7 @@ function callAll(
       now += minutesPerCall * (0.5 + rnd()) * minuteMs;
     } else {
       const coming = inquiries.find(({ since }) => since > now);
-      // Half a minute to notice it.
+      // Noticing it takes half a minute.
       now = coming ? coming.since + minuteMs / 2 : closes;
     }
   }
@@ -88,7 +91,7 @@ function callAll(
     .map((one) => waits.get(one) ?? Number.POSITIVE_INFINITY);
 }
 
-/** From closing the evening before to closing, in order. */
+/** A day's inquiries, from the previous closing time to this one, in order. */
 function inquiriesOf(day: number, perDay: number): Waiting[] {
   const rnd = random(day);
   const total = byHour.reduce((sum, count) => sum + count, 0);
@@ -117,7 +120,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** What the order of the queue reads of a lead. */
+/** The fields of a lead that the queue's order reads. */
 function uncalled(id: string, since: number): Lead {
   const at = new Date(since).toISOString();
   return { _id: id, state: "new", timeReceived: at, uncalledSince: at, doNotCall: null } as Lead;

@@ -87,7 +87,7 @@ function comparisonRequests(of: string, budgetMs: Asked["budgetMs"]): Asked[] {
   }));
 }
 
-/** Approved ones, with a manager, a source and a session each. */
+/** Writes approved practices, with a manager, a source and a session each. */
 async function writePractices({ pool }: Tools, from: number, to: number): Promise<string[]> {
   const { rows } = await pool.query(
     `with practice as (

@@ -26,7 +26,7 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
       CAPTCHA_PROVIDER: "off",
       RATE_LIMIT_FACTOR: "1000000",
       LOG_LEVEL: "silent",
-      // The demo's template is made after the start, during the measurement.
+      // The demo's template would be made after startup, during the measurement.
       DEMO: "off",
       ...settings,
     },

@@ -1,5 +1,5 @@
-// What an attacker with a stopwatch learns: how long sign-in, recovery and registration take for an
-// address with an account and for one without. The two must look the same.
+// What an attacker can learn from timing: how long login, recovery and registration take for an
+// email address with an account and for one without. The two must look the same.
 import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
 import { type Figure, percentile } from "./report.ts";
@@ -77,13 +77,13 @@ function aRegistration(email: string, adminCode: string) {
   };
 }
 
-/** The 10th, 50th and 90th percentile. */
+/** The 10th, 50th and 90th percentiles. */
 function spread(times: number[]): string {
   const [low, middle, high] = [0.1, 0.5, 0.9].map((part) => percentile(times, part).toFixed(1));
   return `${low} / ${middle} / ${high} ms`;
 }
 
-/** How often an unknown address was faster: 50% reveals nothing. */
+/** How often an unknown email address was faster: 50% reveals nothing. */
 function comparison(known: number[], unknown: number[]): string {
   const quicker = known.filter((taken, round) => taken > (unknown[round] ?? 0)).length;
   return `none; unknown was quicker in ${Math.round((100 * quicker) / known.length)} %`;

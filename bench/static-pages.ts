@@ -1,5 +1,5 @@
-// Prepared pages compared with a bare Hono server that returns the same bytes: one without filled
-// parts, and one that says the agency's own response time.
+// Prerendered pages compared with a bare Hono server that returns the same bytes: one without
+// filled parts, and one that shows the agency's own response time.
 import { randomUUID } from "node:crypto";
 import { get } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -64,7 +64,7 @@ async function measure(name: string, url: string): Promise<Figure> {
   };
 }
 
-/** Contact requests that the owner called after a few minutes. */
+/** Creates contact requests that the owner called after a few minutes. */
 async function plantCalls(dataDir: string) {
   const tools = await openTools({ dataDir });
   const owner = await makeOwner(tools);
@@ -81,7 +81,7 @@ async function plantCalls(dataDir: string) {
   return owner;
 }
 
-/** Returns when the page says it. */
+/** Publishes the response time, and returns when the page shows it. */
 async function publishResponseTime(origin: string, email: string) {
   const token = await signIn(origin, email);
   const answer = await fetch(`${origin}/api/admin/settings`, {

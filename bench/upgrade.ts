@@ -1,5 +1,5 @@
 // Upgrades a million leads from the tables of 2b4e677: how long a start takes, and how long a
-// statement of another process waits meanwhile. Its names: cspell:ignore enquiries
+// statement of another process waits during it. Its names: cspell:ignore enquiries
 import pg from "pg";
 import { openTools } from "#server/db/make.ts";
 import { migrateUpTo, openAsItIs } from "#server/testing/old-tables.ts";
@@ -8,7 +8,7 @@ import type { Figure } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
 const practices = 20;
-/** Nobody minds if a start takes that long at night. */
+/** A start may take this long at night. */
 const upgradeSeconds = 5 * 60;
 /** How long a request may wait. */
 const blockedSeconds = 1;
@@ -56,7 +56,7 @@ function figure(name: string, seconds: number, budget: number): Figure {
   return { name, measured, budget: `${budget} s`, bare: "", isWithin: seconds < budget };
 }
 
-/** Sends a statement again and again. `longest`: the longest time that one took. In ms. */
+/** Sends a statement repeatedly. `longest`: the longest time that one took. In ms. */
 function watch(connection: pg.ClientConfig, statement: string) {
   let isOver = false;
   let longest = 0;
@@ -66,8 +66,8 @@ function watch(connection: pg.ClientConfig, statement: string) {
     await client.connect();
     while (!isOver) {
       const begun = performance.now();
-      // The migration may need what this statement holds: the product would answer 503, and it is
-      // sent again.
+      // The migration may need what this statement holds: the product would return 503, and the
+      // request would be retried.
       const isDone = await client.query(statement).then(() => true, retriesDeadlock);
       if (isDone) done += 1;
       longest = Math.max(longest, performance.now() - begun);
@@ -108,7 +108,7 @@ async function makeLeads(session: pg.Client, leads: number): Promise<void> {
 const person = `'+1813555' || lpad((number % 10000)::text, 4, '0')`;
 const at = "date_trunc('milliseconds', now() - number * interval '1 minute')";
 
-/** What a lead has: an inquiry, a call, and three events on its timeline. */
+/** A lead's rows: an inquiry, a call, and three events on its timeline. */
 const seedOf = (leads: number) => [
   `insert into clients (name, phone, address, city, state, zip, admin_code)
    select 'Practice ' || number, '', '', '', 'FL', '', '' from generate_series(1, ${practices}) as number`,

@@ -1,5 +1,5 @@
 // From the acknowledgment of a signed webhook to its row on an open dashboard, in a real Chromium,
-// while a hundred other streams of the practice listen. Bare: a row that is stored and announced to a
+// while a hundred other streams of the practice listen. Bare: a row that is stored and sent to a
 // page that does nothing else, through the same database, with as many listeners.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
@@ -91,7 +91,7 @@ type Side = {
   deliver(id: string): Promise<Response>;
 };
 
-/** Milliseconds of each delivery. Throws if one of the streams missed one. */
+/** Returns the milliseconds of each delivery. Throws if a stream missed one. */
 async function measure(page: Page, side: Side): Promise<number[]> {
   const streams = await Promise.all(
     Array.from({ length: otherStreams }, (_, index) =>
@@ -135,7 +135,7 @@ function whenShown(page: Page, words: string): Promise<number> {
   );
 }
 
-/** To the server, one more dashboard of the practice. */
+/** Acts as one more dashboard of the practice. */
 async function listen(url: string, headers: Record<string, string>) {
   const ended = new AbortController();
   const answer = await fetch(url, { headers, signal: ended.signal });

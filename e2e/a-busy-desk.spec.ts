@@ -10,7 +10,7 @@ test("the menu stays visible while a long list scrolls and scrolls on its own in
   const big = { viewport: { width: 1440, height: 900 } };
   await desk.open("/lms/dashboard?show=20", big);
   const logOut = () => desk.page.getByRole("link", { name: "Log out" });
-  // Asked until it holds: a sticky menu follows the scroll position with the next frame.
+  // Polled, because a sticky menu follows the scroll position in the next frame.
   const isInView = async () => {
     const box = await logOut().boundingBox();
     const { height } = desk.page.viewportSize() ?? { height: 0 };
@@ -34,7 +34,7 @@ test("the menu stays visible while a long list scrolls and scrolls on its own in
   await expect.poll(isInView).toBe(true);
 });
 
-test("the heading shows how many leads are waiting, even beyond one page; a search shows no total", async () => {
+test("the heading shows how many leads are waiting, even beyond one page", async () => {
   await addLeads(13);
   await desk.open("/lms/dashboard");
   await desk.page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
@@ -98,7 +98,7 @@ test.each([
   ["on a phone", phone(390)],
   ["on a small phone", phone(320)],
 ])(
-  "%s, a lead that arrives while someone uses the list is announced above it, without moving rows",
+  "a lead that arrives while someone uses the list %s is announced above it without moving rows",
   async (_, screen) => {
     await addLeads(12);
     await desk.open("/lms/dashboard?show=20", screen);
@@ -115,7 +115,7 @@ test.each([
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
     await expectNoSidewaysScroll(desk.page);
     await expectAccessible(desk.page);
-    // Further down it stays at the edge of the screen.
+    // It stays at the screen's edge when the list is scrolled.
     await desk.page.evaluate(() => scrollTo(0, 400));
     await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
     await bar.click();
@@ -124,7 +124,7 @@ test.each([
 );
 
 test.each([1440, 1200, 1024])(
-  "at %i px the confirmation of an action doesn't cover a call button",
+  "an action's confirmation doesn't cover a call button at %i px",
   async (width) => {
     await addLeads(14);
     const screen = { viewport: { width, height: 900 } };
@@ -158,7 +158,7 @@ test.each([1440, 1200, 1024])(
   },
 );
 
-test("on a slow connection a searched lead still opens", async () => {
+test("a lead found by a search opens on a slow connection", async () => {
   await addLeads(3);
   await desk.open("/lms/dashboard");
   await desk.page.getByLabel("Search by name, email or phone").fill("Number 2");

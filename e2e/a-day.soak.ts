@@ -1,6 +1,6 @@
-// A made-up day of many practices in an hour or less, on two processes, with a mail server and a
-// database that stop, a disk that fills up and a clock that jumps. `npm run soak` runs it, on a small
-// file system of its own.
+// A simulated day of many practices in an hour or less, on two processes, with a mail server and a
+// database that stop, a disk that fills up and a clock that jumps. `npm run soak` runs it on its
+// own small file system.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,7 +24,7 @@ const { minutes, practices: count, seed } = inject("soak") ?? { minutes: 1, prac
 const dayMs = minutes * 60_000;
 const drainMs = 20 * 60_000;
 const openAtOnce = 4;
-/** What share of the leads the front desk calls, and how soon, in minutes of the day. */
+/** The share of leads that the front desk calls, and how soon, in minutes of the day. */
 const called = { share: 0.9, withinMinutes: 20 };
 const outcomes = ["booked", "spoke", "voicemail", "no_answer", "not_interested"];
 /** A job that is due by the fast clock runs when the real clock has caught up. */
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 test(
-  "after a day of trouble, every acknowledged lead and call is stored once, each email and alert was sent as promised, and memory stays flat",
+  "every acknowledged lead and call is stored once after a day of trouble, emails and alerts are sent or marked unknown, and memory stays flat",
   async () => {
     const before = await measure();
     const [leads, watched] = [live(), watchMemory()];
@@ -109,7 +109,7 @@ function sum(of: (practice: SoakPractice) => number): number {
   return practices.reduce((total, one) => total + of(one), 0);
 }
 
-/** Every lead at its time of the day, and the front desk's calls. */
+/** Sends every lead at its time of the day, and the front desk's calls. */
 async function live(): Promise<void> {
   const random = randomFrom(seed);
   const arrivals = day
@@ -135,7 +135,7 @@ async function live(): Promise<void> {
   await Promise.all(work);
 }
 
-/** Shares of the day, in its order. */
+/** Causes each trouble at its share of the day, in order. */
 async function trouble(): Promise<void> {
   const begun = performance.now();
   const untilShare = (share: number) =>
@@ -210,7 +210,9 @@ async function checkMails(): Promise<string> {
   return `${sent.length} sent and received once, ${others.length} marked as unknown`;
 }
 
-/** Checks that each inquiry was alerted, or called before; what counts as accepted was received. */
+/**
+ * Checks that each inquiry was alerted or called before, and that accepted alerts were received.
+ */
 async function checkAlerts(): Promise<string> {
   const forgotten = await rowsOf(`
     select inquiries.id from inquiries

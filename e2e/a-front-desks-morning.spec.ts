@@ -1,7 +1,6 @@
-// A front desk's whole morning: leads from Meta, from web forms and by hand, some from returning
-// people, one at night; calls with every outcome, an undo, a callback that falls due, a lost
-// connection. At the end each figure on the dashboard and on the figures page equals an independent
-// count from the leads' timelines, and opens a list of exactly that many inquiries.
+// A front desk's morning: leads from every source, some returning, one at night; every outcome, an
+// undo, a due callback, a lost connection. At the end each figure on the dashboard and the figures
+// page equals a count from the leads' timelines and opens a list of that many inquiries.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/lead-detail.ts";
@@ -96,7 +95,7 @@ test("every figure matches the timelines after a front desk's morning", async ()
   for (let index = 0; index < 4; index += 1) await post("/api/leads", byHand());
   await expect.poll(() => statistic("Leads")).toBe(34);
 
-  // By keyboard, in queue order: every outcome, some of them more than once.
+  // Logs every outcome by keyboard in queue order, some of them more than once.
   for (const key of [1, 2, 3, 4, 6, 7, 4, 3, 4, 1, 2, 3, 1, 4, 3, 2, 1, 3]) await call(String(key));
   await call("4");
   await page.keyboard.press("z");
@@ -107,7 +106,7 @@ test("every figure matches the timelines after a front desk's morning", async ()
   await callNamed("Asks Twice", "4");
   await callNamed("Night Owl", "4");
 
-  // The walk-in and these two leads stay uncalled afterward.
+  // The walk-in isn't reached, and these two leads stay uncalled.
   await callNamed("Walker", "3");
   for (let index = 0; index < 2; index += 1) await sendForm(form.formKey ?? "", makePhone());
 
@@ -151,7 +150,7 @@ test("every figure matches the timelines after a front desk's morning", async ()
 /** Four edge cases: before opening, at a limit, logged after the fact, archived uncalled. */
 async function seedPastInquiries(tools: Tools, openedAt: number, campaignId: string) {
   const ask = async (firstName: string, daysAgo: number, minutes: number) => {
-    // In local time: a night in between may be an hour shorter.
+    // A clock change in between may make a night one hour shorter in local time.
     const submittedAt = new Date(openedAt - daysAgo * dayMs + minutes * minuteMs);
     const { lead } = await makeInquiry(tools, practice.clientId, {
       ...{ firstName, submittedAt, campaignId },
@@ -210,7 +209,7 @@ async function addByHand(firstName: string, phone: string) {
 
 const byHand = () => ({ firstName: "Marisol", phone: makePhone() });
 
-/** The request that the page would send, with its cookie. */
+/** Sends the request that the page would send, with its cookie. */
 async function post(path: string, body: object) {
   const status = await page.evaluate(
     async ([path, body]) => {
@@ -223,7 +222,7 @@ async function post(path: string, body: object) {
   expect(status).toBe(201);
 }
 
-/** The next lead, by keyboard only. */
+/** Calls the next lead by keyboard only. */
 async function call(outcomeKey: string) {
   await page.locator("[data-lead]").first().waitFor();
   if ((await currentId()) === null) await page.keyboard.press("j");
@@ -259,7 +258,7 @@ async function answer(leadId: string, outcomeKey: string) {
   await question.waitFor({ state: "detached" });
 }
 
-/** The callback falls due during the test. */
+/** Sets a callback that becomes due during the test. */
 async function setCallbackSoon(name: string) {
   await page.getByLabel("Search by name, email or phone").fill(name);
   const row = page.locator("[data-lead]", { hasText: name });
@@ -274,7 +273,7 @@ async function setCallbackSoon(name: string) {
   await expect.poll(() => page.locator("[data-lead]").count()).toBeGreaterThan(1);
 }
 
-/** Loses the connection: a call is made anyway, and is sent when the connection is back. */
+/** Makes a call while offline, which is sent after reconnecting. */
 async function whileOffline() {
   const next = page.locator("[data-lead]:has([data-call])").first();
   const id = (await next.getAttribute("data-lead")) ?? "";
@@ -314,7 +313,7 @@ async function statistic(name: string): Promise<number> {
   return Number((await group.locator("dd").innerText()).replace(",", ""));
 }
 
-/** The expected dashboard, from each lead's timeline only. */
+/** The expected dashboard, calculated only from the leads' timelines. */
 function dashboardOf(details: LeadDetail[], waits: Wait[]) {
   const now = Date.now();
   const counts = (reading: Reading) =>
@@ -333,7 +332,9 @@ function dashboardOf(details: LeadDetail[], waits: Wait[]) {
 
 type Shown = { search: string; period: string; reading: Reading };
 
-/** Compares the figures page; counts again if a clock passed a minute meanwhile. */
+/**
+ * Compares the figures page with the count, and starts over if a clock passed a minute in between.
+ */
 async function compareFigures({ search, period, reading }: Shown, waits: Wait[]) {
   const count = () => figuresOf(waits, period, { reading, now: Date.now(), hours });
   for (;;) {
@@ -346,9 +347,7 @@ async function compareFigures({ search, period, reading }: Shown, waits: Wait[])
   }
 }
 
-/**
- * The list behind each number on the open page, and its export: as many rows as the number says.
- */
+/** Every number on the open page has a list and an export with that many rows. */
 async function followFigures(waits: Wait[], reading: Reading) {
   const names = await knownNames();
   const links = await figureLinks(page);
@@ -363,7 +362,7 @@ async function followFigures(waits: Wait[], reading: Reading) {
     const asked = { says: ids.length, rows: ids.length, exported: ids.toSorted() };
     expect({ says, ...lists[index] }, href).toEqual(asked);
   }
-  // And by clicking.
+  // The longest list is also opened by clicking.
   const [most] = links.toSorted((one, other) => other.says - one.says);
   const behindMost = page.locator(`main a[href="${most?.href}"]:visible`);
   await behindMost.filter({ hasText: /\d/ }).first().click();
@@ -376,7 +375,7 @@ async function followFigures(waits: Wait[], reading: Reading) {
   expect(await page.getByRole("main").getByRole("listitem").count()).toBe(most?.says);
 }
 
-/** The names of the ids in the addresses. */
+/** The names for the ids in the URLs. */
 async function knownNames() {
   const choices = await page.evaluate(async () => (await fetch("/api/leads/filters")).json());
   const named = (all: { _id: string; name: string }[]) =>

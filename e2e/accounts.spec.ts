@@ -1,5 +1,5 @@
-// A practice's account: registered by keyboard, approved in the console, signed in, the profile
-// saved, the password forgotten and reset with the email that was really sent.
+// A practice registers by keyboard, is approved in the console, logs in, saves its profile, and
+// resets its password with the link from the email that was sent.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeOwner, makePractice } from "#server/db/make.ts";
@@ -29,7 +29,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by keyboard, a practice registers, is approved, logs in, saves its profile, and resets its password", async () => {
+test("a practice registers by keyboard, is approved, logs in, saves its profile, and resets its password", async () => {
   const email = "priya.raman@example.com";
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms`);
@@ -44,7 +44,7 @@ test("by keyboard, a practice registers, is approved, logs in, saves its profile
     await tabAndType(words);
   }
   await expect.poll(() => page.getByLabel("Phone").inputValue()).toBe("(813) 555-0142");
-  // The privacy link of the phone's consent sentence is in between.
+  // The privacy link in the phone field's consent sentence is in between.
   await page.keyboard.press("Tab");
   for (const words of ["1 Bayshore Boulevard", "", "Tampa", "Florida", "33606"]) {
     await tabAndType(words);
@@ -122,7 +122,7 @@ test("by keyboard, a practice registers, is approved, logs in, saves its profile
   await elsewhere.waitForURL(`${product.origin}/lms`);
   expect(elsewhere.troubles).toEqual([]);
 
-  // The session that was open the whole time has ended.
+  // The reset logged out the session that was open the whole time.
   await page.goto(`${product.origin}/lms/profile`);
   expect(new URL(page.url()).pathname).toBe("/lms");
 
@@ -136,7 +136,7 @@ test("by keyboard, a practice registers, is approved, logs in, saves its profile
   await elsewhere.context().close();
 });
 
-test("an invitation fills in the address and code, and the person can log in right after registering", async () => {
+test("an invitation fills in the email address and code, and the person can log in right after registering", async () => {
   page = await openPage(browser);
   await openConsole();
   const email = "imani.boyd@example.com";
@@ -194,7 +194,7 @@ test("registration requires choosing a state", async () => {
   await expect.poll(() => state.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("mismatched passwords are reported as soon as both are typed", async () => {
+test("mismatched passwords show one popup, and only once both are typed", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   const [first, again] = [
@@ -267,7 +267,7 @@ test.each([
     title: "Error",
   },
 ])(
-  "the popup of $whose stays for $seconds seconds",
+  "the popup about $whose stays for $seconds seconds",
   async ({ seconds, path, press, fill, title }) => {
     page = await openPage(browser);
     await page.goto(product.origin + path);
@@ -287,7 +287,7 @@ test.each([
   },
 );
 
-test("suspending a practice in the console logs it out immediately on every screen", async () => {
+test("suspending a practice in the console logs it out and blocks its login until it is reinstated", async () => {
   const practice = await makeDesk("Suspended Smiles");
   page = await openPage(browser);
   await signInTo("/lms/dashboard", practice);
@@ -311,7 +311,7 @@ test("suspending a practice in the console logs it out immediately on every scre
   await console.context().close();
 });
 
-test("opening hours with a break and a holiday are saved; a revoked device is logged out", async () => {
+test("business hours with a break and a holiday are saved; a device can be logged out from another one", async () => {
   const practice = await makeDesk("Early Birds");
   page = await openPage(browser);
   await signInTo("/lms/profile?page=hours", practice);
@@ -373,7 +373,7 @@ test("two tabs that change the profile or hours never overwrite each other witho
   await part(other, "User information").getByLabel("City").fill("Ocala");
   await save(other);
   await other.getByText("Saved.").first().waitFor();
-  // A tab's save does not mark its own other form as outdated.
+  // Saving one form doesn't make the tab's other form outdated.
   await part(other, "Emails to your leads").getByLabel("Sender name").fill("Second Tab");
   await save(other);
   await part(page, "User information").getByLabel("Practice").fill("First Tab Dental");
@@ -387,7 +387,7 @@ test("two tabs that change the profile or hours never overwrite each other witho
     "Two Tabs Dental",
   );
 
-  // What was loaded is what is saved.
+  // Loaded values count as saved.
   await bar(page).waitFor({ state: "hidden" });
   for (const on of [other, page]) await on.getByRole("link", { name: /^Hours/ }).click();
   await part(other, "Business hours").getByLabel("Time zone").selectOption({ label: "Central" });
@@ -403,7 +403,7 @@ test("two tabs that change the profile or hours never overwrite each other witho
   expect(await zone.inputValue()).toBe("America/Denver");
 });
 
-test("neither form is wider than a 320 px phone's screen", async () => {
+test("the registration and business hours forms fit a 320 px wide phone", async () => {
   const practice = await makeDesk("Pocket Dental");
   page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   await page.goto(`${product.origin}/lms?tab=register`);
@@ -418,7 +418,7 @@ test("neither form is wider than a 320 px phone's screen", async () => {
   await expectAccessible(page);
 });
 
-test("an email address changes after both emailed links are opened; a password change doesn't log this device out", async () => {
+test("an email address changes after both emailed links are confirmed; a password change logs out only other devices", async () => {
   const practice = await makeDesk("Moving Molars");
   const email = "moved.molars@example.com";
   page = await openPage(browser);
@@ -467,7 +467,7 @@ test("another captcha provider's widget appears in the form, and nothing else is
   page = await openPage(browser);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
-  // The provider is not called: stand-ins replace its script and its verification.
+  // The provider isn't called: stubs replace its script and its verification.
   await page.route("https://challenges.cloudflare.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: turnstileStandIn }),
   );
@@ -491,7 +491,7 @@ test("another captcha provider's widget appears in the form, and nothing else is
   await guarded.stop();
 });
 
-/** Works like the widget's documented script: renders, and calls back with a token. */
+/** Works like the widget's documented script: renders it and calls back with a token. */
 const turnstileStandIn = `
   window.turnstile = {
     render(place, { sitekey, callback }) {
@@ -577,7 +577,7 @@ function subjectsTo(email: string) {
     .map((mail) => mail.subject);
 }
 
-/** The link in the email that was really sent. */
+/** Returns the link from the email that was sent. */
 async function linkTo(email: string, path: string): Promise<string> {
   const find = () =>
     product.mails

@@ -1,6 +1,5 @@
-// Kills the process (kill -9) at every step of an alert, of pushes and of texts, and restarts it each
-// time: no text is sent twice, no notification is shown twice, and every lead reaches
-// the device.
+// Kills the process (kill -9) at every step of a push and of a text, and restarts it each time: no
+// text is sent twice, no notification is shown twice, and every lead reaches the device.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -11,7 +10,7 @@ import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Kills for pushes, and as many for texts. */
+/** The kills during pushes, and as many during texts. */
 const rounds = inject("isLong") ? 50 : 4;
 
 let push: MadePushService;
@@ -64,7 +63,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("after a kill at every step, every lead reaches the device, and no text is sent twice", async () => {
+test("every lead reaches the device and no text is sent twice despite a kill at every step", async () => {
   for (let round = 0; round < rounds; round += 1) {
     await killWhile(round % 2 === 0 ? "before" : "after", push, async () => {
       await ask(`Push ${round}`);
@@ -81,7 +80,7 @@ test("after a kill at every step, every lead reaches the device, and no text is 
           [name],
         ),
       );
-      // Its job does everything that is due in the practice.
+      // Its job handles everything that is due in the practice.
       await ask(`Other ${round}`);
     });
   }
@@ -91,7 +90,7 @@ test("after a kill at every step, every lead reaches the device, and no text is 
   const isOver = (state: string) => state !== "sending" && state !== "queued";
   await until(async () => (await states()).every(isOver), 90_000);
 
-  // One notification a lead is what a device shows: the same tag replaces itself.
+  // A device shows one notification per lead, because a new one replaces one with the same tag.
   const tags = new Set(push.received.map(({ payload }) => payload.tag));
   expect([...tags].toSorted()).toEqual((await leadTags()).toSorted());
   for (const { payload, topic } of push.received) {
@@ -110,7 +109,7 @@ test("after a kill at every step, every lead reaches the device, and no text is 
 
 type StandIn = { onStep: ((step: "before" | "after", message: never) => Promise<void>) | null };
 
-/** Kills the process while the stand-in holds a message, before it counts as delivered or after. */
+/** Kills the process while the stub holds a message, before or after it counts as delivered. */
 async function killWhile(at: "before" | "after", standIn: StandIn, cause: () => Promise<unknown>) {
   const held = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();

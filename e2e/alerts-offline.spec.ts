@@ -1,4 +1,4 @@
-// The lead desk as an app: it opens offline, shows notifications, and leaves nothing behind.
+// The lead desk as an app: it opens offline, shows notifications, and doesn't leave data behind.
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -21,7 +21,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("offline, the desk opens with the last dashboard, its age, and clocks that show the current time", async () => {
+test("the desk opens offline with the last dashboard and its age, and updates after reconnecting", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.context().setOffline(true);
@@ -35,7 +35,7 @@ test("offline, the desk opens with the last dashboard, its age, and clocks that 
   await page.getByText(/Connection lost at \d/).waitFor({ state: "hidden" });
 });
 
-test("offline, the wall view doesn't show names, and it returns with the connection", async () => {
+test("the wall view doesn't show names offline, and returns after reconnecting", async () => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await page.goto(`${product.origin}/lms/dashboard?wall`);
@@ -84,7 +84,7 @@ test.each([
       await page.evaluate(() => fetch("/api/leads/new"));
     },
   ],
-])("%s removes everything that was cached", async (_, end) => {
+])("%s removes the cached dashboard", async (_, end) => {
   await addLead("Marisol");
   await openApp("/lms/dashboard");
   await end();
@@ -156,7 +156,7 @@ test("a call closes the lead's notifications on a device with an open desk", asy
   await expect.poll(shown).toEqual([]);
 });
 
-test("a new version asks once in each tab while no one is typing and reloads only the tab that agrees", async () => {
+test("a new version offers a reload once in each tab while no one is typing, and reloads only the tab that accepts", async () => {
   await openAppOfOlderVersion("/lms/lead");
   const typing = page.getByLabel("First name");
   await typing.fill("Walker");
@@ -167,7 +167,7 @@ test("a new version asks once in each tab while no one is typing and reloads onl
     await tab.evaluate(() => Object.assign(window, { isSame: true }));
   }
   const offer = (tab: Page) => tab.getByRole("button", { name: "Reload" });
-  // A calm moment is looked for every half minute, and when a tab is shown again.
+  // The app looks for an idle moment every 30 seconds, and when a tab becomes visible.
   const lookAgain = (tab: Page) =>
     tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
@@ -205,7 +205,7 @@ function waitingWorkers(): Promise<number> {
   });
 }
 
-/** Opens the app with the service worker in control and the dashboard kept. */
+/** Opens the app with the service worker in control and the dashboard cached. */
 async function openApp(path: string, options: BrowserContextOptions = {}) {
   page = await openDesk(browser, product.origin, practice, path, {
     serviceWorkers: "allow",
@@ -220,7 +220,7 @@ async function openAppOfOlderVersion(path: string) {
   const { email, password } = practice;
   const data = { email, password };
   await page.context().request.post(`${product.origin}/api/credentials`, { data });
-  // Playwright can replace the first worker's file, but not that of an update.
+  // Playwright can replace the first worker's file, but not an update's.
   await page.context().route("**/lms/service-worker.js", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\n// An older version.` });
@@ -249,7 +249,7 @@ function shown(): Promise<{ title: string; body: string; silent: boolean | null 
   });
 }
 
-/** Acts as if someone pressed the newest notification. */
+/** Acts as if someone clicked the newest notification. */
 async function press() {
   const [running] = page.context().serviceWorkers();
   await running?.evaluate(async () => {

@@ -12,7 +12,7 @@ const callbackAlert = () => desk.page.getByRole("region", { name: "Callbacks due
 const news = () => alert().locator("strong");
 const clock = () => alert().locator("b");
 
-test("during a search a new lead is announced without moving rows, and one click calls it and opens its page", async () => {
+test("a new lead during a search shows an alert without moving rows, and one click calls it and opens its page", async () => {
   await addLead("Delgado");
   await openReady("/lms/dashboard?q=delgado");
   const row = desk.page.locator("[data-lead]", { hasText: "Delgado" });
@@ -61,7 +61,7 @@ test.each([
   ["templates", "/lms/template"],
   ["reports", "/lms/figures"],
 ])(
-  "on the %s screen a new lead is shown with its campaign and a running clock, and in the tab's icon",
+  "the %s screen shows a new lead with its campaign and a running clock, and in the tab's icon",
   async (_, path) => {
     const campaignId = await desk.product.withTools(async (tools) => {
       const { clientId } = desk.practice;
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("while a practice on business hours is closed, the alert shows a lead's wait without a running clock", async () => {
+test("the alert shows a lead's wait without a running clock while a practice on business hours is closed", async () => {
   const { clientId } = desk.practice;
   const count = (reading: string) =>
     desk.product.withTools((tools) =>
@@ -107,7 +107,7 @@ test("while a practice on business hours is closed, the alert shows a lead's wai
   expect(await clock().innerText()).toMatch(/^0:\d\d$/);
 });
 
-test("a callback that falls due is shown by name on any screen, sounds, and opens with its call button focused", async () => {
+test("a callback that becomes due shows an alert with its name and a sound, and one click calls it and opens its page", async () => {
   // These leads are waiting for their first call when the desk is opened.
   const [priya, owen] = [await addLead("Priya"), await addLead("Owen")];
   await desk.open("/lms/archive");
@@ -131,7 +131,7 @@ test("a callback that falls due is shown by name on any screen, sounds, and open
   await desk.page.locator(":focus").getByText("How did the call with Priya").waitFor();
   await callbackAlert().waitFor({ state: "hidden" });
 
-  // A new lead comes before a callback; each leaves when someone calls.
+  // A new lead is shown before a callback; each disappears when someone calls.
   await promiseCallback(owen, 3000);
   await callbackAlert().getByRole("button", { name: "I’m calling Owen" }).waitFor();
   const marisol = await addLead("Marisol");
@@ -147,7 +147,7 @@ test("a push subscription that the browser dropped is renewed on the next load o
   await makeReachable();
   await desk.open("/lms/archive", { serviceWorkers: "allow", permissions: ["notifications"] });
   await desk.page.addInitScript(({ keys }) => {
-    // Headless Chromium has no push service: the subscription is kept in the page's storage.
+    // Headless Chromium doesn't have a push service, so the subscription is in the page's storage.
     const made = (endpoint: string) => ({
       ...{ endpoint, options: {}, toJSON: () => ({ endpoint, keys }) },
       unsubscribe: async () => localStorage.removeItem("subscribed"),
@@ -197,7 +197,7 @@ test("a push subscription that the browser dropped is renewed on the next load o
   await section.getByText("Your browser turned off notifications on this device.").waitFor();
   await expectAccessible(desk.page);
   expect(await isSubscribed()).toBe(false);
-  // With a lead, the dashboard has no first steps anymore.
+  // The dashboard doesn't show the first steps once there is a lead.
   await addLead("Marisol");
   await desk.page.goto(`${origin}/lms/dashboard`);
   await desk.page.getByText("Notifications have stopped on this device").waitFor();
@@ -223,14 +223,14 @@ test("a device that declined notifications isn't asked again", async () => {
   expect(await offer.count()).toBe(0);
 });
 
-test("on an iPhone the profile says how to get notifications, and the dashboard doesn't offer them", async () => {
+test("the profile says how to get notifications on an iPhone, and the dashboard doesn't offer them there", async () => {
   await makeReachable();
   await addLead("Marisol");
   const userAgent =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1";
   await desk.open("/lms/archive", { ...phone(390), userAgent });
   await desk.page.addInitScript(() => {
-    // Safari has them only in an app on the home screen.
+    // Safari supports push only in an app on the home screen.
     Reflect.deleteProperty(window, "PushManager");
     Object.defineProperty(navigator, "maxTouchPoints", { value: 5 });
   });
@@ -248,7 +248,7 @@ test("on an iPhone the profile says how to get notifications, and the dashboard 
   expect(await desk.page.getByRole("button", { name: "Turn on notifications" }).count()).toBe(0);
 });
 
-test("a test alert on screen looks and sounds like a new lead; a test email reaches the person who asked", async () => {
+test("a test alert appears on screen and plays a sound if sounds are on; a test email goes to the person who asked", async () => {
   await desk.open("/lms/archive");
   await countNotes(desk.page);
   await whenLoaded();
@@ -263,7 +263,7 @@ test("a test alert on screen looks and sounds like a new lead; a test email reac
   await desk.page.getByLabel("Play a sound on this device").check();
   await desk.page.getByRole("button", { name: "Send me a test on this screen" }).click();
   expect(await notesIn(desk.page)).toBe(4);
-  // A real lead takes its place.
+  // A real lead replaces it.
   await addLead("Marisol");
   await news().getByText("Marisol").waitFor();
   expect(await bar.count()).toBe(0);
@@ -283,7 +283,7 @@ test("the queue itself shows a new lead once, without the alert", async () => {
   expect(await alert().count()).toBe(0);
 });
 
-test("a lead that arrived while the connection was lost is shown when it is back", async () => {
+test("a lead that arrives while the connection is lost is shown after reconnecting", async () => {
   await openReady("/lms/archive");
   await desk.page.context().setOffline(true);
   await addLead("Marisol");
@@ -304,7 +304,7 @@ test.each([320, 390])("the alert and its actions fit a phone %i px wide", async 
   expect(box?.height).toBeLessThan(120);
 });
 
-test("a lead that must not be called is in the last group, without a filled button or an alert", async () => {
+test("a do-not-call lead is in the last group, isn't counted, and its call dialog focuses Don't call", async () => {
   const refused = await addLead("Refused");
   await addLead("Marisol");
   await openReady("/lms/dashboard");
@@ -357,7 +357,7 @@ test("only one of two tabs plays a sound for a new lead, and neither does while 
     await tab.getByRole("region", { name: "New leads" }).getByText("2 new leads").waitFor();
   }
   expect(await notes()).toBe(4);
-  // The choices are this device's, and outlast a reload.
+  // The settings belong to this device and survive a reload.
   const volume = desk.page.getByLabel("Volume");
   await volume.fill("20");
   await desk.page.reload();
@@ -444,7 +444,7 @@ test("the profile doesn't say that alerts failed while they are still loading", 
   desk.page.troubles.length = 0;
 });
 
-test("an alert address gets alerts once its code was entered, and the campaign is shown on request", async () => {
+test("an alert email address is confirmed with a code and can be removed, and the campaign option is saved", async () => {
   await openReady("/lms/profile?page=alerts");
   const section = desk.page.getByRole("region", { name: "Alerts" });
   await section.getByRole("textbox", { name: "Email" }).fill("manager@example.com");
@@ -466,8 +466,8 @@ test("an alert address gets alerts once its code was entered, and the campaign i
 });
 
 /**
- * A context that no journey has used: Chromium denies notifications where earlier questions about
- * them were left open, and no command makes it forget that.
+ * A context that no journey has used: Chromium denies notifications after earlier prompts were left
+ * unanswered, and no command resets that.
  */
 const ofItsOwn: BrowserContextOptions = { storageState: { cookies: [], origins: [] } };
 
@@ -476,7 +476,7 @@ async function openReady(path: string, options?: BrowserContextOptions) {
   await whenLoaded();
 }
 
-/** The part of the desk that is loaded after its first screen is there. */
+/** Waits for the part of the desk that loads after the first render. */
 function whenLoaded() {
   return desk.page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => /\/alerts-[^/]*\.js$/.test(name)),
@@ -490,7 +490,7 @@ async function addLead(firstName: string, change: { campaignId?: string } = {}):
   return lead._id;
 }
 
-/** An email address gets the practice's alerts, so no screen warns that no one would hear. */
+/** Adds a confirmed alert email address, so no screen warns that alerts reach no one. */
 function makeReachable() {
   return desk.product.withTools(({ pool }) =>
     pool.query(
@@ -501,7 +501,7 @@ function makeReachable() {
   );
 }
 
-/** The lead is called, and gets a callback that is due so soon. */
+/** Logs a call with a callback that is due after this many milliseconds. */
 function promiseCallback(leadId: string, inMs: number) {
   const calledAt = new Date();
   const callBackAt = new Date(calledAt.getTime() + inMs);
@@ -531,7 +531,7 @@ async function countNotes(tab: Page) {
   });
   await tab.goto(`${desk.product.origin}/lms/profile?page=alerts`);
   await tab.getByLabel("Play a sound on this device").waitFor();
-  // A tab that no one has used stays silent.
+  // A tab without user interaction stays silent.
   await tab.locator("h1").click();
 }
 

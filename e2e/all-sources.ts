@@ -16,8 +16,8 @@ export type SourceKind = (typeof sourceKinds)[number];
 
 /**
  * Creates a practice with a source of each kind; leads are sent to this process. `database`: the
- * process that owns the database, if it is a different process. `origin`: a proxy in front of
- * several. `processes`: those that may fetch a lead that Meta announces.
+ * process that owns the database, if different. `origin`: a proxy in front of several processes.
+ * `processes`: the ones that may fetch a lead from Meta.
  */
 export async function openSources(
   product: Product,

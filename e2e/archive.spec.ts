@@ -31,7 +31,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the archive shows who archived each lead, when and why; ten leads at first, more on demand; a search covers all", async () => {
+test("the archive shows who archived each lead and why, ten leads at first, and a search covers all of them", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("tab", { name: "Leads 12", selected: true }).waitFor();
   await page.getByText("10 / 12").waitFor();
@@ -48,7 +48,7 @@ test("the archive shows who archived each lead, when and why; ten leads at first
   await page.getByLabel("Search by name, email or phone").fill("nobody at all");
   await page.getByText("No data.").waitFor();
   await expectAccessible(page);
-  // On a slow connection, too, where the page loads later than the search box would search again.
+  // Also on a slow connection, where the page loads after the search box's debounce.
   await page.route("**/archive.data*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -59,7 +59,7 @@ test("the archive shows who archived each lead, when and why; ten leads at first
   await expect.poll(() => page.getByLabel("Search by name, email or phone").inputValue()).toBe("");
 });
 
-test("the archive is filtered by reason and by person and says when nothing matches", async () => {
+test("the archive can be filtered by reason and by person and says when nothing matches", async () => {
   const clinic = await product.withTools((tools) => makePractice(tools));
   const mei = await product.withTools((tools) =>
     makePerson(tools, clinic.clientId, { firstName: "Mei" }),
@@ -97,7 +97,7 @@ test("the archive is filtered by reason and by person and says when nothing matc
   await expectNoSidewaysScroll(page);
 });
 
-test("a lead is restored with one tap, which can be undone, and rows don't move under the finger", async () => {
+test("a lead can be restored with one click, which can be undone, and rows don't move under the pointer", async () => {
   await end("Restored", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   const row = page.getByRole("listitem").filter({ hasText: "Restored" });
@@ -110,8 +110,8 @@ test("a lead is restored with one tap, which can be undone, and rows don't move 
   // Hovering pauses the toast's timer.
   await page.getByText(/is back in the queue\.$/).hover();
   await expectAccessible(page);
-  // With the mouse elsewhere the list reloads without the row, and before the answer to the undo
-  // the mouse is back: the row must not wait until the list is idle.
+  // The list reloads without the row while the mouse is elsewhere, and the mouse is back before the
+  // undo is answered. The row must not wait until the list is idle.
   await page.getByRole("link", { name: "Archive" }).click();
   await row.waitFor({ state: "detached" });
   const isBack = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test("a lead is restored with one tap, which can be undone, and rows don't move 
   await page.locator("[data-lead]", { hasText: "Restored" }).waitFor();
 });
 
-test("by keyboard: switch tabs, search and restore", async () => {
+test("the archive's tabs, search and Restore work by keyboard", async () => {
   await end("By keys", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("tab", { name: /^Leads/ }).focus();
@@ -153,7 +153,7 @@ test("by keyboard: switch tabs, search and restore", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone %i px wide both lists fit, and a callback can be dialed",
+  "both lists fit a phone %i px wide, and a callback can be dialed",
   async (width) => {
     page = await openDesk(browser, product.origin, practice, "/lms/archive", phone(width));
     await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
@@ -167,7 +167,7 @@ test.each([320, 390])(
   },
 );
 
-test("several leads are restored at once and archived again with their reasons", async () => {
+test("several leads can be restored together and archived again with their reasons", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByLabel("Select Ended 10").check();
@@ -223,7 +223,7 @@ test("the owner's view of a practice's archive is read-only", async () => {
   await expectAccessible(page);
 });
 
-test("while offline, the archive still shows leads and says that they may be outdated", async () => {
+test("the archive still shows its leads offline and says that they may be outdated", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.context().setOffline(true);

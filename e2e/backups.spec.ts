@@ -34,7 +34,7 @@ afterAll(() => product.stop());
 
 test("the running product takes its daily backup and checks it by restoring it", async () => {
   const folder = path.join(product.dataDir, "backups");
-  // The schedule does this at ten past every hour.
+  // The schedule enqueues this job at ten past every hour.
   await product.withTools(({ pool }) =>
     pool.query("insert into pgboss.job (name, data) values ('take-due-backup', '{}')"),
   );
@@ -46,7 +46,7 @@ test("the running product takes its daily backup and checks it by restoring it",
   expect(listed.output).toContain("test restore passed");
 });
 
-test("a backup taken by hand is restored into another folder while the product runs", async () => {
+test("a backup taken by hand can be restored into another folder while the product runs", async () => {
   const file = path.join(mkdtempSync(path.join(inject("runFolder"), "by-hand-")), "one.backup");
   expect(run("backup", [file])).toMatchObject({ status: 0 });
   expect(run("backup", ["--verify", file])).toEqual({
@@ -69,7 +69,7 @@ test("a backup taken by hand is restored into another folder while the product r
   expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
 });
 
-test("after data loss, the runbook's restore brings back logins, leads and figures as of the backup", async () => {
+test("the runbook's restore after data loss brings back logins, leads and figures as of the backup", async () => {
   const file = path.join(mkdtempSync(path.join(inject("runFolder"), "drill-")), "one.backup");
   const token = await signIn();
   const before = await readDesk(token);
@@ -154,20 +154,20 @@ async function get(address: string, token: string) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Who is in the queue, with which data. */
+/** Reads who is in the queue, with their data. */
 async function readDesk(token: string) {
   const { body } = await get("/leads/new?sort=oldest", token);
   expect(body.leads).toHaveLength(3);
   return body;
 }
 
-/** Calls on time of the last day, whose end is fixed: both answers are about the same time. */
+/** Calls on Time for the last day, with a fixed end so that both responses cover the same time. */
 function figuresPath(to: Date): string {
   const from = new Date(to.getTime() - 24 * 60 * 60_000);
   return `/leads/cot?${new URLSearchParams({ from: from.toISOString(), to: to.toISOString() })}`;
 }
 
-/** What is noted of each backup. */
+/** Reads the metadata of each backup. */
 function notesIn(folder: string) {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names
@@ -178,7 +178,7 @@ function notesIn(folder: string) {
     }));
 }
 
-/** While this process goes on, so that its stand-in answers. */
+/** Runs while this process continues, so that its stub responds. */
 async function runBeside(
   script: "backup" | "restore",
   line: string[],

@@ -42,7 +42,7 @@ test("a period that is chosen before the scripts have loaded is shown once they 
   await page.context().close();
 });
 
-test("a click before the scripts have loaded takes effect on every screen", async () => {
+test("a click on the profile before the scripts have loaded takes effect once they have", async () => {
   const other = await openDesk(browser, product.origin, practice, "/lms/profile");
   const { page, loadScripts } = await openWithoutScripts("/lms/profile?page=security");
   await page.getByRole("button", { name: /^Log out Chrome/ }).click();

@@ -1,5 +1,5 @@
-// A visitor books a call in a free slot: raced, moved over a change of the clocks, canceled, reminded;
-// and the owner sees the day.
+// A visitor books a call in a free slot: raced, moved across a clock change, canceled, and
+// reminded. The owner sees the day.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { site } from "#content/site.ts";
@@ -18,7 +18,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const path = "/marketing/get-started";
 const timeZone = "America/New_York";
-/** Two journeys name times and a change of the clocks as they are there. */
+/** Two journeys need the times and the clock change of this time zone. */
 const isEastern = site.officeHours.timeZone === timeZone;
 const days = ["Mon", "Tue", "Wed", "Thu", "Fri"] as const;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   owner = await product.withTools((tools) => makeOwner(tools));
-  // The days and times below are within these hours, whatever the owner's are.
+  // The days and times below are within these hours, regardless of the owner's.
   const week = weekOf({ ...site.officeHours, timeZone, days, from: 8, to: 18 });
   const rest = { isOn: true, isClosedOnFederalHolidays: true, minutes: 30, bufferMinutes: 0 };
   const calls = { ...week, ...rest, noticeHours: 2, daysAhead: 14 };
@@ -57,7 +57,7 @@ async function openConsole(address: string, options = {}) {
   return page;
 }
 
-/** Goes through the questionnaire as far as the last step. */
+/** Goes through the questionnaire to its last step. */
 async function goToTime(page: Page, email: string) {
   await page.getByLabel("Full name").fill("Dana Whitcombe");
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -105,7 +105,7 @@ async function book(email: string, slot: string, timeZone = "America/New_York") 
 const asTyped = (slot: string, timeZone: string) =>
   new Date(slot).toLocaleTimeString("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
 
-test("when two visitors submit the same slot at the same time, one books it, and the other picks another without retyping", async () => {
+test("one of two visitors who submit the same slot books it, and the other picks another without retyping", async () => {
   const zones = ["America/New_York", "America/Los_Angeles"] as const;
   const pages = await Promise.all(zones.map((timezoneId) => visit({ timezoneId }, `${path}?p=p2`)));
   const slot = (await freeSlots())[0] ?? "";
@@ -140,7 +140,7 @@ test("when two visitors submit the same slot at the same time, one books it, and
   expect(await loser.getByLabel("What’s the web address?").inputValue()).toBe(
     "bayshore.example.com",
   );
-  // Pressed again without another choice, it isn't sent as a request for the taken time.
+  // The time is cleared, so submitting again doesn't request the taken time.
   await expect.poll(() => loser.getByLabel("Time", { exact: true }).inputValue()).toBe("");
   await expectAccessible(loser);
   const time = loser.getByRole("radiogroup", { name: "Available times" });
@@ -159,7 +159,7 @@ test("when two visitors submit the same slot at the same time, one books it, and
   );
   expect(rows).toEqual([{ booked: 2, times: 2 }]);
   for (const index of [0, 1]) await mailTo(`racer-${index}@example.com`, yourCall);
-  // The refused submission is in the console's list of answers.
+  // The rejected submission is in the browser's console.
   expect(loser.troubles.filter((one) => !one.includes("409"))).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test("the date and time can be typed if the free times don't load", async () => 
 
 test("a time picked on the contact page is already picked in the questionnaire and booked in its last step", async () => {
   const page = await visit({ ...phone(390), timezoneId: "America/New_York" }, "/marketing/contact");
-  // The first touch loads the framework, which asks for the times.
+  // The first touch loads the framework, which requests the times.
   await page.getByRole("heading", { level: 1 }).tap();
   const times = page.getByRole("region", { name: /^Or book a \d+-minute call$/ });
   const time = times.getByRole("link").first();
@@ -196,7 +196,7 @@ test("a time picked on the contact page is already picked in the questionnaire a
   await page.getByRole("dialog", { name: "Success!" }).getByText("Your call is booked:").waitFor();
 });
 
-test("if the time from the contact page has been taken, the page says so and no time is picked", async () => {
+test("the questionnaire says when the time from the contact page has been taken, and doesn't pick a time", async () => {
   const gone = new Date(Date.parse((await freeSlots())[0] ?? "") - 7 * 24 * 3_600_000);
   const page = await visit(
     { ...phone(390), timezoneId: "America/New_York" },
@@ -228,7 +228,7 @@ test("a typed date and time can match a free slot and can replace a picked one",
 });
 
 if (isEastern) {
-  test("a call is moved across a clock change, without JavaScript, and its reminder follows the new time", async () => {
+  test("a call can be moved across a clock change without JavaScript, and its reminder follows the new time", async () => {
     // Clocks spring forward on Sunday, March 14, 2027.
     await product.passTimeUntil(new Date("2027-03-10T15:00:00Z"));
     await book("mover@example.com", "2027-03-12T15:00:00.000Z", "America/Los_Angeles");
@@ -246,7 +246,7 @@ if (isEastern) {
     await page.getByRole("status").getByText("Your call is rescheduled.").waitFor();
     await page.getByText("Monday, March 15 at 7").waitFor();
     const moved = await mailTo("mover@example.com", /^Rescheduled: your call/);
-    // 10 am in Tampa is an hour earlier by UTC now.
+    // 10 am in Tampa is an hour earlier in UTC now.
     expect(calendarIn(moved)).toContain("DTSTART:20270315T140000Z");
     expect(calendarIn(moved)).toContain("SEQUENCE:1");
     expect(/UID:\S+/.exec(calendarIn(moved))?.[0]).toBe(/UID:\S+/.exec(calendarIn(confirmed))?.[0]);
@@ -263,7 +263,7 @@ if (isEastern) {
 }
 
 if (isEastern) {
-  test("the owner sees the day, blocks a time, moves a call, and a visitor cancels one", async () => {
+  test("the owner sees the day, blocks a time and moves a call, and a visitor cancels it", async () => {
     await book("dana@example.com", "2027-03-15T18:00:00.000Z");
     await book("lee@example.com", "2027-03-16T18:00:00.000Z", "America/Denver");
     const page = await openConsole("/admin/today");

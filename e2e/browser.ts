@@ -7,13 +7,13 @@ import { keepHistory } from "./page-history.ts";
 import { openPageInContext } from "./used-contexts.ts";
 
 /**
- * Of the address bar's popups: pages that Chromium loads with each window, though no one sees them.
+ * Popups of the address bar: pages that Chromium loads with each window, though no one sees them.
  * They took a second of CPU time for every page that a journey opens.
  */
 const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 /**
- * Playwright 1.65's own list for Chromium on Linux and macOS: the browser reads only the last one on
- * its command line, so this one repeats it.
+ * Playwright 1.65's own list for Chromium on Linux and macOS. It is repeated here because the
+ * browser reads only the last such list on its command line.
  */
 const disabledByPlaywright = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose"],
@@ -22,7 +22,7 @@ const disabledByPlaywright = [
   ...["OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
 ];
 
-/** A new Chromium's background requests would only fail without a network. */
+/** Turns off a new Chromium's background requests, which would only fail without a network. */
 const quietly = [
   "--no-sandbox",
   "--disable-gpu",
@@ -37,9 +37,9 @@ const quietly = [
 const opened = new Map<string | undefined, Promise<Browser>>();
 
 /**
- * Returns the worker's browser, shared by all of its files; it ends with the worker. `isLight`:
- * uses a browser without windows, which take a fifth of a journey's time, if `HEADLESS_SHELL_PATH`
- * names one. It has no push service, moves a pointer by itself, and draws some text a pixel higher.
+ * Returns the worker's browser, which all of its files share. `isLight`: a browser without windows,
+ * which take a fifth of a journey's time, if `HEADLESS_SHELL_PATH` names one. It has no push
+ * service, moves the pointer on its own, and draws some text a pixel higher.
  */
 export function openBrowser({ isLight = false } = {}): Promise<Browser> {
   const { BROWSER_PATH, HEADLESS_SHELL_PATH } = process.env;
@@ -55,8 +55,8 @@ export type WatchedPage = Page & {
 };
 
 /**
- * Opens a page with its own browser context. Without a service worker, which would hide requests
- * from a test that watches or replaces them, unless `options` allow it.
+ * Opens a page with its own browser context. Service workers are blocked unless `options` allow
+ * them, because they would hide requests from a test that watches or replaces them.
  */
 export async function openPage(
   browser: Browser,
@@ -65,7 +65,7 @@ export async function openPage(
   const page = await openPageInContext(browser, { serviceWorkers: "block", ...options });
   const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
   if (shiftMs !== 0) await page.context().addInitScript(shiftClock, shiftMs);
-  // Longer than any pause of a busy machine: a journey waits for what happens, not for how soon.
+  // Longer than any pause of a busy machine, because journeys check what happens, not how soon.
   page.setDefaultTimeout(90_000);
   keepHistory(page);
   const troubles: string[] = [];
@@ -86,12 +86,12 @@ export async function openPage(
   return Object.assign(page, { troubles });
 }
 
-/** The rules about colors: most of what axe costs. */
+/** The rules about colors, which take most of axe's time. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * Checks WCAG 2.2 AA and below, by axe. `areColorsChecked`: on every page; in each of its states
- * only in `npm run test:long`, as they have the same few colors.
+ * Checks WCAG 2.2 AA and below with axe. `areColorsChecked`: colors are checked on every page, and
+ * in each of its states only in `npm run test:long`, because states share the same few colors.
  */
 export async function expectAccessible(
   page: Page,
@@ -113,8 +113,8 @@ export async function expectReadableInDarkMode(
 }
 
 async function expectNothingFound(page: Page, options: RunOptions): Promise<void> {
-  // axe measures once: parts of a long page that are laid out meanwhile would have moved, and a
-  // button that is enabled meanwhile would be measured between its two colors.
+  // axe measures once. Parts of a long page that are laid out during that would have moved, and a
+  // button that is being enabled would be measured between its two colors.
   await page.evaluate(async () => {
     document.documentElement.dataset.drawn = "";
     const atOnce = new CSSStyleSheet();
@@ -161,7 +161,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(tooWide).toBeLessThanOrEqual(0);
 }
 
-/** Runs in the page: its clock is off by so many milliseconds, as the whole run's. */
+/** Runs in the page. Shifts its clock by this many milliseconds, like the whole run's. */
 export function shiftClock(shiftMs: number) {
   const RealDate = Date;
   class ShiftedDate extends RealDate {

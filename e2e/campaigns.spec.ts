@@ -62,7 +62,7 @@ test("the owner adds a campaign and imports a report with an invalid row; the pr
   await report.getByText("1,200 impressions, 24 clicks, $51.50 spent").waitFor();
   await expectAccessible(page);
   await report.getByRole("button", { name: "Import 1 day" }).click();
-  // Of the day, its week and the whole period.
+  // The day, its week and the whole period show it.
   await page.getByRole("cell", { name: "$51.50" }).first().waitFor();
   await expectAccessible(page);
   await expectReadableInDarkMode(page);
@@ -104,7 +104,7 @@ test("the owner merges a campaign into another one, sees the totals first, and u
   await page.context().close();
 });
 
-test("a chosen practice stays chosen, whatever is searched for next", async () => {
+test("a selected practice stays selected during later searches", async () => {
   await product.withTools(async (tools) => {
     for (let count = 1; count <= 50; count += 1)
       await makePractice(tools, { name: `Dental ${count}` });
@@ -119,7 +119,7 @@ test("a chosen practice stays chosen, whatever is searched for next", async () =
     await practices.selectOption({ label: "Zephyr Dental" });
     const chosen = () =>
       practices.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.text);
-    // The first campaigns, another one, and none at all.
+    // The first practices, another one, and the first ones again.
     for (const [search, listed] of [
       ["", "Dental 1"],
       ["Dental 17", "Dental 17"],
@@ -148,7 +148,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format();
   const url = `/admin/campaign?id=${campaignId}`;
   const page = await openDesk(browser, product.origin, owner, url, phone(320));
-  // A long name has the whole line next to the button back; what else is in the head is below it.
+  // A long name has the whole line next to the back button; the rest of the header is below it.
   const name = await page.getByRole("heading", { level: 1 }).boundingBox();
   expect(name?.width).toBeGreaterThan(230);
   const button = await page.getByRole("button", { name: "Import a report" }).boundingBox();
@@ -165,7 +165,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   const table = page.getByRole("region", { name: "Daily numbers by date" });
   const figure = (text: string) => table.getByRole("cell", { name: text }).first();
   await figure("$12.30").waitFor();
-  // The newest day is the first below its week. Its spend is edited in its place.
+  // The newest day is the first one below its week. Its spend is edited in place.
   await table
     .getByTitle(/^Edit spend of/)
     .first()
@@ -185,7 +185,7 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await field.fill("99");
   await field.press("Escape");
   await figure("$15.00").waitFor();
-  // Another figure is edited before the first one is saved: both are.
+  // Another figure is edited before the first one is saved, and both edits survive.
   await table
     .getByTitle(/^Edit clicks of/)
     .first()
@@ -213,14 +213,14 @@ test("a phone shows a campaign, its days and the costs without scrolling sideway
   await page.goto(`${product.origin}/admin/campaigns?state=running&platform=google`);
   await page.getByText("1 campaign").waitFor();
   await expectNoSidewaysScroll(page);
-  // Its count and its button leave the title whole.
+  // The count and the button don't make the title wrap.
   const title = await page.getByRole("heading", { level: 1, name: "Campaigns" }).boundingBox();
   expect(title?.height).toBeLessThan(40);
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });
 
-test("a dialog closes on its buttons, a tap outside or Back, but not on a press that began inside", async () => {
+test("a dialog closes on its buttons, a tap outside or Back, but not on a drag from inside to outside", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/today", phone(390));
   await page.getByRole("button", { name: "Menu" }).click();
   await page

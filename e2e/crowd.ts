@@ -1,5 +1,5 @@
-// What the product that journeys share begins with: more in each of the owner's lists than a page
-// shows. So a journey that finds its own row only while the others have made few fails every time.
+// The initial rows of the product that journeys share: more in each of the owner's lists than a
+// page shows. A journey that finds its own row only in a short list then fails every time.
 import {
   makeCampaign,
   makeContactRequest,

@@ -35,11 +35,11 @@ test("the dashboard's first response shows the waiting leads, before any style s
   await page.context().close();
 });
 
-test("the first response needs no style sheet request, and the next screen loads its own", async () => {
+test("the dashboard doesn't request style sheets, and the next screen loads its own", async () => {
   const page = await openSignedIn();
   const fetched: string[] = [];
   page.on("request", (request) => {
-    // These parts are loaded after the first screen, with styles of their own.
+    // These parts load after the first render, with their own styles.
     const isLater =
       /\/assets\/(alerts|alert-offer|appointment-offer|first-steps|menu|sound-control)-/.test(
         request.url(),

@@ -29,7 +29,7 @@ export default async function setUp(project: TestProject) {
   };
 }
 
-/** The workers have ended, and left the products' process ids. */
+/** The workers have exited and left the products' process ids. */
 async function stopSharedProducts(runFolder: string) {
   const files = readdirSync(runFolder).filter((name) => name.endsWith(".pid"));
   const pids = files.map((name) => Number(readFileSync(path.join(runFolder, name), "utf8")));

@@ -1,4 +1,4 @@
-// PostgreSQL is stopped and started in the middle of a burst from every source.
+// Stops and starts PostgreSQL in the middle of a burst from every source.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -21,7 +21,7 @@ afterAll(async () => {
   await host.stop();
 });
 
-test("while PostgreSQL is stopped every source returns 503 with Retry-After, and nothing acknowledged is lost", async () => {
+test("every source returns 503 with Retry-After while PostgreSQL is stopped, and nothing acknowledged is lost", async () => {
   const sources = await openSources(product, host, { processes: [product, host] });
   const sent = sourceKinds.map((kind) => ({
     kind,

@@ -4,7 +4,7 @@ import { deskJourneys, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("after Escape in the search, keys work as shortcuts again", async () => {
+test("keys work as shortcuts again after Escape in the search", async () => {
   await addLeads(["Abel", "Berta"]);
   await desk.open("/lms/dashboard");
   await desk.page.keyboard.press("/");
@@ -40,7 +40,7 @@ test("Enter moves from the search to its first result", async () => {
   expect(await desk.page.getByRole("searchbox").inputValue()).toBe("berta");
 });
 
-test("on a lead's page C calls, E archives and Escape goes back, and the help lists exactly these keys", async () => {
+test("C calls, E archives and Escape goes back on a lead's page, and the help lists that page's keys", async () => {
   await addLeads(["Abel"]);
   await desk.open("/lms/dashboard");
   await row("Abel").getByRole("link", { name: "Abel" }).click();
@@ -57,7 +57,7 @@ test("on a lead's page C calls, E archives and Escape goes back, and the help li
   await desk.page.getByRole("dialog").waitFor({ state: "hidden" });
   await desk.page.keyboard.press("c");
   await desk.page.getByText("How did the call").waitFor();
-  // The focus ring around the panel cuts through no text.
+  // The focus ring around the panel doesn't cut through text.
   const panel = desk.page.getByRole("region", { name: /^How did the call with/ });
   const ring = await panel.boundingBox();
   const text = await panel.getByText("How did the call").boundingBox();
@@ -90,7 +90,7 @@ test("Back from a lead that was opened directly leads to the dashboard", async (
   await desk.page.waitForURL(/\/lms\/dashboard$/);
 });
 
-test("a clock is stopped while its call is waiting for a result and continues when the call is undone", async () => {
+test("a clock stops while its call is waiting for a result and continues when the call is undone", async () => {
   await desk.product.withTools((tools) =>
     makeInquiry(tools, desk.practice.clientId, {
       firstName: "Abel",
@@ -106,7 +106,8 @@ test("a clock is stopped while its call is waiting for a result and continues wh
     row("Abel")
       .getByText(/^[89]:\d\d$/)
       .textContent();
-  // Not at once on a slow line: the server may time the call a second later than the browser.
+  // Not immediately on a slow connection: the server may time the call a second later than the
+  // browser.
   const standsStill = async () => {
     const before = await digits();
     await desk.page.waitForFunction((from) => Date.now() - from > 1500, Date.now());
@@ -126,14 +127,14 @@ test("a number with too few digits must be confirmed once before it is saved as 
   const add = desk.page.getByRole("button", { name: "Add", exact: true });
   await add.click();
   await desk.page.getByText("This doesn’t look like a phone number.", { exact: false }).waitFor();
-  // The note that appeared when the field was left is not repeated below that.
+  // The notice that appeared when the field lost focus isn't repeated below the new one.
   expect(await desk.page.getByText("Not a valid phone number.").isVisible()).toBe(false);
   expect(new URL(desk.page.url()).search).toBe("");
   await add.click();
   await desk.page.waitForURL(/\/lms\/lead\?id=/);
 });
 
-test("the ring's number is in the accessibility tree", async () => {
+test("the number in the Calls on Time ring is in the accessibility tree", async () => {
   await addLeads(["Abel"]);
   await desk.open("/lms/dashboard");
   await row("Abel")

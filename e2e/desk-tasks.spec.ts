@@ -1,5 +1,5 @@
-// The commonest tasks of a front desk: each is done in a browser and counted. The counts and
-// those of version 2b4e677 are in docs/desk-tasks.md; none may be higher than it was.
+// The most common tasks of a front desk, each done in a browser and counted. The counts and those
+// of version 2b4e677 are in docs/desk-tasks.md; none may be higher than it was.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   fields = 0;
   await product.withTools(async (tools) => {
     practice = await makePractice(tools);
-    // 2 pm is still to come.
+    // It's 10 am there, so 2 pm is still ahead.
     const hours = { timeZone: zoneAt(10), from: "08:00", to: "18:00" };
     await makeOpenHours(tools, practice.clientId, hours);
   });
@@ -102,7 +102,7 @@ test("a callback at a time typed in words", async () => {
   await expectSteps("Callback tomorrow at 2 pm");
 });
 
-test("someone who asks not to be called again", async () => {
+test("log that someone asked not to be called again", async () => {
   const id = await openQueue();
   await callFirst();
   await result("Asked us to stop").click();
@@ -134,7 +134,7 @@ test("a note typed after a call is saved with the outcome and shown with the cal
   await type("Mornings are best.");
   await result("Voicemail").click();
   await page.getByText("Saved: Voicemail, with a note.").waitFor();
-  // The click on the result is the call's own.
+  // The click on the result belongs to the call.
   const after = await steps();
   expectCount("Note after a call", { ...after, clicks: after.clicks - before.clicks - 1 });
   await page.goto(`${product.origin}/lms/lead?id=${id}`);
@@ -143,7 +143,7 @@ test("a note typed after a call is saved with the outcome and shown with the cal
   await page.getByRole("button", { name: "Notes 1" }).waitFor();
 });
 
-test("an email from a template, with Send in view", async () => {
+test("send an email from a template, with Send in view", async () => {
   const id = await addLead("Written");
   page = await openDesk("/lms/template?tab=email");
   await page.getByRole("button", { name: "Add starter templates" }).click();
@@ -165,7 +165,7 @@ test("an email from a template, with Send in view", async () => {
   const opener = page.getByRole("button", { name: "Missed call" });
   await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
   await expectSteps("Email from a template");
-  // On a phone, too.
+  // Send is in view on a phone, too.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Missed call" }).click();
   await page.getByRole("textbox", { name: "Message" }).getByText("First name").waitFor();
@@ -216,7 +216,7 @@ test("add a walk-in", async () => {
 async function openQueue(): Promise<string> {
   const id = await addLead("First");
   page = await openDesk("/lms/dashboard");
-  // Only the page's scripts write the count into the title.
+  // The page's scripts write the count into the title, so they are running now.
   await expect.poll(() => page.title()).toMatch(/^\(/);
   await countSteps();
   return id;
@@ -251,10 +251,10 @@ async function countSteps() {
     Object.assign(globalThis, { steps: { clicks: 0, keys: 0 } });
     if (isCounting) return;
     const add = (kind: string) => (event: Event) => {
-      // A key that is pressed before hydration arrives twice: the second time it is the page's own.
+      // A key pressed before hydration arrives twice; the second event is dispatched by the page.
       if (event.isTrusted) Reflect.get(globalThis, "steps")[kind] += 1;
     };
-    // Bubbling: a press whose target moved under it is stopped by the browser's driver, and made again.
+    // Bubbling, because Playwright stops and retries a click whose target moved.
     addEventListener("pointerup", add("clicks"));
     addEventListener("keydown", add("keys"), true);
   });

@@ -1,5 +1,5 @@
-// An open dashboard without a browser: it reads its event stream, which it opens again whenever it
-// ends, and the list after each `hello` and `refetch`, as `app/lms/layout.tsx` does.
+// An open dashboard without a browser: it reads its event stream, reconnects whenever that ends,
+// and reads the list after each `hello` and `refetch`, as `app/lms/layout.tsx` does.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { type Lead, maxLeadPageSize } from "#contract/leads.ts";
@@ -88,9 +88,9 @@ export function openDeskWithoutBrowser(origin: string, token: string) {
     isListRead: () => isListRead,
     /** All leads that it knows of, from the stream or a list. */
     leads: () => [...leads.values()],
-    /** The leads that the stream itself brought. */
+    /** The leads that came from the stream itself. */
     streamed: () => [...streamed].flatMap((id) => leads.get(id) ?? []),
-    /** The process of each of its streams; the last one is that of the open stream. */
+    /** The process of each of its streams; the last one belongs to the open stream. */
     processes: () => processes,
     async close() {
       stopping.abort();

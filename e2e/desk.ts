@@ -1,4 +1,4 @@
-// A practice that is signed in to the lead desk.
+// A practice that is logged in to the lead desk.
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { makePractice } from "#server/db/make.ts";
@@ -6,8 +6,8 @@ import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
 /**
- * Prepares a file whose journeys each have their own practice on the shared product: the one `page`
- * that a journey opens is closed after it, and must have reported no trouble.
+ * Prepares a file whose journeys each have their own practice on the shared product. The one `page`
+ * that a journey opens is closed after it and must not have reported trouble.
  */
 export function deskJourneys({ isLight = true } = {}) {
   const desk = {
@@ -38,7 +38,7 @@ type Desk = {
   open(path: string, options?: BrowserContextOptions): Promise<void>;
 };
 
-/** Makes a touch screen of phone size. */
+/** Returns the options for a touch screen of phone size. */
 export const phone = (width: number): BrowserContextOptions => ({
   viewport: { width, height: 844 },
   hasTouch: true,
@@ -53,8 +53,8 @@ export function zoneAt(hour: number): string {
 }
 
 /**
- * Signs in by an API call, as the sign-in screen is not under test; opened when it responds to
- * input.
+ * Logs in with an API call, because the login screen is not under test. Returns the page once it
+ * responds to input.
  */
 export async function openDesk(
   browser: Browser,
@@ -63,7 +63,7 @@ export async function openDesk(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  // For a browser without a graphics card, moving parts cost as much as everything that it shows.
+  // Without a graphics card, animations cost a browser as much as everything else it shows.
   const page = await openPage(browser, { reducedMotion: "reduce", ...options });
   const { email, password } = who;
   const answer = await page.context().request.post(`${origin}/api/credentials`, {

@@ -1,5 +1,5 @@
-// Every page of the product: it responds, is accessible, logs nothing to the console, is no wider
-// than a phone, and violates no policy.
+// Every page of the product responds, is accessible, logs nothing to the console, is no wider than
+// a phone, and doesn't violate a policy.
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ import { type Product, sharedProduct } from "./product.ts";
 let product: Product;
 let browser: Browser;
 const tokens = { desk: "", console: "" };
-/** Ids, by the name that stands for them in an address. */
+/** Ids by their placeholder in a URL. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   browser = await openBrowser({ isLight: true });
@@ -36,7 +36,7 @@ beforeAll(async () => {
     tokens.desk = await signIn(practice);
     tokens.console = await signIn(await makeOwner(tools));
     ids.practice = practice.clientId;
-    // In the middle of the last whole month, which the report is about.
+    // In the middle of the last full month, which the report covers.
     const today = new Date();
     const submittedAt = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15, 15));
     for (let minutes = 1; minutes <= 12; minutes += 1) {
@@ -64,8 +64,8 @@ beforeAll(async () => {
 });
 
 /**
- * How to open a page whose path alone shows nothing, or not all of it. Names after a colon stand
- * for the ids of rows that were made.
+ * The queries of a page whose path alone shows nothing, or not all of it. A name after a colon
+ * stands for the id of a row made above.
  */
 const variants: Record<string, string[]> = {
   "/lms": ["", "?tab=register"],
@@ -73,7 +73,7 @@ const variants: Record<string, string[]> = {
   "/lms/confirm": ["?t=a-link"],
   "/lms/confirm-change": ["?t=a-link"],
   "/lms/join": ["?t=a-link"],
-  // Without that it starts a demo by itself, and leaves: live-demo.spec.ts checks it then.
+  // Otherwise the page starts a demo and redirects; live-demo.spec.ts checks that.
   "/demo": ["?ended=1"],
   // Only a demo has one: live-demo.spec.ts opens it.
   "/lms/outbox": [],
@@ -127,7 +127,7 @@ test.each(visited)(
     const answer = await page.goto(product.origin + withIds(path));
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // The part below the first screen gets its styles a moment later.
+    // The styles below the fold load a moment later.
     await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, { areColorsChecked: true });
@@ -136,7 +136,7 @@ test.each(visited)(
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
     await page.waitForFunction(() => "isTakenOver" in window);
-    // Without a limit, a page that draws nothing anymore can keep its idle callbacks forever.
+    // The timeout is for pages that no longer draw, whose idle callbacks may never run.
     await page.evaluate(
       () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })),
     );
@@ -173,7 +173,7 @@ test.each([
   ["/contact", "Contact"],
   ["/marketing/faq", "FAQ"],
   ["/marketing/contact", "Contact"],
-])("on %s the menu marks the current page, before any script", async (path, name) => {
+])("the menu on %s marks the current page without JavaScript", async (path, name) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(product.origin + path);
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
@@ -181,7 +181,7 @@ test.each([
   await page.context().close();
 });
 
-test("an unknown address returns 'Page not found' with status 404 and three links", async () => {
+test("an unknown URL returns 'Page not found' with status 404 and three links", async () => {
   const page = await openPage(browser);
   const answer = await page.goto(`${product.origin}/nothing/here`);
   expect(answer?.status()).toBe(404);
@@ -200,13 +200,13 @@ test.each([
   ["/admin", "/admin/today"],
   ["/admin/inquiries?state=new", "/admin/requests?state=new"],
   ["/admin/clients", "/admin/practices"],
-])("bookmarks and emailed links to %s go to %s", async (from, to) => {
+])("old links to %s redirect to %s", async (from, to) => {
   const answer = await fetch(`${product.origin}${from}`, { redirect: "manual" });
   expect([301, 302, 308]).toContain(answer.status);
   expect(answer.headers.get("Location")).toBe(to);
 });
 
-test("a visitor without a session is sent to the login page and then back to the requested page", async () => {
+test("a visitor without a session is redirected to the login page, whose URL has the requested page", async () => {
   const page = await openPage(browser);
   await page.goto(`${product.origin}/lms/profile`);
   expect(new URL(page.url()).search).toBe("?next=%2Flms%2Fprofile");
@@ -234,7 +234,7 @@ test("the content security policy allows only the listed inline scripts", async 
   }
 });
 
-test("the window that opened a personal page has no reference to it", async () => {
+test("personal pages return Cross-Origin-Opener-Policy: same-origin", async () => {
   for (const path of ["/lms", "/lms/recover", "/admin", "/unsubscribe", "/booked-call"]) {
     const answer = await fetch(product.origin + path);
     expect(answer.headers.get("Cross-Origin-Opener-Policy"), path).toBe("same-origin");

@@ -14,7 +14,7 @@ import {
 } from "#server/testing/expected-figures.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
-/** Below this number no percentage is shown. */
+/** Percentages are shown from this many inquiries on. */
 const fewest = 20;
 
 /** Returns every figure on the page, as text. */
@@ -128,7 +128,9 @@ function laterText(waits: Wait[]): string {
   return later > 0 ? ` ${later} logged after the fact` : "";
 }
 
-/** The accessible text of each cell: one for each hour, day, and both, that has any inquiries. */
+/**
+ * The accessible text of each cell: one for each hour, day, and combination that has any inquiries.
+ */
 function hourCells(waits: Wait[], view: View): string[] {
   const places = waits.map((wait) => hourOf(wait, view.hours.timeZone));
   const groups = new Map<string, Wait[]>();
@@ -178,7 +180,7 @@ export async function figureLinks(page: Page): Promise<Link[]> {
   );
   return (
     links
-      // The parts of the ring have no number: the table next to it has the same links.
+      // The ring's parts don't have a number, and the table next to it has the same links.
       .filter(({ text }) => /\d/.test(text))
       .map(({ href, text }) => ({
         href,
@@ -189,7 +191,7 @@ export async function figureLinks(page: Page): Promise<Link[]> {
 
 type Names = { campaigns: Map<string, string>; sources: Map<string, string> };
 
-/** Returns the waits that a list's address selects. */
+/** Returns the waits that a list's URL selects. */
 export function behind(href: string, waits: Wait[], names: Names, view: View): Wait[] {
   const asked = new URL(href, "http://desk").searchParams;
   const named = (id: string | null, known: Map<string, string>) =>
@@ -217,7 +219,7 @@ export function behind(href: string, waits: Wait[], names: Names, view: View): W
 export type List = { rows: number; exported: string[] };
 
 /**
- * Reads the number of rows of a list's page when all are shown, and the inquiries in its export.
+ * Reads the number of rows on a list's page when all are shown, and the inquiries in its export.
  */
 export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   const read = await page.evaluate(
@@ -239,7 +241,7 @@ export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   );
   return read.map(({ rows, csv }) => ({
     rows,
-    // The inquiry is named before the fields that a front desk writes down.
+    // The inquiry's id is before the fields that a front desk fills in.
     exported: [...csv.matchAll(/,[\da-f-]{36},([\da-f-]{36})[,\r]/g)]
       .map(([, id]) => id ?? "")
       .toSorted(),

@@ -35,7 +35,7 @@ beforeAll(async () => {
     practice = await makePractice(tools);
     owner = await makeOwner(tools);
     const { clientId } = practice;
-    // Always open: the hour at which this runs changes no wait in business hours.
+    // Always open, so that waits in business hours don't depend on when this runs.
     await makeOpenHours(tools, clientId, { timeZone: zoneAt(14), from: "00:00", to: "23:59" });
     const { campaignId } = await makeCampaign(tools, {
       ...{ clientId, name: "Clear aligners", platform: "meta" },
@@ -51,7 +51,7 @@ beforeAll(async () => {
         outcome: index % 2 ? "booked" : "no_answer",
       });
     }
-    // An hour and a half ago: one, with a name that a spreadsheet would run.
+    // One inquiry from 90 minutes ago, with a name that a spreadsheet would run.
     const submittedAt = new Date(now - 90 * minuteMs);
     await makeInquiry(tools, clientId, { submittedAt, firstName: "=1+1", lastName: "Boyd" });
     await makeInquiry(tools, clientId, { firstName: "Fresh" });
@@ -72,7 +72,7 @@ test("the dashboard's period and counting mode are in the URL and survive a relo
   await page.getByRole("radio", { name: "Business hours" }).click();
   await page.waitForURL(/reading=open/);
   await page.reload();
-  // Going back before the scripts have loaded would hydrate the page at another address.
+  // Going back before the scripts have loaded would hydrate the page at another URL.
   await page.waitForFunction(() => "isAnswering" in window);
   await expect.poll(() => page.getByLabel("Period").inputValue()).toBe("30d");
   await expect
@@ -88,13 +88,13 @@ test("the dashboard's period and counting mode are in the URL and survive a relo
   await page.getByText("Statistics Through").waitFor();
 });
 
-test("the card leads to the figures, a number leads to its inquiries, and a name leads to the lead", async () => {
+test("the dashboard's card links to the reports, a number to its inquiries, and a name to the lead", async () => {
   await openAs(practice.email, "/lms/dashboard?reading=wall");
   await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
   await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();
   const soon = page.getByRole("region", { name: "Time to first call" });
   await soon.getByText("under 5 min", { exact: true }).waitFor();
-  // Ten minutes have one share, in the ring: here the inquiries still waiting count too.
+  // Only the ring has a share under ten minutes; inquiries that are still waiting count here, too.
   expect(await soon.getByText("under 10 min", { exact: true }).count()).toBe(0);
   await soon.getByText("not yet").waitFor();
   await page.getByText("31 inquiries, and").waitFor();
@@ -113,7 +113,7 @@ test("the card leads to the figures, a number leads to its inquiries, and a name
 
   await page.getByRole("main").getByRole("link", { name: "Reports" }).click();
   const map = page.getByRole("region", { name: "On time by hour and weekday" });
-  // By keyboard: the cell of all hours and days is the last.
+  // By keyboard. The last cell is for all hours and days.
   const all = map.getByRole("link", { name: /All, All: 24 of 31/ });
   await all.focus();
   await page.keyboard.press("Enter");
@@ -125,7 +125,7 @@ test("the card leads to the figures, a number leads to its inquiries, and a name
   await page.waitForURL(list);
 });
 
-test("reports on a single campaign, a period without leads, and a URL without a figure", async () => {
+test("the reports show a single campaign and an empty period, and an invalid figure's URL isn't found", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByRole("link", { name: "Clear aligners" }).click();
   await page.getByText(": 30 inquiries.").waitFor();
@@ -139,7 +139,7 @@ test("reports on a single campaign, a period without leads, and a URL without a 
   page.troubles.length = 0;
 });
 
-test("the list of leads behind a figure is exported as shown and is safe to open in a spreadsheet", async () => {
+test("the leads behind a figure can be exported to a CSV file that is safe to open in a spreadsheet", async () => {
   await openAs(practice.email, "/lms/inquiries?bucket=other&period=30d");
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();
@@ -164,7 +164,7 @@ test("the owner can view the figures and their lists, but not export them", asyn
   expect(await page.getByRole("link", { name: "Export" }).count()).toBe(0);
 });
 
-test("while the server is unavailable the figures stay, and a new period shows an error", async () => {
+test("the reports show an error for a new period while the server is unavailable, and Retry loads it", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByText("31 inquiries, and").waitFor();
   await page.route("**/*.data*", (route) => route.abort());
@@ -176,18 +176,21 @@ test("while the server is unavailable the figures stay, and a new period shows a
   page.troubles.length = 0;
 });
 
-test.each([320, 390, 768, 1440])("at %i px nothing is wider than the screen", async (width) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const options = { viewport: { width, height: 800 }, colorScheme };
-    await openAs(practice.email, "/lms/figures?period=days", options);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.goto(`${product.origin}/lms/inquiries`);
-    await page.getByText("10 / 31").waitFor();
-    await expectNoSidewaysScroll(page);
-    if (colorScheme === "light") await page.context().close();
-  }
-});
+test.each([320, 390, 768, 1440])(
+  "the reports and the list of inquiries fit a screen %i px wide",
+  async (width) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const options = { viewport: { width, height: 800 }, colorScheme };
+      await openAs(practice.email, "/lms/figures?period=days", options);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.goto(`${product.origin}/lms/inquiries`);
+      await page.getByText("10 / 31").waitFor();
+      await expectNoSidewaysScroll(page);
+      if (colorScheme === "light") await page.context().close();
+    }
+  },
+);
 
 async function openAs(email: string, path: string, options: BrowserContextOptions = {}) {
   const who = { email, password: practice.password };

@@ -1,5 +1,5 @@
-// A long page loads its styles in two parts, the first screen before the rest
-// (server/pages/at-build/critical-css.ts). Nothing may look different because of it.
+// A long page loads its styles in two parts: the critical CSS above the fold, then the rest
+// (server/pages/at-build/critical-css.ts). It must look the same as in one part.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test.each(["/", "/marketing"])(
-  "%s looks as if its style sheets were applied in order",
+  "%s looks the same as with its style sheets applied in order",
   async (path) => {
     const page = await openStyled(path, { bypassCSP: true });
     const isDrawn = "[data-below]{content-visibility:visible!important}";
@@ -35,7 +35,7 @@ test.each(["/", "/marketing"])(
 );
 
 test.each(["/", "/marketing", "/es/marketing"])(
-  "%s reserves space for each part that hasn't been scrolled to yet",
+  "%s reserves enough space for each part below the fold",
   async (path) => {
     const page = await openStyled(path);
     for (const width of [320, 412, 768, 959, 960, 1440, 1920]) {
@@ -47,9 +47,9 @@ test.each(["/", "/marketing", "/es/marketing"])(
 );
 
 test.each(["/", "/marketing"])(
-  "%s is just as accessible before anything has been scrolled to",
+  "%s passes axe before anything has been scrolled to",
   async (path) => {
-    // The page is measured as loaded: nothing is scrolled to, touched or drawn ahead.
+    // The page is checked as loaded: without scrolling, interaction, or rendering ahead.
     const page = await openStyled(path, { viewport: { width: 412, height: 823 } });
     const violations = await findViolations(page);
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
@@ -57,14 +57,14 @@ test.each(["/", "/marketing"])(
   },
 );
 
-test("a chosen color scheme applies to every page's first frame from then on", async () => {
+test("a chosen color scheme is in the HTML of pages opened afterward", async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${product.origin}/`);
   const bright = await groundOf(page);
   await page.getByRole("button", { name: "Dark mode" }).first().click();
   await expect.poll(() => groundOf(page)).not.toBe(bright);
   const dark = await groundOf(page);
-  // No script applies it: the server writes it into the page, prerendered or not.
+  // Scripts are blocked: the server writes it into the page, prerendered or not.
   await page.route("**/*.js", (route) => route.abort());
   for (const path of ["/contact", "/marketing", "/lms", "/no-such-page", "/"]) {
     const answer = await page.goto(product.origin + path);
@@ -111,7 +111,7 @@ test("a page's height doesn't change when it's used before all of its styles hav
   await page.context().close();
 });
 
-test("if a page's second script fails, everything is shown, and the next interaction loads the script again", async () => {
+test("a page is shown in full if its second script fails, and the next interaction loads the script again", async () => {
   const whole = await openStyled("/marketing");
   await whole.evaluate(renderEverything);
   const heights = await whole.evaluate(heightsBelow);
@@ -131,7 +131,7 @@ test("if a page's second script fails, everything is shown, and the next interac
   await page.context().close();
 });
 
-test("a button clicked before any script has loaded takes effect once", async () => {
+test("clicks before any script has loaded take effect exactly once", async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   const isApart = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ test("a button clicked before any script has loaded takes effect once", async ()
   await page.goto(`${product.origin}/contact`, { waitUntil: "commit" });
   const dark = page.getByRole("button", { name: "Dark mode" }).first();
   const bright = await groundOf(page);
-  // A person who sees no effect presses again.
+  // A person who doesn't see an effect clicks again.
   await dark.click();
   await dark.click();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -173,7 +173,7 @@ test("a section below the fold can be reached by its link and by searching the p
     .toBeLessThan(100);
   expect(await title.isVisible()).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
-  // Like the browser's own search, also in parts that are not laid out yet.
+  // Like the browser's own search, it includes parts that aren't laid out yet.
   expect(
     await page.evaluate(() => Reflect.apply(Reflect.get(window, "find"), window, ["Oldroyd"])),
   ).toBe(true);
@@ -189,7 +189,7 @@ test("a page has the same scroll position after a reload", async () => {
   const title = page.getByRole("heading", {
     name: "Three prices. Nothing hidden behind a sales call.",
   });
-  // Not smoothly: on the way there the title passes the position once, wherever it ends.
+  // Not smoothly, because the title would pass the position once, wherever it ends.
   await title.evaluate(async (one) => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     scrollBy({ top: one.getBoundingClientRect().top - 100, behavior: "instant" });
@@ -197,7 +197,7 @@ test("a page has the same scroll position after a reload", async () => {
   const top = () => title.evaluate((one) => Math.round(one.getBoundingClientRect().top));
   await expect.poll(top).toBe(100);
   await page.reload();
-  // The browser restores it by what it saw there, while parts above still have their reserved height.
+  // The browser restores what it showed there, while parts above still have their reserved height.
   await expect.poll(async () => Math.abs((await top()) - 100)).toBeLessThan(10);
   await page.context().close();
 });
@@ -230,9 +230,7 @@ async function show(page: WatchedPage, { width, media, states }: Look, touch: To
   );
 }
 
-/**
- * Puts all interactive elements into these states, as pointer and keys would, one after the other.
- */
+/** Forces these states on all interactive elements, as a pointer or keys would. */
 async function touchableIn(page: WatchedPage): Promise<Touch> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
@@ -257,7 +255,7 @@ function heightsBelow(): number[] {
   return [...document.querySelectorAll("[data-below]")].map((part) => part.clientHeight);
 }
 
-/** Runs in the page: each part of the page with its height, and the height of the whole. */
+/** Runs in the page. Returns the height of the whole page and of each of its parts. */
 function heightsOfParts(): [string, number][] {
   const parts = document.querySelectorAll<HTMLElement>("body > *, main > *");
   return [document.documentElement, ...parts].map((part) => [
@@ -266,9 +264,9 @@ function heightsOfParts(): [string, number][] {
   ]);
 }
 
-/** Runs in the page: the parts that reserve less space than they need. */
+/** Runs in the page. Returns the parts that reserve less space than they need. */
 async function partsWithTooLittleSpace(): Promise<string[]> {
-  // A new width applies from its first frame on.
+  // A new width applies from the next frame on.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return [...document.querySelectorAll<HTMLElement>("[data-below]")]
     .filter((part) => {
@@ -284,15 +282,15 @@ async function partsWithTooLittleSpace(): Promise<string[]> {
 }
 
 /**
- * Runs in the page: records the computed styles of each element and its pseudo-elements, for all
- * properties that the sheets set.
+ * Runs in the page. Records the computed styles of each element and its pseudo-elements, for all
+ * properties that the style sheets set.
  */
 function recordStyles() {
   const said = (rule: CSSRule): string[] => [
     ...(rule instanceof CSSStyleRule ? rule.style : []),
     ...(rule instanceof CSSGroupingRule ? [...rule.cssRules].flatMap(said) : []),
   ];
-  // The properties that defer the parts below come from no sheet.
+  // The properties that defer the parts below the fold don't come from a style sheet.
   const own = /^(--|content-visibility|contain-intrinsic|overflow-clip-margin)/;
   const names = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules].flatMap(said))
@@ -309,7 +307,7 @@ function recordStyles() {
   Reflect.set(window, "kept", [...kept, looks]);
 }
 
-/** Runs in the page: the first few differences, in recorded order. */
+/** Runs in the page. Returns the first few differences in recorded order. */
 function differences(): string[] {
   const kept: string[][][] = Reflect.get(window, "kept");
   const before = kept.shift() ?? [];
@@ -329,7 +327,7 @@ function differences(): string[] {
   return found.slice(0, 12);
 }
 
-/** The style sheets of a page as it was built. */
+/** The style sheets of a built page, in order. */
 function sheetsOf(path: string): string[] {
   const html = readFileSync(`build/client${path}/index.html`, "utf8");
   return [...html.matchAll(/<link [^>]*rel="stylesheet" href="([^"]+)"/g)].map(
@@ -337,7 +335,7 @@ function sheetsOf(path: string): string[] {
   );
 }
 
-/** Runs in the page: applies the sheets as if they had loaded in one part. */
+/** Runs in the page. Applies the style sheets as if they had loaded in one part. */
 async function useSheetsInOrder(sheets: string[]) {
   const style = document.querySelector("style");
   await Promise.all(

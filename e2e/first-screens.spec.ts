@@ -16,7 +16,7 @@ import { deskJourneys, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("the menu lists Reports after the callbacks and highlights it, by keyboard and in the phone's drawer", async () => {
+test("the menu lists Reports after Callbacks and highlights it, by keyboard and in a phone's drawer", async () => {
   await addLead("Nadia", 3);
   await desk.open("/lms/dashboard");
   const menu = desk.page.getByRole("navigation", { name: "Main" });
@@ -39,7 +39,7 @@ test("the menu lists Reports after the callbacks and highlights it, by keyboard 
   await expectAccessible(desk.page);
 });
 
-test("the owner who views as a practice has Reports in the menu and stays in that practice", async () => {
+test("an owner viewing as a practice has Reports in the menu and stays in that practice", async () => {
   const owner = await desk.product.withTools((tools) => makeOwner(tools));
   desk.page = await openPage(desk.browser);
   const { email, password } = owner;
@@ -56,7 +56,7 @@ test("the owner who views as a practice has Reports in the menu and stays in tha
 
 test("a live demo has Reports in its menu", async () => {
   desk.page = await openPage(desk.browser);
-  // Made in the background after the start.
+  // The demo is made in the background after startup.
   await vi.waitUntil(isDemoReady, { timeout: 100_000, interval: 300 });
   await desk.page.goto(`${desk.product.origin}/marketing`);
   await desk.page.getByRole("link", { name: demoStartWords.button }).first().click();
@@ -83,7 +83,7 @@ test("only the first row to call has a solid button; once that call has a result
   await continueCall(desk.page);
   const answer = row("Ada").getByRole("button", { name: /^No answer/ });
   await answer.waitFor();
-  // The result is next, not another call.
+  // Logging the result comes next, not another call.
   expect(await solidRows()).toEqual([]);
   await answer.click();
   await expect.poll(solidRows).toEqual(["Bea"]);
@@ -95,7 +95,7 @@ test("only the first row to call has a solid button; once that call has a result
   ]);
 });
 
-test("even on a phone, while another device calls the first lead, the second is the first to call", async () => {
+test("the second lead on a phone gets the solid button while another device calls the first", async () => {
   const { _id } = await addLead("Ada", 8);
   await addLead("Bea", 3);
   await desk.open("/lms/dashboard", phone(390));
@@ -111,7 +111,7 @@ test.each([
   ["a desktop", { viewport: { width: 1440, height: 900 } }],
   ["a phone", phone(390)],
   ["a small phone", phone(320)],
-])("on %s a new practice sees its first steps until each is actually done", async (_, options) => {
+])("a new practice on %s sees its first steps until each is actually done", async (_, options) => {
   await desk.open("/lms/dashboard", options);
   const steps = desk.page.getByRole("region", { name: "Set up your lead desk" });
   await steps.getByText("0 of 4 done").waitFor();
@@ -135,7 +135,7 @@ test.each([
   await desk.page.getByRole("heading", { level: 1, name: "Add a lead" }).waitFor();
   await desk.page.goBack();
   const { _id } = await addLead("Nadia", 3);
-  // Without a reload; the lead is above the steps.
+  // It updates without a reload, and the lead is above the steps.
   await steps.getByText("3 of 4 done").waitFor();
   const top = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
   expect(await top(row("Nadia"))).toBeLessThan(await top(steps));
@@ -190,7 +190,7 @@ test("the header shows the practice's date and time, and the period is picked ne
   expect(shown?.startsWith(today.replace(",", ""))).toBe(true);
   const period = desk.page.getByRole("combobox", { name: "Period" });
   const heading = desk.page.getByRole("heading", { name: "Calls on Time" });
-  // Content that loads above moves both, so each may be measured before and after that.
+  // Content that loads above moves both, so one may be measured before and the other after that.
   await expect
     .poll(async () => {
       const [beside, title] = [await period.boundingBox(), await heading.boundingBox()];
@@ -268,7 +268,7 @@ function storedStage(): Promise<string | null> {
   );
 }
 
-/** Confirms it as if its code had been entered. */
+/** Confirms an alert email address as if its code had been entered. */
 async function confirmAddress() {
   await desk.product.withTools(({ pool }) =>
     pool.query(

@@ -1,6 +1,6 @@
-// The whole business once: a visitor fills out the questionnaire and becomes a practice; the practice
-// gets its leads by its own form and calls them; on Monday the emails, the month's page and its PDF
-// have the numbers that the leads' timelines add up to.
+// The whole business once: a visitor fills out the questionnaire and becomes a practice, which gets
+// leads from its own form and calls them. On Monday the emails, the month's page and its PDF have
+// the numbers from the leads' timelines.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("from a visitor's questionnaire to the first Monday email and the month's PDF", async () => {
+test("a visitor becomes a practice whose Monday emails and month's PDF match its leads' timelines", async () => {
   const ownersPage = await openDesk(browser, product.origin, owner, "/admin/requests");
   await ownersPage.getByText("No one is waiting for a call or a reply.").waitFor();
   await fillQuestionnaire();
@@ -110,7 +110,7 @@ async function callAndInvite(page: WatchedPage) {
   await page.getByText("Not registered yet.").waitFor();
 }
 
-/** Registers by the link in the email. An invited practice is approved when it registers. */
+/** Registers with the link in the email. An invited practice is approved when it registers. */
 async function register() {
   const page = await openPage(browser);
   await page.goto(await invitationTo(dana.email));
@@ -272,7 +272,7 @@ function mondayAfter(moment: Date): Date {
   return new Date(at);
 }
 
-/** Does what the schedule does every 15 minutes. */
+/** Enqueues the job that the schedule enqueues every 15 minutes. */
 function askForMondayMails() {
   return product.withTools(({ pool }) =>
     pool.query("insert into pgboss.job (name, data) values ('send-monday-mails', '{}')"),
@@ -306,7 +306,7 @@ async function expectMonth(month: string, waits: Wait[]) {
   const page = await openDesk(browser, product.origin, owner, "/admin/practices");
   await page.getByRole("link", { name: practiceName, exact: true }).click();
   await page.getByRole("link", { name: "Monthly report" }).click();
-  // First the last whole month, which it is if the month has ended since.
+  // The page opens at the last full month, which is this month if it has ended since.
   const heading = page.getByRole("heading", { name: monthName(month) });
   const next = page
     .getByRole("navigation", { name: monthReportWords.month })

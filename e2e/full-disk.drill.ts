@@ -1,5 +1,5 @@
-// The disk fills up while leads of every source come in, and has room again later. `npm run
-// test:full-disk` runs it, on a small file system of its own.
+// The disk fills up while leads from every source come in, and has room again later. `npm run
+// test:full-disk` runs it on its own small file system.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("while the disk has no room for rows, every source answers 503 with Retry-After, and nothing acknowledged is lost", async () => {
+test("every source returns 503 with Retry-After while the disk has no room for rows, and nothing acknowledged is lost", async () => {
   await fillAndMakeRoom(async () => undefined);
 }, 300_000);
 
-test("if the disk has no room for PostgreSQL's log, PostgreSQL stops and is started again, sources answer 503, and nothing acknowledged is lost", async () => {
+test("PostgreSQL is restarted after the disk had no room for its log, sources return 503, and nothing acknowledged is lost", async () => {
   await fillAndMakeRoom(async () => {
     const words = "select pg_logical_emit_message(true, 'full', repeat('x', 1000000))";
     const writeUntilItStops = product.withTools(async ({ pool }) => {
@@ -29,7 +29,10 @@ test("if the disk has no room for PostgreSQL's log, PostgreSQL stops and is star
   });
 }, 300_000);
 
-/** Leads of every source come in all the time. `afterFull` may make it worse. */
+/**
+ * Sends leads from every source while the disk fills up and is freed. `afterFull` may make it
+ * worse.
+ */
 async function fillAndMakeRoom(afterFull: () => Promise<void>) {
   const sources = await openSources(product);
   const sent = sourceKinds.map((kind) => ({

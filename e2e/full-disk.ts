@@ -1,17 +1,17 @@
-// Fills the disk on which the products of this run are.
+// Fills the disk that this run's products are on.
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 
-/** Takes every byte, and again whatever becomes free, until it is removed. */
+/** Takes every free byte, and every byte that becomes free, until it is removed. */
 export function fillDisk() {
   const file = path.join(inject("runFolder"), "ballast");
   const handle = openSync(file, "w");
   let isFull = true;
   const filling = (async () => {
     while (isFull) {
-      // In steps that get smaller, for the last page, too.
+      // In decreasing steps, to fill the last page, too.
       for (const size of [1 << 20, 1 << 16, 1 << 12]) while (isFull && wrote(handle, size));
       await sleep(20);
     }

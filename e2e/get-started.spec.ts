@@ -1,5 +1,4 @@
-// The questionnaire: by keyboard only through every branch, and the stored answers are what was
-// typed.
+// The questionnaire: every branch by keyboard only, and the stored answers match what was typed.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { questionnaire } from "#content/questionnaire.ts";
@@ -54,7 +53,7 @@ test("answering yes to everything, by keyboard only, stores each answer as typed
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await type("Tab", "bayshore.example.com");
-  // The available times come first: they are offered, and can be passed.
+  // The available times come first and can be skipped.
   await page.getByRole("radiogroup", { name: "Available days" }).waitFor();
   await type("Tab", "Tab", "Tab", "Tab", "12/31/2099", "Tab", "Tab", "0230PM");
   await page.getByText("Your time zone: Eastern Time.").waitFor();
@@ -97,7 +96,7 @@ test("answering yes to everything, by keyboard only, stores each answer as typed
   expect(page.troubles).toEqual([]);
 });
 
-test("a dentist on a phone gets from the prices to a stored request by touch alone", async () => {
+test("a visitor on a phone can go from the prices to a stored request by touch only", async () => {
   const viewport = { width: 390, height: 844 };
   page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
   await page.goto(`${product.origin}/marketing`);
@@ -128,7 +127,7 @@ test("a dentist on a phone gets from the prices to a stored request by touch alo
   expect(page.troubles).toEqual([]);
 });
 
-test("answering no to everything shows no follow-up questions, and optional answers aren't sent", async () => {
+test("answering no to everything hides the follow-up questions and doesn't send their answers", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await page.getByText("No package chosen yet").first().waitFor();
@@ -167,19 +166,22 @@ test.each([
   ["", "No package chosen yet", "none"],
   ["?p=p4", "No package chosen yet", "none"],
   ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
-])("%s is shown as %s before any input and is sent as %s", async (query, text, sent) => {
-  page = await openPage(browser, { timezoneId });
-  const email = `${sent}-${query.length}@example.com`;
-  await page.goto(product.origin + path + query);
-  await page.getByText(text).first().waitFor();
-  await fillDetails(email);
-  await goToTime();
-  await fillTime();
-  await pressButton("Submit");
-  await page.getByRole("dialog", { name: "Success!" }).waitFor();
-  const [stored] = await storedFor(email);
-  expect(stored?.questions.at(-1)).toEqual({ "Package selected": sent });
-});
+])(
+  "the query %s is shown as %s before any input and is sent as package %s",
+  async (query, text, sent) => {
+    page = await openPage(browser, { timezoneId });
+    const email = `${sent}-${query.length}@example.com`;
+    await page.goto(product.origin + path + query);
+    await page.getByText(text).first().waitFor();
+    await fillDetails(email);
+    await goToTime();
+    await fillTime();
+    await pressButton("Submit");
+    await page.getByRole("dialog", { name: "Success!" }).waitFor();
+    const [stored] = await storedFor(email);
+    expect(stored?.questions.at(-1)).toEqual({ "Package selected": sent });
+  },
+);
 
 test("the package can be changed and stays changed after a reload", async () => {
   page = await openPage(browser);
@@ -191,7 +193,7 @@ test("the package can be changed and stays changed after a reload", async () => 
   await page.locator("summary").getByText(p3.title).waitFor();
 });
 
-test("after a submission, returning to the address selects its package again", async () => {
+test("going back after a submission clears the form and selects the URL's package again", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(`${product.origin}${path}?p=p1`);
   await fillDetails("again@example.com");
@@ -207,7 +209,7 @@ test("after a submission, returning to the address selects its package again", a
   await page.locator("summary").getByText(p1.title).waitFor();
 });
 
-test("each step of the questionnaire shows missing answers next to their fields and doesn't continue", async () => {
+test("the questionnaire shows missing and invalid answers next to their fields and doesn't continue", async () => {
   page = await openPage(browser);
   await page.goto(product.origin + path);
   await page.getByLabel("Full name").focus();
@@ -262,7 +264,7 @@ test("answers survive Back, the browser's back button, and a reload", async () =
   await titleHasFocus(whenTitle);
   await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
   await page.reload();
-  // Before any input.
+  // The step is restored before any input.
   await page.getByRole("heading", { name: whenTitle }).waitFor();
   await expect.poll(() => page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
   await pressButton("Back");
@@ -284,7 +286,7 @@ test("opening a step of the questionnaire without the previous one redirects to 
   await page.getByRole("heading", { name: whoTitle }).waitFor();
 });
 
-test("a visitor who stops after the first step is stored as unfinished; one who continues is a single contact request", async () => {
+test("a visitor who stops after the first step is stored as unfinished; continuing finishes the same contact request", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await page.getByText("If you stop here, we’ll keep these details").waitFor();
@@ -389,7 +391,7 @@ test("a server error is shown, no input is lost, and the form can be sent again"
   expect(await storedFor("refused@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("a time outside office hours is marked as such, without a promise to call then", async () => {
+test("a time outside office hours is flagged, and the confirmation doesn't promise a call then", async () => {
   // Hours behind the office.
   const visitors = "Pacific/Honolulu";
   page = await openPage(browser, { timezoneId: visitors });
@@ -414,7 +416,7 @@ test("a time outside office hours is marked as such, without a promise to call t
   await dialog.getByText(next).waitFor();
   expect(await dialog.textContent()).not.toContain("contact you at the time you chose");
 
-  /** Enters a moment as the visitor's clock shows it. */
+  /** Enters a time as the visitor's clock shows it. */
   async function enter(moment: Date) {
     const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
     const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -429,7 +431,7 @@ test.each([
   { width: 320, height: 640 },
   { width: 390, height: 664 },
 ])(
-  "on a phone of $width × $height the bottom bar covers neither the focused field nor its error",
+  "the bottom bar covers neither the focused field nor its error on a phone of $width × $height",
   async (viewport) => {
     page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
     await page.goto(`${product.origin}${path}?p=p3`);
@@ -450,7 +452,7 @@ test.each([
       await expect.poll(() => focusedName()).toBe(name);
       await expect.poll(inView).toBe(true);
     }
-    // The available times come late, above the field that was focused meanwhile.
+    // The available times load late, above the field that already has focus.
     const { promise: isFocused, resolve: answer } = Promise.withResolvers<void>();
     await page.route("**/api/call-slots", async (route) => {
       await isFocused;
@@ -470,7 +472,7 @@ test.each([
   },
 );
 
-test("an address that the server rejects leads back to its step", async () => {
+test("an email address that the server rejects leads back to its step", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("back@example.com");
@@ -493,7 +495,7 @@ test("an address that the server rejects leads back to its step", async () => {
   await page.getByRole("heading", { name: whoTitle }).waitFor();
 });
 
-test("without JavaScript the page shows the number and the address", async () => {
+test("the questionnaire is replaced by the phone number when JavaScript is off", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(product.origin + path);
   await page.getByText("needs JavaScript").waitFor();
@@ -511,7 +513,7 @@ function isFocusAboveBar(): boolean {
   return isBelowTop && bottom <= (bar?.getBoundingClientRect().top ?? 0);
 }
 
-/** Keys by their names, anything else as text. */
+/** Presses Tab for "Tab" and types everything else. */
 async function type(...parts: string[]) {
   for (const part of parts) {
     if (part === "Tab") await page.keyboard.press("Tab");
@@ -545,7 +547,7 @@ function titleHasFocus(title: string) {
   return expect.poll(focusedHeading).toBe(title);
 }
 
-/** From the details to the last step. */
+/** Goes from the details to the last step. */
 async function goToTime() {
   await pressButton("Next");
   await titleHasFocus("Your marketing so far");

@@ -1,5 +1,5 @@
-// A practice without a web page links to its form on our site, and a visitor's browser runs no
-// script there.
+// A practice without a website links to its form on our site, where a visitor's browser doesn't run
+// scripts.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { makeFormSource, makePractice } from "#server/db/make.ts";
@@ -37,7 +37,7 @@ test("a hosted form fits a phone, and axe finds no problems in light or dark mod
   await page.context().close();
 });
 
-test("without JavaScript a visitor can send a hosted form and is thanked", async () => {
+test("a visitor can send a hosted form without JavaScript and is thanked", async () => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(address);
   await page.getByLabel("Name").fill("Ada King");

@@ -18,7 +18,7 @@ const facebook = [
   "",
 ].join("\n");
 
-test("a manager imports a Facebook export: corrects a column, sees what is new, imports and undoes", async () => {
+test("a manager can correct a column of a Facebook export, see which rows are new, import them, and undo the import", async () => {
   await desk.product.withTools((tools) =>
     makeInquiry(tools, desk.practice.clientId, {
       ...{ firstName: "Bo", lastName: "Li", email: "bo@example.com", phone: "" },
@@ -38,7 +38,7 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await desk.page.getByRole("button", { name: "Check the file" }).click();
   await desk.page.getByRole("button", { name: "Import 3 leads" }).waitFor();
   await expectHeadingInFocus("2. What’s in the file");
-  // The mistake is seen, and corrected.
+  // The mistake is visible and is corrected.
   await desk.page.getByText("Change the columns").click();
   await email.selectOption("Email");
   await desk.page.getByRole("button", { name: "Check again" }).click();
@@ -82,7 +82,7 @@ test("a manager imports a Facebook export: corrects a column, sees what is new, 
   await expectAccessible(desk.page);
 });
 
-test("a manager chooses how a file is read and imports its people for follow-up", async () => {
+test("a manager can choose how a file is read and import its people for follow-up", async () => {
   await desk.open("/lms/import");
   // Two columns of numbers, and unknown column names.
   const file = "Wer|Tel. 1|Tel. 2\nAna Ruiz|8.13555E+09|(813) 555-0142\nBo Li||813 555 0143\n";
@@ -127,14 +127,14 @@ test("a reload and a second tab show an import's progress and can cancel it", as
   await desk.page.getByText(soFar).waitFor();
   await desk.page.reload();
   await desk.page.getByText(soFar).waitFor();
-  // A tab in the background follows nothing until someone looks at it.
+  // A tab in the background doesn't refresh until someone looks at it.
   await second.bringToFront();
   await second.getByText(soFar).waitFor();
   await expectAccessible(second);
   const asked = second.waitForRequest(/cancellations$/);
   await second.getByRole("button", { name: "Cancel the import" }).click();
   await asked;
-  // Released before the cancellation waits for its turn, the import would end.
+  // The import would finish if it were released before the cancellation is waiting for the lock.
   await expect.poll(waitingForTurn).toBe(1);
   await release();
   await second.getByText("Import canceled. ").waitFor();
@@ -184,14 +184,14 @@ test("a wrong file is rejected with a reason, and another file can be chosen", a
   await desk.page.getByText("Import canceled.").waitFor();
 });
 
-test("a member isn't offered the import, and its address redirects to the archive", async () => {
+test("a member isn't offered the import, and its URL redirects to the archive", async () => {
   const member = await desk.product.withTools((tools) => makePerson(tools, desk.practice.clientId));
   desk.page = await openDesk(desk.browser, desk.product.origin, member, "/lms/import");
   await desk.page.waitForURL("**/lms/archive");
   expect(await desk.page.getByRole("link", { name: "Import leads" }).count()).toBe(0);
 });
 
-/** Stops the import before the line's batch, until the returned function is called. */
+/** Holds the import before the line's batch until the returned function is called. */
 function holdRow(line: number) {
   return desk.product.withTools(async ({ pool }) => {
     const holder = await pool.connect();
@@ -207,7 +207,7 @@ function holdRow(line: number) {
   });
 }
 
-/** The transactions that wait until an import's batch ends. */
+/** Counts the transactions that are waiting for an import's batch to end. */
 function waitingForTurn(): Promise<number> {
   return desk.product.withTools(async ({ pool }) => {
     const { rows } = await pool.query(
@@ -222,7 +222,9 @@ async function upload(name: string, buffer: Buffer) {
   await desk.page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "text/csv", buffer });
 }
 
-/** A step's button is gone with its press: a keyboard and a screen reader go on from the heading. */
+/**
+ * A step's button disappears on click, so keyboards and screen readers continue from the heading.
+ */
 async function expectHeadingInFocus(name: string) {
   const heading = desk.page.getByRole("heading", { level: 2, name });
   await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);

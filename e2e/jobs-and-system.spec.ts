@@ -22,9 +22,9 @@ beforeAll(async () => {
   product = await sharedProduct();
 });
 
-test("a failed job shows why it failed, and a click runs it again", async () => {
+test("a failed job shows why it failed, and a click retries it", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
-  // The job belongs to no email: the retry finds nothing to do.
+  // The job's email doesn't exist, so the retry has nothing to do.
   await product.withTools(({ pool }) =>
     pool.query(
       `insert into pgboss.job (name, state, data, output, retry_count, retry_limit, started_on, completed_on)
@@ -46,7 +46,7 @@ test("a failed job shows why it failed, and a click runs it again", async () => 
   await page.context().close();
 });
 
-test("the system screen shows what works, which page token doesn't, and that there is no backup yet; the logs can be searched", async () => {
+test("the System page shows processes and failing page tokens; the audit log can be filtered, searched and exported", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const { sourceId } = await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: "Bell Street Dental" });
@@ -71,7 +71,7 @@ test("the system screen shows what works, which page token doesn't, and that the
   await who.press("Enter");
   await page.waitForURL(({ searchParams }) => Boolean(searchParams.get("who")));
   const entries = page.getByRole("main").getByRole("listitem");
-  // The other owners' entries are there until the filtered list has come.
+  // The other owners' entries are shown until the filtered list has loaded.
   await expect.poll(() => entries.filter({ hasNotText: owner.email }).count()).toBe(0);
   await entries.filter({ hasText: "Created an owner account" }).waitFor();
   const action = filter.getByLabel("What happened");

@@ -1,5 +1,5 @@
-// The core journey: a signed webhook adds a row to an open dashboard; the number is tapped, the
-// outcome chosen; the pie chart and the statistics update.
+// The core journey: a signed webhook adds a row to an open dashboard, the number is tapped, the
+// outcome is chosen, and the pie chart and the statistics update.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeInquiry, makeOwner, makePlatformId, makePractice } from "#server/db/make.ts";
@@ -31,7 +31,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("in the demo a lead arrives on an open dashboard, is called, and the figures update", async () => {
+test("a lead arrives on the demo's open dashboard and is called, and the figures update", async () => {
   const demo = await startProduct(
     { DEMO_PASSWORD: "a password for the demo", CAPTCHA_PROVIDER: "off" },
     { command: "demo" },
@@ -41,7 +41,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
     email: "desk@example.com",
     password: "a password for the demo",
   });
-  // Four people of the demo wait for their first call.
+  // Four of the demo's leads are waiting for their first call.
   await expect.poll(() => page.title()).toMatch(/^\(4, 2 due\) Dashboard/);
   await expectAccessible(page);
   const before = await allFigures();
@@ -96,7 +96,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   });
 });
 
-test("an outcome is undone from its toast, and the clock continues", async () => {
+test("undoing an outcome from its toast continues the clock", async () => {
   const lead = await addLead("Undone");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -107,7 +107,7 @@ test("an outcome is undone from its toast, and the clock continues", async () =>
   await row.getByText(/to goal|left/).waitFor();
 });
 
-test("eight tabs of one practice share one stream, and a lead reaches all of them", async () => {
+test("a new lead reaches all eight open tabs of a practice", async () => {
   page = await openDashboard();
   const others: WatchedPage[] = [];
   for (let tab = 0; tab < 7; tab += 1) {
@@ -138,7 +138,7 @@ test("a lead that arrives while a second tab is still loading reaches that tab t
   await second.locator(`[data-lead="${lead}"]`).waitFor();
 });
 
-test("the lead's page edits a name, adds a walk-in, and deletes with undo", async () => {
+test("a lead's name can be edited, a deletion undone, and a walk-in added", async () => {
   const lead = await addLead("Mistyped");
   page = await openDashboard(`/lms/lead?id=${lead}`);
   await expectAccessible(page);
@@ -162,7 +162,7 @@ test("the lead's page edits a name, adds a walk-in, and deletes with undo", asyn
   await page.getByRole("link", { name: "(813) 555-0123" }).waitFor();
 });
 
-test("search and sort are in the URL, and Back restores them", async () => {
+test("search and sort are in the URL, and Back restores the sort", async () => {
   await addLead("Findable");
   page = await openDashboard();
   await page.getByLabel("Search by name, email or phone").fill("findab");
@@ -177,11 +177,11 @@ test("search and sort are in the URL, and Back restores them", async () => {
   await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("next");
 });
 
-test("on a slow connection Back undoes a sort, even when the search was cleared right before it", async () => {
+test("Back undoes a sort on a slow connection, even when the search was cleared right before it", async () => {
   page = await openDashboard();
   await page.getByLabel("Search by name, email or phone").fill("findab");
   await page.waitForURL(/q=findab/);
-  // Longer than the search waits for the next key.
+  // Longer than the search's debounce.
   await page.route(/sort=newest/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -193,7 +193,7 @@ test("on a slow connection Back undoes a sort, even when the search was cleared 
   await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("next");
 });
 
-test("when the server is unavailable the rows stay, marked as outdated, and update automatically afterward", async () => {
+test("the rows stay while the server is unavailable, marked as outdated, and update once it's back", async () => {
   const lead = await addLead("Remaining");
   page = await openDashboard();
   await page.locator(`[data-lead="${lead}"]`).waitFor();
@@ -230,7 +230,7 @@ test("view as is read-only for the owner", async () => {
   expect(await page.getByRole("link", { name: "Add lead" }).count()).toBe(0);
   const newer = await addLead("Live to the owner");
   await page.locator(`[data-lead="${newer}"]`).waitFor();
-  // Hovering over a name is not a view, and is not audited as one.
+  // Hovering over a name doesn't prefetch it, so it isn't audited as a view.
   await row.getByRole("link", { name: "Looked at" }).hover();
   expect(await page.locator("link[rel=prefetch]").count()).toBe(0);
   await row.getByRole("link", { name: "Looked at" }).click();
@@ -256,12 +256,13 @@ test("view as is read-only for the owner", async () => {
   await row.waitFor();
 });
 
-test("on a phone the result question rises from the bottom edge and can be dismissed", async () => {
+test("the outcome question on a phone is at the bottom edge and can be postponed", async () => {
   const lead = await addLead("Handheld");
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   page = await openDashboard("/lms/dashboard", phone);
   const row = page.locator(`[data-lead="${lead}"]`);
-  // A desktop browser asks in its own window how to open a number, and blocks everything else.
+  // Stops phone links: a desktop browser asks in its own window how to open them, and that blocks
+  // the page.
   await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
   await row.getByRole("link", { name: /^Call/ }).click();
   const sheet = page.getByRole("dialog", { name: "How did the call with Handheld" });
@@ -280,7 +281,7 @@ test("on a phone the result question rises from the bottom edge and can be dismi
   await expect.poll(() => outcomesOf(product, lead)).toEqual(["spoke"]);
 });
 
-test("on a 320 px phone nothing is wider than the screen, and Call dials", async () => {
+test("the dashboard fits a 320 px wide phone, and Call is a phone link", async () => {
   const lead = await addLead("Pocket");
   page = await openDashboard("/lms/dashboard", {
     viewport: { width: 320, height: 640 },

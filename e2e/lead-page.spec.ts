@@ -1,5 +1,5 @@
-// The lead's page: who to call, the warnings before the call, the notes, and how few taps are
-// needed from a new lead to its outcome.
+// The lead's page: who to call, the warnings before a call, the notes, and how few taps it takes
+// from a new lead to its outcome.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page, Request } from "playwright-core";
@@ -30,7 +30,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("during the day a call starts with one click, without a question", async () => {
+test("a call during the day starts with one click, without a confirmation", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   await expectAccessible(page);
@@ -39,7 +39,7 @@ test("during the day a call starts with one click, without a question", async ()
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("at night a call must be confirmed first; Escape cancels, Enter calls", async () => {
+test("a call at night must be confirmed first; Escape cancels it, and Enter starts it", async () => {
   await setHour(3);
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
@@ -63,7 +63,7 @@ test("at night a call must be confirmed first; Escape cancels, Enter calls", asy
   expect(begun?.called_at.getTime()).toBeGreaterThanOrEqual(confirmedAt - 50);
 });
 
-test("before a fourth call within a day, a warning shows the first three, in the list too, by keyboard only", async () => {
+test("a fourth call within a day shows a warning in the list, which can be confirmed by keyboard", async () => {
   const id = await addLead({ phone: tollFree(), firstName: "Thrice" });
   await callThreeTimes(id);
   page = await openDesk("/lms/dashboard?q=thrice");
@@ -77,7 +77,7 @@ test("before a fourth call within a day, a warning shows the first three, in the
   await page.getByText("How did the call").waitFor();
 });
 
-test("a lead is marked as do not call; a person who taps the number sees the reason, and can continue", async () => {
+test("tapping a do-not-call lead's number shows the reason; the person can call anyway and allow calls again", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`, phone(390));
   await blockDialer(page);
@@ -107,7 +107,7 @@ test("a lead is marked as do not call; a person who taps the number sees the rea
   await page.getByText("OK to call again").waitFor();
 });
 
-test("a second inquiry with another name is shown next to the first, with possible duplicates", async () => {
+test("a lead's page shows inquiries under other names and links to a possible duplicate", async () => {
   const shared = tollFree();
   const mail = `${randomUUID()}@example.com`;
   const other = await addLead({ firstName: "Berta", phone: shared });
@@ -115,7 +115,7 @@ test("a second inquiry with another name is shown next to the first, with possib
   await addLead({ firstName: "Ana", phone: shared, email: mail });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByText(`Gave ${mail} this time.`).waitFor();
-  // These leads have no address.
+  // This inquiry has no email address.
   await addLead({ firstName: "Luis", phone: shared, email: "" });
   await page.getByRole("heading", { name: "Luis Quintero" }).waitFor();
   await page.getByText("Known as Ana Quintero from an earlier inquiry.").waitFor();
@@ -126,7 +126,7 @@ test("a second inquiry with another name is shown next to the first, with possib
   await page.getByRole("link", { name: "Ana Quintero", exact: true }).waitFor();
 });
 
-test("a note draft survives a reload; saved offline, it stays pending and is then saved once", async () => {
+test("a note draft survives a reload, and a note saved offline is pending until it is stored once", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByRole("tab", { name: "Email" }).click();
@@ -235,14 +235,14 @@ test("a name that can't be stored is rejected with an error next to the field", 
 test("a person's data is exported as a file and erased once the name is typed", async () => {
   const id = await addLead({ firstName: "Forgotten", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
-  // A reload that a change asked for, and that is still running at the erasure.
+  // A reload, triggered by a change, that is still running when the lead is erased.
   const erased = Promise.withResolvers<void>();
   let reload: Request | undefined;
   await page.route(`**/api/leads/${id}`, (route, request) => {
     reload ??= request;
     return erased.promise.then(() => route.continue());
   });
-  // Again, as the page may not listen to changes yet.
+  // Retried because the page may not be listening for changes yet.
   await expect.poll(() => noteFromElsewhere(id).then(() => reload !== undefined)).toBe(true);
   const isReload = { predicate: (request: Request) => request === reload, timeout: 0 };
   const isOver = Promise.race([
@@ -260,7 +260,7 @@ test("a person's data is exported as a file and erased once the name is typed", 
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.getByText("These don’t match.").waitFor();
   await page.getByLabel("To confirm, type their name").fill("forgotten quintero");
-  // So slow that the address changes long before the page does.
+  // Throttled so that the URL changes long before the page does.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.getByRole("button", { name: "Erase for good" }).click();
@@ -272,7 +272,7 @@ test("a person's data is exported as a file and erased once the name is typed", 
   await page.locator(`[data-lead="${id}"]`).waitFor({ state: "detached" });
 });
 
-test("the phone number and the email address can each be copied with one click", async () => {
+test("the email address can be copied with one click", async () => {
   const id = await addLead({ phone: tollFree(), email: "copy-me@example.com" });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -281,12 +281,12 @@ test("the phone number and the email address can each be copied with one click",
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("copy-me@example.com");
 });
 
-test("a new lead is called and its outcome logged in three taps from the announced row", async () => {
+test("calling a new lead and logging its outcome takes three taps, including the one that shows it", async () => {
   await addLead({ firstName: "Waiting", phone: tollFree() });
   page = await openDesk("/lms/dashboard?sort=newest", phone(390));
   await blockDialer(page);
   await countPresses(page);
-  // While someone uses the list, new leads wait to be shown.
+  // New leads stay hidden while someone uses the list.
   await page.locator("[data-lead] a").first().focus();
   const id = await addLead({ firstName: "Threetaps", phone: tollFree() });
   await page.getByRole("button", { name: /Show/ }).tap();
@@ -298,7 +298,7 @@ test("a new lead is called and its outcome logged in three taps from the announc
   expect(await countOf(page)).toEqual({ taps: 3, keys: 0 });
 });
 
-test("without the mouse a new lead is called and its outcome logged in three keys", async () => {
+test("calling a new lead and logging its outcome takes three key presses and no mouse", async () => {
   const id = await startWithKeyboard("Threekeys");
   await page.keyboard.press("n");
   const row = page.locator(`[data-lead="${id}"]`);
@@ -311,9 +311,9 @@ test("without the mouse a new lead is called and its outcome logged in three key
   expect(await countOf(page)).toEqual({ taps: 0, keys: 3 });
 });
 
-test("by Tab and Enter only, without shortcuts, a new lead is called and its outcome logged", async () => {
+test("a new lead can be called and its outcome logged with only Tab and Enter", async () => {
   const id = await startWithKeyboard("Tabbing");
-  // Leaving the list shows all leads that were waiting.
+  // Leaving the list shows all hidden new leads.
   await tabTo(/^Add lead/, "Shift+Tab");
   await page.locator(`[data-lead="${id}"]`).waitFor();
   await tabTo(/^I’m calling Tabbing/);
@@ -344,7 +344,7 @@ test("an inquiry that arrives while the lead's page is open is marked as seen", 
   await expect.poll(() => page.locator("ol li", { hasText: "First seen" }).count()).toBe(2);
 });
 
-test("focus stays at the call after an outcome; the conversation can still undo it much later", async () => {
+test("focus returns to the call button after an outcome, and the conversation can undo the call after a reload", async () => {
   const id = await addLead({ firstName: "Second", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -370,7 +370,7 @@ test("focus stays at the call after an outcome; the conversation can still undo 
   await expectAccessible(page);
 });
 
-test("the conversation lists the oldest entries first, by day, and opens at the newest", async () => {
+test("the conversation opens at its newest entry, shows 30 entries at first, and can show all or only calls", async () => {
   const asked = new Date(Date.now() - 3 * 24 * 60 * 60_000);
   const id = await addLead({ phone: tollFree(), submittedAt: asked, receivedAt: asked });
   await product.withTools(async (tools) => {
@@ -388,7 +388,7 @@ test("the conversation lists the oldest entries first, by day, and opens at the 
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await thread.locator("li").count()).toBe(30);
   await thread.getByRole("button", { name: "Show all" }).click();
-  // The rows that were in view stay there.
+  // The focus moves to the conversation.
   await expect.poll(() => thread.locator("li").count()).toBeGreaterThan(40);
   expect(await thread.evaluate((one) => one === document.activeElement)).toBe(true);
   await expectAccessible(page);
@@ -403,7 +403,7 @@ test("the conversation lists the oldest entries first, by day, and opens at the 
   }
 });
 
-test("the owner can view everything and doesn't see any buttons", async () => {
+test("the owner can view a lead and doesn't see its action buttons", async () => {
   const id = await addLead({ firstName: "Read", phone: tollFree() });
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(`/lms/lead?id=${id}&client=${practice.clientId}`, {}, owner);
@@ -416,7 +416,7 @@ test("the owner can view everything and doesn't see any buttons", async () => {
 });
 
 /**
- * Someone uses the list by keyboard, so new leads wait to be shown. Counts key presses from then
+ * Moves through the list by keyboard, so new leads stay hidden, and counts key presses from then
  * on.
  */
 async function startWithKeyboard(firstName: string): Promise<string> {
@@ -430,7 +430,7 @@ async function startWithKeyboard(firstName: string): Promise<string> {
   return id;
 }
 
-/** Within its scrolling box. */
+/** Whether the element is in view in its scrolling box. */
 function isInView(one: Locator): Promise<boolean> {
   return one.evaluate((element) => {
     const box = element.closest("section")?.getBoundingClientRect();
@@ -503,7 +503,10 @@ async function setHour(hour: number) {
   await product.withTools((tools) => tools.pool.query(sql, [timeZone, practice.clientId]));
 }
 
-/** A desktop browser asks in its own window how to open a number, and blocks everything else. */
+/**
+ * Stops phone links: a desktop browser asks in its own window how to open them, and that blocks the
+ * page.
+ */
 async function blockDialer(on: Page) {
   await on.evaluate(() => {
     const stop = (event: Event) => {
@@ -514,14 +517,14 @@ async function blockDialer(on: Page) {
   });
 }
 
-/** Every tap, click or key press from now on. */
+/** Counts every tap, click and key press from now on. */
 async function countPresses(on: Page) {
   await on.evaluate(() => {
     const count = { taps: 0, keys: 0 };
     Object.assign(globalThis, { count });
-    // Bubbling: a press whose target moved under it is stopped by the browser's driver, and made again.
+    // Bubbling, because Playwright stops and retries a click whose target moved.
     addEventListener("pointerup", () => (count.taps += 1));
-    // A key that is pressed before hydration arrives twice: the second time it is the page's own.
+    // A key pressed before hydration arrives twice; the second event is dispatched by the page.
     const addKey = ({ isTrusted }: Event) => {
       if (isTrusted) count.keys += 1;
     };

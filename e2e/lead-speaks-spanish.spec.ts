@@ -1,5 +1,5 @@
-// A person who speaks Spanish asks a practice on its own page and on ours. The front desk knows before
-// it dials, and the practice answers in Spanish, down to the unsubscribe line.
+// A person who speaks Spanish contacts a practice on its own page and on ours. The front desk knows
+// before it dials, and the practice replies in Spanish, including the unsubscribe line.
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -40,7 +40,7 @@ const visitor = async (options = {}) => {
 };
 const mailsTo = (address: string) => product.mails.filter(({ to }) => to?.[0]?.address === address);
 
-/** The practice's page, on another site: a native form, with the language of the page. */
+/** The practice's page on another site: a native form with the page's language. */
 async function sendFromOwnPage(
   person: { name: string; email: string; phone: string },
   language: string,
@@ -65,7 +65,7 @@ async function sendFromOwnPage(
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
 }
 
-test("the practice adds Spanish emails to its English ones and turns on automatic emails in both languages", async () => {
+test("a practice can add Spanish emails to its English ones and turn on automatic emails in both languages", async () => {
   const page = await desk("/lms/template?tab=email");
   await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("button", { name: "Add Spanish starter templates" }).click();
@@ -96,7 +96,7 @@ test("the practice adds Spanish emails to its English ones and turns on automati
   await page.getByText("Leads who speak Spanish get your Spanish automatic emails").waitFor();
 });
 
-test("after a form in Spanish, the desk sees the language before dialing, and the whole reply is in Spanish", async () => {
+test("the desk sees the language of a Spanish form before dialing, and the whole reply is in Spanish", async () => {
   const email = `${randomUUID()}@example.com`;
   await sendFromOwnPage({ name: "Rosa Delgado", email, phone: "(813) 555-0188" }, "es");
 
@@ -149,7 +149,7 @@ test("after a form in Spanish, the desk sees the language before dialing, and th
   await reader.getByText("Listo. Gulf Dental ya no enviará correos automáticos a").waitFor();
 });
 
-test("a person who writes in English, or doesn't state a language, gets a reply in English and has no mark", async () => {
+test("a person who writes in English or doesn't state a language gets a reply in English and isn't marked", async () => {
   const [english, unknown] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
   await sendFromOwnPage({ name: "Ada King", email: english, phone: "(813) 555-0199" }, "en");
   await fetch(`${product.origin}/api/intake/form/${formKey}`, {
@@ -169,7 +169,7 @@ test("a person who writes in English, or doesn't state a language, gets a reply 
   }
 });
 
-test("our hosted form has a link in Spanish, and the front desk can correct the lead's language", async () => {
+test("our hosted form has a Spanish version, and the front desk can correct the lead's language", async () => {
   const page = await visitor(phone(320));
   await page.goto(`${product.origin}/f/${formKey}?lang=es`);
   await expectAccessible(page);

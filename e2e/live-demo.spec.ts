@@ -1,5 +1,5 @@
-// Anybody tries the lead desk: from one click on either site to the first lead called, and to the
-// last row that is erased.
+// Anyone can try the lead desk: from one click on either site to the first call, and to the
+// deletion of the last row.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
@@ -26,7 +26,7 @@ let page: WatchedPage;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ DEMO: "on", CAPTCHA_PROVIDER: "off" });
-  // Made in the background after the start.
+  // The demo's template is made in the background after startup.
   await vi.waitUntil(async () => (await countRows("approved_at is not null")) === 1, {
     timeout: 100_000,
     interval: 300,
@@ -59,7 +59,7 @@ test("a demo goes from a click on the marketing site to the first call, alongsid
   await demo.goto(`${product.origin}/marketing`);
   await press(demo);
   await callFirstLead(demo);
-  // The guide follows: a call and its result, a lead's page, the reports.
+  // The guide follows along: a call and its result, a lead's page, the reports.
   const guide = demo.getByRole("region", { name: demoGuideWords.title });
   await guide.getByText(demoGuideWords.steps[3].title).waitFor();
   await demo.locator("[data-lead] a[href*='/lms/lead?']").first().click();
@@ -91,7 +91,7 @@ test("a demo goes from a click on the marketing site to the first call, alongsid
   expect(page.troubles).toEqual([]);
 });
 
-test("on a phone, the demo opens from the portfolio with its guide, a profile without an account and a link back", async () => {
+test("the demo opens from the portfolio on a phone, with its guide, a profile without an account, and a link back", async () => {
   page = await openPage(browser, phone(390));
   await page.goto(product.origin);
   if (study) {
@@ -105,14 +105,14 @@ test("on a phone, the demo opens from the portfolio with its guide, a profile wi
     return demoGuideWords.steps.findIndex(({ title }) => said.includes(title));
   };
   const last = demoGuideWords.steps.length - 1;
-  // The first lead to arrive shows the second step, too.
+  // The first lead that arrives also shows the second step.
   for (let at = await step(); at < last; at = await step()) {
     await guide.getByRole("button", { name: demoGuideWords.next }).click();
     await expect.poll(step).toBeGreaterThan(at);
   }
-  // Call is a link to the number, which a demo doesn't dial: Chromium would open a window of its own.
+  // Call is a phone link, which a demo doesn't dial, because Chromium would open its own window.
   await callFirstLead(page);
-  // The step is remembered, and so is that it was closed.
+  // The guide's step is remembered, and so is closing the guide.
   await page.reload();
   await guide.getByText(demoGuideWords.steps.at(-1)?.title ?? "").waitFor();
   await guide.getByRole("button", { name: demoGuideWords.dismiss }).focus();
@@ -126,7 +126,7 @@ test("on a phone, the demo opens from the portfolio with its guide, a profile wi
   await pages.getByRole("link", { name: /^Hours/ }).click();
   await page.getByRole("form", { name: "Follow-up plan" }).waitFor();
   expect(await page.getByLabel("Current password").count()).toBe(0);
-  // A second press opens the same demo again.
+  // A second click opens the same demo again.
   const [before] = await demoIds();
   await page.getByRole("link", { name: demoDeskWords.back }).click();
   await page.waitForURL("**/marketing");
@@ -136,7 +136,7 @@ test("on a phone, the demo opens from the portfolio with its guide, a profile wi
 });
 
 test.each([320, 1440])(
-  "every page of a demo is accessible at %i px, light and dark: its start, its desk, its outbox, its end",
+  "a demo's start, desk, outbox and end are accessible at %i px in light and dark mode",
   async (width) => {
     page = await openPage(browser, { viewport: { width, height: 800 } });
     const expectGood = async () => {
@@ -162,7 +162,8 @@ test.each([320, 1440])(
     await page.goto(`${product.origin}/demo/lms/outbox`);
     await page.getByRole("heading", { level: 1, name: demoDeskWords.outbox }).waitFor();
     await expectGood();
-    // By keyboard: a click waits for two frames, and a page that changes nothing may draw none.
+    // By keyboard, because a click waits for two frames, and a page without changes may not draw
+    // any.
     await page.getByRole("button", { name: demoDeskWords.end }).press("Enter");
     await page.getByRole("heading", { name: demoStartWords.ended.title }).waitFor();
     await expectGood();
@@ -182,7 +183,7 @@ async function callFirstLead(on: Page) {
   await row.waitFor();
   const dials = row.getByRole("link", { name: /^Call / });
   await row.locator("[data-call]").or(dials).filter({ visible: true }).click();
-  // At night the desk asks before it calls.
+  // At night, the desk asks before it calls.
   const outcome = on.locator('[data-outcome="booked"]').first();
   const name = callWarningWords.callAnyway;
   const anyway = on.getByRole("button", { name }).or(on.getByRole("link", { name }));

@@ -15,7 +15,7 @@ test.each([
   ["a filtered list", "state=uncalled&sort=next&show=50"],
   ["a search", "q=Quintero&sort=newest"],
 ])(
-  "a burst of events causes at most one request per second, and %s ends up like the server's",
+  "a burst of events causes at most one request per second, and %s ends up the same as on the server",
   async (_, query) => {
     for (let made = 0; made < 12; made += 1) await addLead(`Before ${made}`);
     await desk.open(`/lms/dashboard?${query}`);
@@ -39,7 +39,7 @@ test.each([
     await expect.poll(shownIds).toEqual(await serverIds(query));
     const seconds = (Date.now() - begunAt) / 1000;
     expect(requests().filter((path) => path !== "/lms/dashboard/reload")).toEqual([]);
-    // The first one is immediate, the last one follows the last event.
+    // The first request is immediate, and the last one follows the last event.
     expect(requests().length).toBeLessThanOrEqual(seconds + 1);
     expect(await shownIds()).toEqual(await serverIds(query));
   },
@@ -106,7 +106,7 @@ test.each(["archive", "figures", "inquiries", "mail"])(
   },
 );
 
-test("a lead that becomes late is in an open dashboard's figures within a minute, without any event", async () => {
+test("an open dashboard counts a lead that becomes late within a minute, without any event", async () => {
   await desk.open("/lms/dashboard");
   await desk.page.clock.install();
   await desk.page.reload();
@@ -154,14 +154,14 @@ test("a lead that another device deletes is shown as not found", async () => {
   await desk.page.context().request.delete(`${desk.product.origin}/api/leads/${lead}`);
   await desk.page.getByRole("heading", { name: "Lead not found" }).waitFor();
   await desk.page.getByRole("navigation").getByRole("link", { name: "Archive" }).waitFor();
-  // The browser logs the answers 404.
+  // The browser logs the 404s.
   desk.page.troubles.length = 0;
 });
 
-test("a login to another practice in the same browser ends the first: no tab mixes the practices' leads", async () => {
+test("logging in to another practice in the same browser ends the first login, and no tab mixes the practices' leads", async () => {
   await addLead("Before");
   await desk.open("/lms/dashboard");
-  // Its stream is open before the other practice signs in.
+  // Its stream is open before the other practice logs in.
   await whenLoaded(["/lms/dashboard.data"]);
   const other = await desk.product.withTools((tools) => makePractice(tools));
   const { email, password } = other;
@@ -178,7 +178,7 @@ test("a login to another practice in the same browser ends the first: no tab mix
     await tab.locator(`[data-lead="${own.lead._id}"]`).waitFor();
     expect(await tab.locator("[data-lead]").count()).toBe(1);
   }
-  // The first page's requests in between were rejected: they named their own person.
+  // The first page's requests in between were rejected because they named its own person.
   const isRefusal = (trouble: string) => trouble.includes("status of 401");
   desk.page.troubles.splice(
     0,
@@ -187,7 +187,7 @@ test("a login to another practice in the same browser ends the first: no tab mix
   );
 });
 
-/** The page has loaded everything a second time, as the stream's `hello` asks. */
+/** Waits until the page has loaded everything a second time, as the stream's `hello` requests. */
 async function whenLoaded(paths: string[]) {
   await desk.page.waitForFunction((wanted) => {
     const names = performance
@@ -198,13 +198,13 @@ async function whenLoaded(paths: string[]) {
   }, paths);
 }
 
-/** The paths of the data that the page asks for from now on, without its event stream and presence. */
+/** Records the paths of data requests from now on, except the event stream and presence. */
 function countRequests(on: WatchedPage): () => string[] {
   const paths: string[] = [];
   on.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const isData = !/^\/(assets\/|__manifest|favicon)/.test(pathname);
-    // The page itself reports who has the lead open, and asks again whenever that changes.
+    // The page itself reports who has the lead open and requests it again after every change.
     const isPresence = pathname.endsWith("/presence");
     const isAsked = request.method() === "GET" && request.resourceType() !== "eventsource";
     if (isData && isAsked && !isPresence) paths.push(pathname);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("no name, address, number, message, password or token is ever logged", async () => {
+test("names, addresses, numbers, messages, passwords and tokens are never logged", async () => {
   const practice = await product.withTools((tools) =>
     makePractice(tools, {
       email: "marker-desk@example.com",

@@ -1,5 +1,5 @@
 // Kills the process (kill -9) at every step of an email delivery, and restarts it each time: no
-// email is sent twice, and each email whose delivery is unknown says so.
+// email is sent twice, and each email whose delivery is unknown is marked.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test("an email whose delivery is killed at any step is marked unknown and never sent twice", async () => {
-  // As many emails at once as the product delivers concurrently.
+  // In groups of as many emails as the product delivers concurrently.
   const written = [...(await killAt(smtpSteps.slice(0, 4))), ...(await killAt(smtpSteps.slice(4)))];
   // A minute passes for the interrupted emails, and for their jobs.
   await product.withTools(async (tools) => {
@@ -45,7 +45,7 @@ test("an email whose delivery is killed at any step is marked unknown and never 
   });
   await product.kill();
   await product.restart();
-  // A last email is sent after them: nothing follows from the others.
+  // A last email is sent after them, so nothing else follows from the others.
   await write("last");
   await until(async () => (await states()).get("last") === "sent", 60_000);
   await until(async () => ![...(await states()).values()].includes("sending"));
@@ -60,14 +60,14 @@ test("an email whose delivery is killed at any step is marked unknown and never 
 });
 
 /**
- * Sends as many emails as there are steps, and holds each at a different step; then the process is
- * killed.
+ * Sends as many emails as there are steps, holds each at a different step, and then kills the
+ * process.
  */
 async function killAt(steps: readonly SmtpStep[]): Promise<string[]> {
   const waiting = new Map<number, SmtpStep>();
   const held = new Set<SmtpStep>();
   const gone = Promise.withResolvers<void>();
-  // The later steps first: the timeout of a greeting is shorter.
+  // The later steps first, because a greeting has a shorter timeout.
   const free = [...steps];
   smtp.onStep = async (step, connection) => {
     if (!waiting.has(connection)) waiting.set(connection, free.pop() ?? "end");
@@ -86,7 +86,7 @@ async function killAt(steps: readonly SmtpStep[]): Promise<string[]> {
   return subjects;
 }
 
-/** An email to the lead, identified by its subject. */
+/** Sends an email to the lead, identified by its subject. */
 async function write(subject: string) {
   const json = { submissionId: randomUUID(), subject, body: "<p>Hello.</p>" };
   const answer = await post(`leads/${leadId}/emails`, json);

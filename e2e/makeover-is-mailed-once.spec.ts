@@ -1,4 +1,4 @@
-// The makeover's email under kill -9 at every step: never sent twice, never lost silently.
+// The makeover's email under kill -9 at every step is never sent twice or lost silently.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
-test("one email is sent even if the product is killed right after the acknowledgment", async () => {
+test("a kill right after the acknowledgment doesn't lose the email silently or send it twice", async () => {
   await ask();
   await product.kill();
   await product.restart();
@@ -26,7 +26,7 @@ test("one email is sent even if the product is killed right after the acknowledg
   if ((await state()) === "sent") expect(received()).toHaveLength(1);
 });
 
-test("after a kill while the mail server is unavailable, the email stays pending and is sent once", async () => {
+test("an email stays pending through a kill while the mail server is unavailable, and is sent once", async () => {
   product.smtp.hooks.isBusy = true;
   await ask();
   // Attempted, and back in the queue.
@@ -43,7 +43,7 @@ test("after a kill while the mail server is unavailable, the email stays pending
 });
 
 // The steps before this one: `mail-killed-at-every-step.spec.ts`.
-test("if the app is killed after the mail server accepts an email but before confirming it, the email is marked unknown and never sent twice", async () => {
+test("an email is marked unknown and never sent twice after a kill between the mail server's receipt and its confirmation", async () => {
   // Only the email to the visitor: the owner's notice is sent separately.
   product.smtp.hooks.onMessage = async (to) => {
     if (to !== email) return false;
@@ -84,7 +84,7 @@ async function state(): Promise<string> {
   return (await mail()).state;
 }
 
-/** There is always exactly one row. */
+/** Returns the email's row; there is always exactly one. */
 async function mail() {
   const { rows } = await product.withTools((tools) =>
     tools.pool.query(

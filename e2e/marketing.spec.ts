@@ -36,9 +36,9 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the splash closes automatically, and then the section in the address is visible", async () => {
+test("the splash closes automatically, and the section in the URL is visible afterward", async () => {
   page = await openPage(browser);
-  // From the first byte on: on a busy machine a page may load for longer than the opening lasts.
+  // Starts at the first byte, because loading may take longer than the splash on a busy machine.
   await page.goto(`${product.origin}/marketing#pricing`, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
   await opening.waitFor();
@@ -79,7 +79,7 @@ test.each(["Escape", "Enter"])("%s skips the splash", async (key) => {
   await opening.waitFor({ state: "hidden" });
 });
 
-test("five taglines rotate in one place, the calls to action stay visible, and nothing shifts", async () => {
+test("five taglines rotate in place while the calls to action stay visible and don't move", async () => {
   page = await openAt("/marketing", { width: 390, height: 844 }, "no-preference");
   const lines = [
     "You see patients.",
@@ -123,7 +123,7 @@ test("the taglines start with the first line once the splash is gone", async () 
     .toBe(true);
 });
 
-test("a visitor can try a call in the hero's desk by keyboard; nothing moves, and each result says what is counted", async () => {
+test("the hero's sample desk can be tried by keyboard, keeps its height, and explains each result", async () => {
   page = await openAt("/marketing");
   const desk = page.getByRole("region", { name: "The lead desk, with sample data" });
   const height = async () => (await desk.boundingBox())?.height;
@@ -144,7 +144,7 @@ test("a visitor can try a call in the hero's desk by keyboard; nothing moves, an
   expect(await height()).toBe(before);
 });
 
-test("without JavaScript the hero's desk shows results, and nothing asks to be tapped", async () => {
+test("the hero's sample desk shows its results and no invitation to try it when JavaScript is off", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing`);
   const desk = page.getByRole("region", { name: "The lead desk, with sample data" });
@@ -153,7 +153,7 @@ test("without JavaScript the hero's desk shows results, and nothing asks to be t
 });
 
 test.each([320, 390, 768, 960, 1200, 1440, 1920, 3840])(
-  "at %i px the first screen doesn't scroll sideways",
+  "the landing page doesn't scroll sideways at %i px",
   async (width) => {
     page = await openAt("/marketing", { width, height: 1000 });
     await expectNoSidewaysScroll(page);
@@ -161,7 +161,7 @@ test.each([320, 390, 768, 960, 1200, 1440, 1920, 3840])(
 );
 
 test.each([960, 1280, 1440, 1920])(
-  "at %i px the hero's two buttons are on one row",
+  "the hero's two buttons are on one row at %i px",
   async (width) => {
     page = await openAt("/marketing", { width, height: 900 });
     const main = page.getByRole("main");
@@ -175,7 +175,7 @@ test.each([960, 1280, 1440, 1920])(
   },
 );
 
-test("at night the first screen offers the next times for a call, and says when the office opens", async () => {
+test("the hero offers call times and says when the office opens while it is closed", async () => {
   const saturdayNight = nextMoment("Sun", 2);
   page = await openAt("/marketing", { width: 390, height: 844 }, "reduce", saturdayNight);
   const main = page.getByRole("main");
@@ -197,7 +197,7 @@ test("at night the first screen offers the next times for a call, and says when 
   await page.getByText(new RegExp(`^Your call: .* at ${time}\\s`)).waitFor();
 });
 
-test("on a desktop the phone number and Get Started stay visible all the way down", async () => {
+test("the phone number and Get Started stay visible while a desktop visitor scrolls", async () => {
   page = await openAt("/marketing", { width: 1440, height: 900 });
   const header = page.getByRole("banner");
   for (const name of ["What we take off your plate", "What does waiting cost you?"]) {
@@ -208,7 +208,7 @@ test("on a desktop the phone number and Get Started stay visible all the way dow
   }
 });
 
-test("the taglines can be paused by keyboard, before the page's framework has loaded", async () => {
+test("the taglines can be paused by keyboard before the page's framework has loaded", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "no-preference");
   await page.route("**/assets/*.js", (route) => route.abort());
   const pause = page.getByLabel("Pause the headlines");
@@ -225,7 +225,7 @@ test("the taglines can be paused by keyboard, before the page's framework has lo
   expect(states).toEqual(["paused"]);
 });
 
-test("with reduced motion only the first tagline is shown, and there is no pause button", async () => {
+test("reduced motion shows only the first tagline and hides the pause button", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "reduce");
   await expect.poll(() => shownTaglines(null)).toEqual(["You see patients."]);
   await page.getByLabel("Pause the headlines").waitFor({ state: "hidden" });
@@ -279,7 +279,7 @@ test("each package leads to the questionnaire with that package selected", async
   }
 });
 
-test("on a phone the menu lists every page and returns the focus when it closes", async () => {
+test("the phone menu lists every page and returns the focus when it closes", async () => {
   page = await openAt("/marketing/faq", { width: 390, height: 844 });
   const open = page.getByRole("button", { name: "Menu" });
   await open.focus();
@@ -303,11 +303,11 @@ test("on a phone the menu lists every page and returns the focus when it closes"
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test("a question opens from its address, even without JavaScript, and an opened question sets the address", async () => {
+test("a question opens from its URL without JavaScript, and opening one updates the URL", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing/faq#ads`);
   await page.getByText("On Facebook, Instagram and Google.").waitFor();
-  // Only that one.
+  // No other question is open.
   expect(await page.locator("details[open]").count()).toBe(1);
   await page.context().close();
   page = await openAt("/marketing/faq");
@@ -315,7 +315,7 @@ test("a question opens from its address, even without JavaScript, and an opened 
   await expect.poll(() => new URL(page.url()).hash).toBe("#contract");
 });
 
-test("the makeover's dialog sends an email with a personalized PDF within a minute", async () => {
+test("the makeover form emails a personalized PDF within a minute, notifies the owner, and stores the campaign", async () => {
   page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
   const form = page.getByRole("form", { name: "A free marketing makeover" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");
@@ -356,7 +356,7 @@ test("the makeover's dialog sends an email with a personalized PDF within a minu
   expect(text).toContain("Finish your Google Business page.");
   expect(text).toContain("Do these today");
   expect(text).toContain(site.postalAddress);
-  // The same as a web page, for those who can't use the PDF.
+  // The same plan is a web page, for people who can't use the PDF.
   const [planLink] = /https?:\S+\/marketing\/makeover-plan\S*/.exec(toLena()[0]?.text ?? "") ?? [];
   const plan = await openPage(browser);
   await plan.goto(planLink ?? "");
@@ -364,7 +364,7 @@ test("the makeover's dialog sends an email with a personalized PDF within a minu
   await plan.getByText("Finish your Google Business page.").waitFor();
   await plan.getByText("emergency dentist near me").waitFor();
   await plan.context().close();
-  // The owner is notified, at the site's address before the first account.
+  // The owner is notified, at the site's email address until the first account exists.
   await until(() =>
     product.mails.some(
       (mail) => mail.subject === "Dr. Lena Okoro requested the makeover presentation",
@@ -379,7 +379,7 @@ test("the makeover's dialog sends an email with a personalized PDF within a minu
   expect(page.troubles).toEqual([]);
 });
 
-test("on a phone the bottom bar doesn't cover the makeover's form", async () => {
+test("the phone's bottom bar doesn't cover the makeover form", async () => {
   page = await openAt("/marketing", { width: 390, height: 664 });
   const bar = page.getByRole("navigation", { name: "Get in touch" });
   await page.getByRole("heading", { name: "Three prices." }).scrollIntoViewIfNeeded();
@@ -392,8 +392,8 @@ test("on a phone the bottom bar doesn't cover the makeover's form", async () => 
   expect(await isInView(bar)).toBe(false);
 });
 
-test("a campaign from the landing page is sent with the message from the contact page", async () => {
-  // Also when the visitor leaves the first page before it could record the campaign.
+test("a message from the contact page carries the landing page's campaign, without cookies", async () => {
+  // Even when the visitor leaves the first page before it could record the campaign.
   page = await openPage(browser);
   await page.route("**/assets/apart-*", (route) =>
     route.request().frame().url().includes("gclid") ? route.abort() : route.continue(),
@@ -412,12 +412,12 @@ test("a campaign from the landing page is sent with the message from the contact
   await expect.poll(() => dialog.textContent()).toContain("We will contact you shortly.");
   const [stored] = await attributionOf("rosa@example.com");
   expect(stored?.attribution.last).toMatchObject({ utm_source: "google", gclid: "abc" });
-  // The message was sent nowhere else.
+  // The campaign wasn't stored in a cookie.
   const cookies = await page.context().cookies();
   expect(cookies).toEqual([]);
 });
 
-test("without JavaScript the page is complete: every section, price and way to call", async () => {
+test("the landing page shows its sections and the phone link without JavaScript", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing`);
   expect(await page.getByRole("region", { name: "Opening" }).isVisible()).toBe(false);
@@ -447,7 +447,7 @@ test("without JavaScript the page is complete: every section, price and way to c
 });
 
 test.each(["/", "/contact", "/marketing", "/marketing/get-started", "/lms"])(
-  "without JavaScript %s has no dead button, and its pages are reachable by links",
+  "%s hides the menu and color buttons without JavaScript and shows a navigation link",
   async (path) => {
     page = await openPage(browser, {
       javaScriptEnabled: false,
@@ -487,7 +487,7 @@ test("a printout has the three prices side by side, without screen-only controls
   expect((second?.left ?? 0) - (first?.right ?? 0)).toBeGreaterThan(2);
 });
 
-test("a printout has an answer to every question", async () => {
+test("a printout of the FAQ has an answer to every question", async () => {
   page = await openAt("/marketing/faq");
   await page.emulateMedia({ media: "print" });
   const answers = page.locator("#questions p");
@@ -500,7 +500,7 @@ test("a printout has an answer to every question", async () => {
   }
 });
 
-test("search engines can read the audience, the offers with prices, and the questions", async () => {
+test("structured data has the service area, the offers with prices, and the FAQ", async () => {
   page = await openAt("/marketing");
   const agency = await readData();
   expect(agency).toMatchObject({
@@ -523,7 +523,7 @@ test("search engines can read the audience, the offers with prices, and the ques
 });
 
 test.each(caseStudies)(
-  "search engines can read who wrote the case study of $project, and when",
+  "structured data has the author and date of the $project case study",
   async (study) => {
     page = await openPage(browser);
     await page.goto(`${product.origin}/`);
@@ -543,19 +543,19 @@ test.each(caseStudies)(
   },
 );
 
-test("on a phone the landing page is 13 screens long at most", async () => {
+test("the landing page is at most 13 screens long on a phone", async () => {
   page = await openAt("/marketing", { width: 390, height: 844 });
-  // Parts below the first screen have their real height only once they are styled and drawn.
+  // Parts below the fold have their real height only after they are styled and rendered.
   await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   const height = await page.evaluate(() => {
     document.documentElement.dataset.drawn = "";
     return document.documentElement.scrollHeight;
   });
-  // Since the first screen is the desk and a month is told lead by lead.
+  // This includes the hero's desk and the month that is told lead by lead.
   expect(height).toBeLessThan(13 * 844);
 });
 
-test("a printout has the hero's whole desk, and no half-empty page but the last", async () => {
+test("a printout shows the hero's whole desk, and only the last page may be half empty", async () => {
   page = await openAt("/marketing");
   const file = await page.pdf({ format: "Letter" });
   await page.emulateMedia({ media: "print" });
@@ -581,7 +581,7 @@ test("a printout has the hero's whole desk, and no half-empty page but the last"
   expect(Math.min(...used)).toBeGreaterThan(0.5);
 });
 
-/** Past the opening, unless the motion is under test. */
+/** Opens a page and waits until the splash is gone. */
 async function openAt(
   path: string,
   viewport = { width: 1280, height: 800 },
@@ -599,7 +599,7 @@ async function openAt(
   return opened;
 }
 
-/** The next time that it is that hour of that day, in UTC. */
+/** The next time it is that hour on that weekday, in UTC. */
 function nextMoment(day: (typeof weekdays)[number], hour: number): number {
   const now = new Date();
   const days = (weekdays.indexOf(day) - now.getUTCDay() + 7) % 7 || 7;

@@ -1,9 +1,9 @@
-// What monitoring reads from the running product, and what it never learns there.
+// What monitoring reads from the running product, and what it can't read.
 import { expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { sharedProduct } from "./product.ts";
 
-test("requests for pages, data, files and the API are counted by route, never by unknown addresses", async () => {
+test("requests for pages, data, files and the API are counted by route, and unknown paths aren't listed", async () => {
   const product = await sharedProduct();
   const practice = await product.withTools((tools) => makePractice(tools));
   const signedIn = await fetch(`${product.origin}/api/credentials`, {

@@ -1,5 +1,5 @@
-// Reads a month's report from its page, and computes what it, its PDF and the Monday email must show
-// for given waits. The month or week before had no inquiries.
+// Reads a month's report from its page, and computes what the page, its PDF and the Monday email
+// must show for given waits. The previous month or week had no inquiries.
 import type { Page } from "playwright-core";
 import { readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
@@ -17,16 +17,14 @@ import { shareText } from "./figures-page.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
 const readings = ["wall", "open"] as const;
-/** Below this number no share and no time is shown. */
+/** Shares and times are shown from this many inquiries on. */
 const fewest = 10;
 const toldMinutes = [2, 5, 10, 20, 40, 60];
 const shownTiles = ["inquiries", "onTime", "half", "uncalled"] as const;
 
 type ReadView = Omit<View, "reading">;
 
-/**
- * Returns the lines of a month's or a week's report: name, value, the value before, and the change.
- */
+/** Returns the lines of a month's or a week's report: name, value, previous value, and change. */
 export function linesOf(waits: Wait[], view: ReadView): string[][] {
   const counted = countedIn(waits, { ...view, reading: "wall" });
   const countedOpen = countedIn(waits, { ...view, reading: "open" });
@@ -171,8 +169,8 @@ function splitsOf(waits: Wait[], by: "campaign" | "source", view: ReadView) {
 }
 
 /**
- * Returns the same as the PDF's text has it, without dots and parentheses: its tiles, tables, bars,
- * and the inquiries behind them.
+ * Returns the same as text of the PDF, without dots and parentheses: its tiles, tables, bars, and
+ * the inquiries behind them.
  */
 export function pdfTextsOf(waits: Wait[], before: string, view: ReadView): string[] {
   const { tiles, onTime, rates } = monthOf(waits, before, view);

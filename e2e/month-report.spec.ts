@@ -1,5 +1,5 @@
-// The owner opens a practice's month, sends it, and its manager reads the same numbers at the desk
-// and in the PDF: those that the timelines add up to.
+// The owner opens a practice's month and sends it, and its manager reads the same numbers on the
+// desk and in the PDF. They equal a count from the leads' timelines.
 import { readdirSync, readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -106,7 +106,7 @@ test("the owner opens a practice's month, checks it and sends it; the manager se
   await desk.context().close();
 });
 
-test("the month's page and PDF show costs per lead and per booked patient, and changes from the month before", async () => {
+test("the month's page and PDF show costs per lead and per booked patient, and changes from the previous month", async () => {
   const before = monthAfter(month, -1);
   const spender = await product.withTools(async (tools) => {
     const made = await makePractice(tools, { name: "Bay Braces", timeZone: "America/New_York" });
@@ -196,7 +196,7 @@ test("the owner can turn off the Monday email for a practice; each person can tu
   }
 });
 
-test("the owner comments on a month and has it sent on the first; its managers read the comment", async () => {
+test("the owner comments on a month and turns on sending it on the first; its manager reads the comment", async () => {
   const text = "Your best month so far.\nKeep the desk open over lunch.";
   const page = await openDesk(
     browser,
@@ -233,7 +233,7 @@ test("the owner comments on a month and has it sent on the first; its managers r
   }
 });
 
-test("if another owner has changed the comment since, nothing typed is lost, and a choice is offered", async () => {
+test("saving a comment that another owner has changed offers to overwrite theirs or to load it", async () => {
   const page = await openDesk(
     browser,
     product.origin,
@@ -258,7 +258,7 @@ test("if another owner has changed the comment since, nothing typed is lost, and
   await page.context().close();
 });
 
-/** As another owner's change, after the page was opened. */
+/** Changes the comment as another owner would after the page was opened. */
 async function changeComment(text: string) {
   await product.withTools(({ pool }) =>
     pool.query(

@@ -1,5 +1,5 @@
-// A desk's call results reach the server, once, or are reported as rejected: offline, after a
-// reload, when another device was faster, and when no one tapped.
+// Call results reach the server once or are reported as rejected: offline, after a reload, when
+// another device was faster, and when no one tapped.
 import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -22,7 +22,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("an outcome that is recorded offline stays on the screen and is sent once when the connection is back", async () => {
+test("an outcome logged offline stays on the screen and is sent once after reconnecting", async () => {
   const lead = await addLead("Offline");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -38,10 +38,10 @@ test("an outcome that is recorded offline stays on the screen and is sent once w
   page.troubles.length = 0;
 });
 
-test("a call whose request fails is sent again, even while everything else works", async () => {
+test("a call whose request fails is retried, even while everything else works", async () => {
   const lead = await addLead("Unlucky");
   page = await openDashboard();
-  // However often it is retried meanwhile: the event stream's first message also sends pending
+  // Every attempt fails until then, because the event stream's first message also sends pending
   // calls.
   let isFailing = true;
   await page.route(/\/calls$/, (route) => (isFailing ? route.abort() : route.continue()));
@@ -55,7 +55,7 @@ test("a call whose request fails is sent again, even while everything else works
   page.troubles.length = 0;
 });
 
-test("a note written offline stays pending on the lead's page and is stored once when the connection is back", async () => {
+test("a note written offline is pending on the lead's page and is stored once after reconnecting", async () => {
   const lead = await addLead("Noted");
   page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${lead}`);
   await page.getByRole("tab", { name: "Notes" }).click();
@@ -72,7 +72,7 @@ test("a note written offline stays pending on the lead's page and is stored once
   await page.getByText("1 note saved.").waitFor();
   await waiting.waitFor({ state: "detached" });
 
-  // The server has the next call, and its response is lost.
+  // The server gets the next note, but its response is lost.
   let isLost = true;
   await page.route(/\/notes$/, async (route) => {
     if (!isLost) return route.continue();
@@ -91,7 +91,7 @@ test("a note written offline stays pending on the lead's page and is stored once
   page.troubles.length = 0;
 });
 
-test("an undo made offline is sent when the connection is back", async () => {
+test("an undo made offline is sent after reconnecting", async () => {
   const lead = await addLead("Undone");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -111,7 +111,7 @@ test("an undo made offline is sent when the connection is back", async () => {
   page.troubles.length = 0;
 });
 
-test("an offline tap shows its question immediately and counts from its own time once it is sent", async () => {
+test("an offline tap shows the outcome question, and its call counts from the time of the tap", async () => {
   const lead = await addLead("Unheard");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -135,7 +135,7 @@ test("an offline tap shows its question immediately and counts from its own time
   page.troubles.length = 0;
 });
 
-test("several offline calls are saved with their own times, and none looks lost when the connection is back", async () => {
+test("several offline calls are saved with their own times and never look lost after reconnecting", async () => {
   const leads = [await addLead("First"), await addLead("Second")];
   page = await openDashboard();
   await page.locator(`[data-lead="${leads[0]}"]`).waitFor();
@@ -171,7 +171,7 @@ test("several offline calls are saved with their own times, and none looks lost 
   page.troubles.length = 0;
 });
 
-test("on a slow connection a recorded outcome shows immediately, and no call is offered again before the list reloads", async () => {
+test("an outcome shows before the server has it, and the lead isn't offered for calling before the list reloads", async () => {
   const lead = await addLead("Slow");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -193,7 +193,7 @@ test("on a slow connection a recorded outcome shows immediately, and no call is 
   expect(await outcomesOf(product, lead)).toEqual(["booked"]);
 });
 
-test("a call that is undone while it's being sent doesn't stay open", async () => {
+test("a call that is undone while it's being sent is voided", async () => {
   const lead = await addLead("Hasty");
   page = await openDashboard();
   const isUndone = Promise.withResolvers<void>();
@@ -214,13 +214,13 @@ test("a call that is undone while it's being sent doesn't stay open", async () =
   await row.getByRole("button", { name: /I’m calling/ }).waitFor();
 });
 
-test("every screen opens offline, and the list has the same state and clock when someone returns to it", async () => {
+test("offline screens say that they couldn't load, and the list keeps its rows and clocks", async () => {
   const addedAt = Date.now();
   const lead = await addLead("Stays");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.waitFor();
-  // The browser notes 250 files, unless it is told otherwise.
+  // The browser records only 250 resources by default.
   await page.evaluate(() => performance.setResourceTimingBufferSize(1000));
   // The other screens are prefetched shortly after this one has rendered.
   await expect.poll(() => fetched(/(archive|template|profile|lead)-main/)).toBe(4);
@@ -256,7 +256,7 @@ test("an outcome that the server permanently rejects is reported until it is dis
   await page.context().setOffline(true);
   await row.getByRole("button", { name: /Voicemail/ }).click();
   await row.getByText("Not saved yet: Voicemail.", { exact: false }).waitFor();
-  // Meanwhile another device undoes the call.
+  // Another device undoes the call.
   await product.withTools((tools) =>
     tools.pool.query("update calls set voided_at = now() where lead_id = $1", [lead]),
   );
@@ -281,7 +281,7 @@ test("a call made without tapping a button can be logged on the lead's page with
   await dialog.getByLabel("Result").selectOption("Booked");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByText("That’s before the inquiry came in.").waitFor();
-  // The browser logs the refusal to its console.
+  // The browser logs the rejected request to its console.
   page.troubles.length = 0;
   const thisMinute = (await dialog.getByLabel(/When/).getAttribute("max")) ?? "";
   await dialog.getByLabel(/When/).fill(thisMinute);
@@ -308,7 +308,7 @@ async function secondsOn(row: Locator): Promise<number> {
 }
 
 /**
- * Observes every change of the page from now on; the result tells whether the words ever appeared.
+ * Watches every change of the page from now on. The result tells whether the words ever appeared.
  */
 function watchFor(page: WatchedPage, words: string, within = "body") {
   const watching = page.evaluate(

@@ -1,9 +1,6 @@
-// A signed webhook, and everybody hears of it: a desk in a search, a phone on another lead's page, and
-// a laptop whose tab is closed. The laptop's press opens the lead; its call replaces and ends the
-// alerts of the others, and the lead's timeline has each of them.
-//
-// Headless Chromium refuses real push subscriptions, so the page gets one of the stand-in's, with real
-// keys; what the stand-in decrypts is delivered to the real service worker by DevTools.
+// A signed webhook alerts a desk in a search, a phone on another lead's page, and a closed laptop.
+// Headless Chromium rejects real push subscriptions, so the page gets a stub's, with real keys;
+// DevTools delivers what the stub decrypts to the real service worker.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -51,7 +48,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("a lead is announced once each during a search, on a phone and on a closed laptop, and a call ends every alert", async () => {
+test("a new lead alerts a desk in a search, a phone and a closed laptop once each, and a call ends every alert", async () => {
   const other = await deliver("Owen", "+18005550143");
   const laptop = await subscribeAndClose();
   const desk = await open("/lms/dashboard?q=nobody");
@@ -89,7 +86,7 @@ test("a lead is announced once each during a search, on a phone and on a closed 
   for (const screen of [desk, mobile]) {
     await screen.getByRole("region", { name: "New leads" }).waitFor({ state: "hidden" });
   }
-  // The device of the call closes its own; the others get a silent replacement.
+  // The calling device closes its own alert; the others get a silent replacement.
   await expect.poll(laptop.shown).toEqual([]);
   await expect.poll(() => sentTo("phone", lead)).toHaveLength(2);
   const called = sentTo("phone", lead)[1]?.payload;
@@ -113,7 +110,7 @@ test("a lead is announced once each during a search, on a phone and on a closed 
   expect([...desk.troubles, ...mobile.troubles]).toEqual([]);
 });
 
-test("on a phone, one tap on the alert dials and opens the lead with the question about the call", async () => {
+test("one tap on a phone's alert dials and opens the lead with the question about the call", async () => {
   const other = await deliver("Owen", "+18005550145");
   const mobile = await open(`/lms/lead?id=${other}`, phone(390));
   await deliver("Tamika", "+18005550144");
@@ -129,7 +126,7 @@ test.each([
   ["while it is open", "Priya", { timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" }],
   ["at night", "Imani", { timeZone: zoneAt(3), from: "08:00", to: "17:00" }],
 ])(
-  "an ignored lead that arrives %s alerts once: by text and email after five open minutes, the owner after ten",
+  "an ignored lead that arrives %s alerts by push once, by text and email after five open minutes, and the owner after ten",
   async (when, name, hours) => {
     await openPractice(hours);
     const device = when.replaceAll(" ", "-");
@@ -168,7 +165,7 @@ test.each([
     await passUntil("uncalled");
     const all = { pushes: 1, texts: 1, emails: 1, toTheOwner: 1 };
     await expect.poll(sent).toEqual(all);
-    // Another lead's alert would come after a second one of this lead.
+    // A second alert about this lead would arrive before another lead's alert.
     const next = await deliver("Silas", when === "at night" ? "+18005550149" : "+18005550148");
     await passUntil("now");
     await expect.poll(() => sentTo(device, next)).toHaveLength(1);
@@ -176,7 +173,7 @@ test.each([
   },
 );
 
-test("a practice that no alert can reach is warned on its dashboard, and the owner on their first page", async () => {
+test("a practice that alerts can't reach is warned on its dashboard, and the owner on the Today page", async () => {
   await openPractice({ timeZone: dayTimeZone(new Date()), from: "00:00", to: "24:00" });
   await deliver("Beatrice", "+18005550151");
   const name = "Gulf Coast Chiropractic";
@@ -212,7 +209,10 @@ test("a practice that no alert can reach is warned on its dashboard, and the own
   await desk.context().close();
 });
 
-/** The provider reports the text's state, signed; a report that it did not sign changes nothing. */
+/**
+ * The provider reports the text's state with a signature; a report with a wrong signature doesn't
+ * change anything.
+ */
 async function expectReported(leadId: string) {
   const [text] = texts.received;
   if (!text) throw new Error("No text was sent");
@@ -233,7 +233,7 @@ async function expectReported(leadId: string) {
   expect(await stateOf()).toMatchObject([{ state: "refused" }]);
 }
 
-/** The practice of the next screens and leads. */
+/** Makes the practice for the next screens and leads. */
 async function openPractice(hours: Parameters<typeof makeOpenHours>[2]) {
   await product.withTools(async (tools) => {
     practice = await makePractice(tools);
@@ -243,8 +243,8 @@ async function openPractice(hours: Parameters<typeof makeOpenHours>[2]) {
 }
 
 /**
- * Time passes for the practice until two seconds before the step is due, and then runs normally: nothing may
- * leave before.
+ * Moves the practice's schedule to two seconds before the step is due and lets time run from there,
+ * because nothing may be sent earlier.
  */
 async function passUntil(step: "now" | "unseen" | "uncalled") {
   await product.withTools(async ({ pool }) => {
@@ -280,7 +280,7 @@ function open(address: string, options = {}): Promise<WatchedPage> {
   return openDesk(browser, product.origin, practice, address, options);
 }
 
-/** Turns notifications on for a browser that then has no tab of the lead desk. */
+/** Turns on notifications in a browser and closes its lead desk tab. */
 async function subscribeAndClose() {
   const page = await open("/lms/archive", {
     serviceWorkers: "allow",
@@ -302,7 +302,7 @@ async function subscribeAndClose() {
   await page.goto(`${product.origin}/lms/profile?page=alerts`);
   await page.getByRole("button", { name: "Turn on notifications" }).first().click();
   await page.getByText("Notifications are on.").waitFor();
-  // Of the same origin, for DevTools, but outside of the lead desk.
+  // Same origin, for DevTools, but outside the lead desk.
   const outside = await context.newPage();
   await outside.goto(product.origin);
   const registrationId = await findRegistration(context, outside);
@@ -323,7 +323,9 @@ async function subscribeAndClose() {
         const all = (await registration?.getNotifications()) ?? [];
         return all.map(({ title }) => title);
       }),
-    /** Presses as a person, because only that may open a window; returns the URL to open. */
+    /**
+     * Clicks the notification and returns the URL to open, because only a person may open a window.
+     */
     press: () =>
       context.serviceWorkers()[0]?.evaluate(async () => {
         const scope = globalThis as unknown as {
@@ -355,7 +357,7 @@ async function findRegistration(context: BrowserContext, page: Page): Promise<st
   return found;
 }
 
-/** A lead by a signed webhook. Returns its id. */
+/** Delivers a lead by a signed webhook and returns its id. */
 async function deliver(firstName: string, phoneNumber: string): Promise<string> {
   const id = makePlatformId();
   product.graphLeads.set(id, {

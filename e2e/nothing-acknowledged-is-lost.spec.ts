@@ -41,7 +41,7 @@ test.each([
         else await pause(100);
       }
     });
-    // Sends a new request: the answer to an earlier one may still be in transit after the kill.
+    // Sends a new request, because the response to an earlier one may still be in transit.
     const untilOneMore = async (killed: number) => {
       const sendOne = async () => {
         const name = `Writer ${randomUUID()}`;
@@ -61,8 +61,8 @@ test.each([
       await kill();
       killsInAll += 1;
     }
-    // The product has its database back; a tool that connected earlier would start the database,
-    // and own it.
+    // The product must have its database back: a tool that connected earlier would start the
+    // database and own it.
     await untilOneMore(kills);
     isWriting = false;
     await Promise.all(writers);
@@ -163,8 +163,8 @@ async function killProduct(): Promise<void> {
 }
 
 /**
- * Every process of this product's own PostgreSQL: the one in its data folder's lock file, and its
- * children.
+ * Kills every process of this product's own PostgreSQL: the one in its data folder's lock file, and
+ * its children.
  */
 async function killPostgres(): Promise<void> {
   // Right after the last kill the lock file may still contain the id of a dead process.
@@ -173,7 +173,7 @@ async function killPostgres(): Promise<void> {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process ended between the listing and the signal.
+      // The process exited between the listing and the signal.
     }
   }
 }

@@ -1,5 +1,5 @@
-// The same person as two leads: the suggestion, the comparison, merging, undoing it, erasing both.
-// And two people on one number: two leads, each called, found and written to by their own name.
+// One person as two leads: the suggestion, the comparison, merging, undoing it, erasing both. And
+// two people on one number: two leads, each called, found and emailed by their own name.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makeKeyedSource } from "#server/db/make.ts";
@@ -8,7 +8,7 @@ import { deskJourneys, openDesk, phone } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("a suggested person is compared, merged, unmerged and erased, without changing a figure", async () => {
+test("a suggested duplicate can be compared, merged, unmerged and erased without changing the figures", async () => {
   const { older, newer } = await addTwo();
   const before = await figures();
   await desk.open(`/lms/lead?id=${older}`, { viewport: { width: 1280, height: 900 } });
@@ -20,14 +20,14 @@ test("a suggested person is compared, merged, unmerged and erased, without chang
   await card.getByRole("link", { name: "Review Maria Lopez" }).click();
   await page.getByRole("heading", { level: 1, name: "Same person?" }).waitFor();
   await expectAccessible(page);
-  // With the keyboard: the name is the same, so the number is the first choice.
+  // By keyboard. The names are the same, so the number is the first choice.
   const number = page.getByRole("group", { name: "Phone" });
   const older0142 = number.getByRole("radio", { name: "(813) 555-0142" });
   await older0142.focus();
   await page.keyboard.press("Space");
   await expect.poll(() => older0142.isChecked()).toBe(true);
 
-  // Another device has the lead open that will be merged.
+  // Another device has the lead open that is about to be merged.
   const { browser, product, practice } = desk;
   const colleague = await openDesk(browser, product.origin, practice, `/lms/lead?id=${older}`);
   await page.getByRole("button", { name: "Merge", exact: true }).focus();
@@ -41,7 +41,7 @@ test("a suggested person is compared, merged, unmerged and erased, without chang
   expect(await figures()).toEqual(before);
   await expectAccessible(page);
 
-  // An old bookmark, and a call that a browser still has for the old lead.
+  // An old bookmark works, and so does a call that a browser still has for the old lead.
   await page.goto(`${product.origin}/lms/lead?id=${older}`);
   await page.waitForURL(`**/lms/lead?id=${newer}`);
   const call = { _id: randomUUID(), outcome: "voicemail" };
@@ -66,7 +66,7 @@ test("a suggested person is compared, merged, unmerged and erased, without chang
   await page.getByRole("region", { name: "Possible duplicate" }).waitFor();
   await expect.poll(() => page.getByText("Voicemail. Called", { exact: false }).count()).toBe(0);
 
-  // Merged once more to check the toast: its Undo works as well.
+  // Merged once more to check that the toast's Undo works, too.
   await page.getByRole("link", { name: "Review Maria Lopez" }).click();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await page.waitForURL(`**/lms/lead?id=${newer}`);
@@ -91,7 +91,7 @@ test("a suggested person is compared, merged, unmerged and erased, without chang
   expect(await namesLeft([older, newer])).toEqual(["", ""]);
 });
 
-test("two people who share an address can be permanently marked as different, on a phone and in dark mode", async () => {
+test("two people who share an email address can be permanently marked as different on a phone", async () => {
   const { older, newer } = await addTwo();
   await desk.open(`/lms/lead?id=${older}`, phone(320));
   const { page } = desk;
@@ -115,7 +115,7 @@ test("two people who share an address can be permanently marked as different, on
   expect(await card.count()).toBe(0);
 });
 
-test("two people on one number are two leads by form, webhook and file; one person is one lead", async () => {
+test("two people who share a number become two leads by form, webhook and file; one person stays one lead", async () => {
   const { product, practice } = desk;
   const [form, hook] = await product.withTools(async (tools) => [
     `form/${(await makeFormSource(tools, practice.clientId)).formKey}`,
@@ -171,7 +171,7 @@ test("two people on one number are two leads by form, webhook and file; one pers
   }
 });
 
-test("another person's inquiry on a lead is shown with its name, split off, and merged back", async () => {
+test("another person's inquiry on a lead is shown with its name and can be split off and merged back", async () => {
   const { clientId } = desk.practice;
   const phone = "(813) 555-0142";
   const id = await desk.product.withTools(async (tools) => {
@@ -201,7 +201,7 @@ test("another person's inquiry on a lead is shown with its name, split off, and 
   await page.getByRole("heading", { name: "Earlier inquiries" }).waitFor();
 });
 
-/** Two leads: an inquiry with the number of the older one had the address of the newer one. */
+/** Two leads, and an inquiry with the older one's number and the newer one's email address. */
 async function addTwo() {
   const { clientId } = desk.practice;
   const person = { firstName: "Maria", lastName: "Lopez" };

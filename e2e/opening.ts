@@ -1,9 +1,9 @@
-// The opening of the two home pages.
+// The splash of the two home pages.
 import type { Page } from "playwright-core";
 
 /**
- * Keeps the opening from ending after its time, however long a busy machine takes: only a visitor
- * ends it. Call this before the page is opened.
+ * Keeps the splash open, however long a busy machine takes, until a visitor closes it. Call this
+ * before the page is opened.
  */
 export async function holdOpening(page: Page) {
   await page.addInitScript(() => {

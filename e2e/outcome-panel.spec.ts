@@ -1,5 +1,5 @@
 // The question after a call, by keyboard, offline and on a phone; and the rest of a lead's page:
-// the person's own words, the menu of rarer actions, the folded entries.
+// the person's own words, the menu of less common actions, and the folded entries.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry, makeOpenHours, makePerson, makePractice } from "#server/db/make.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await product.withTools(async (tools) => {
     practice = await makePractice(tools);
-    // 2 pm is still to come.
+    // It's 10 am there, so 2 pm is still ahead.
     const hours = { timeZone: zoneAt(10), from: "08:00", to: "18:00" };
     await makeOpenHours(tools, practice.clientId, hours);
   });
@@ -34,13 +34,13 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by keyboard only: a call, a note, a callback at 2 pm", async () => {
+test("a call, its note and a callback at 2 pm can be logged by keyboard only", async () => {
   const id = await openQueue();
   await page.keyboard.press("j");
   await page.keyboard.press("c");
   await question().waitFor();
   await page.keyboard.press("Tab");
-  // In the field digits are text; Enter leads back to the keys of the panel.
+  // Digits are text in the field; Enter returns to the panel's shortcuts.
   await page.keyboard.type("Ask for 2 people.");
   await page.keyboard.press("Enter");
   expect(await outcomesOf(product, id)).toEqual([]);
@@ -53,7 +53,7 @@ test("by keyboard only: a call, a note, a callback at 2 pm", async () => {
   await expect.poll(() => outcomesOf(product, id)).toEqual(["call_back"]);
 });
 
-test("with a screen reader's names and announcements alone: a call, its result and note, and a callback", async () => {
+test("a call, its note and a callback work with only a screen reader's names and announcements", async () => {
   const id = await openQueue();
   const main = page.getByRole("main");
   const queue = main.getByRole("region", { name: "Leads" });
@@ -62,7 +62,6 @@ test("with a screen reader's names and announcements alone: a call, its result a
   expect(await tree()).toMatch(/- link "First Quintero"/);
 
   await queue.getByRole("button", { name: "I’m calling First Quintero" }).press("Enter");
-  // At night the desk asks before it calls.
   const asked = main.getByRole("region", { name: "How did the call with First go?" });
   await asked.waitFor();
   // The focus is in the question, whose name is read first.
@@ -74,7 +73,7 @@ test("with a screen reader's names and announcements alone: a call, its result a
   await asked.getByRole("textbox", { name: "Note" }).fill("Asked for the afternoon.");
   const times = asked.getByRole("group", { name: "Callback" });
   await times.getByRole("button", { name: /^2 pm/ }).press("Enter");
-  // Announced, with whom and when, and with its undo.
+  // It is announced with the name and the time, and can be undone.
   const said = page.getByRole("status").filter({ hasText: "Saved: Callback, with a note." });
   await said.getByText(/First Quintero, .*2:00 pm/).waitFor();
   await page.getByRole("button", { name: /^Undo/ }).waitFor();
@@ -84,7 +83,7 @@ test("with a screen reader's names and announcements alone: a call, its result a
   const later = main.getByRole("complementary", { name: "Later today" });
   await later.getByRole("link", { name: "First Quintero" }).waitFor();
 
-  // A lead that comes in meanwhile is announced by its name.
+  // A lead that arrives now is announced by name.
   await addLead("Second");
   await page
     .getByRole("status")
@@ -93,7 +92,7 @@ test("with a screen reader's names and announcements alone: a call, its result a
     .waitFor();
 });
 
-test("Escape moves from the note to the panel, and from the panel removes the call; its note stays, and an undo restores the call", async () => {
+test("Escape moves from the note to the panel and then removes the call; the note stays, and an undo restores the call", async () => {
   const id = await openQueue();
   await page.keyboard.press("c");
   await question().waitFor();
@@ -129,12 +128,12 @@ test("Escape moves from the note to the panel, and from the panel removes the ca
       }),
     )
     .toEqual([true]);
-  // The next call begins with the note that the removed one leaves.
+  // The next call starts with the removed call's note.
   await call.click();
   expect(await page.getByLabel("Note").inputValue()).toBe("Typed too soon");
 });
 
-test("a lead's row shows what the person wants, the call panel shows all of it with the number, and an urgent word marks the row", async () => {
+test("an urgent word marks a lead's row, and the call panel shows the whole message with the number", async () => {
   const said = `I chipped a front tooth and ${"it is sharp and I can’t eat, so ".repeat(5)}please call.`;
   const id = await addLead("Chipped", { answers: [{ name: "message", values: [said] }] });
   page = await openDesk("/lms/dashboard");
@@ -156,7 +155,7 @@ test("a lead's row shows what the person wants, the call panel shows all of it w
   await expect.poll(() => outcomesOf(product, id)).toEqual(["voicemail"]);
 });
 
-test("on a colleague's screen a row says who is calling, and for how long", async () => {
+test("a row says on a colleague's screen who is calling, and for how long", async () => {
   const id = await openQueue();
   await product.withTools(async (tools) => {
     const mei = await makePerson(tools, practice.clientId, { firstName: "Mei" });
@@ -183,7 +182,7 @@ test("a note written offline is sent with its call", async () => {
   page.troubles.length = 0;
 });
 
-test("the menu opens, moves and closes by keyboard, then returns the focus", async () => {
+test("a lead's menu opens, moves and closes by keyboard, and returns the focus", async () => {
   const id = await addLead("Menu");
   page = await openDesk(`/lms/lead?id=${id}`);
   const more = page.getByRole("button", { name: "More", exact: true });
@@ -195,7 +194,7 @@ test("the menu opens, moves and closes by keyboard, then returns the focus", asy
   await expect.poll(focusedText).toBe(" Delete");
   await page.keyboard.press("ArrowDown");
   await expect.poll(focusedText).toBe(" Archive");
-  // The screen's own keys are off: C would call.
+  // The screen's shortcuts are off; otherwise C would call.
   await page.keyboard.press("c");
   await page.keyboard.press("Escape");
   await expect.poll(focusedText).toBe(" More");
@@ -245,17 +244,18 @@ test("a lead's page begins with the person's own words", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone %i px wide, the question covers the page and names the lead",
+  "the outcome question covers the page on a phone %i px wide and names the lead",
   async (width) => {
     const id = await addLead("Handheld");
     page = await openDesk("/lms/dashboard", phone(width));
-    // A desktop browser asks in its own window how to open a number, and blocks everything else.
+    // Stops phone links: a desktop browser asks in its own window how to open them, and that blocks
+    // the page.
     await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
     await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
     const sheet = page.getByRole("dialog", { name: "How did the call with Handheld go?" });
     await sheet.getByText("Handheld Quintero").waitFor();
     await sheet.getByRole("link", { name: /^\(/ }).waitFor();
-    // The page behind can't be pressed: a tap there only puts the question off.
+    // The page behind can't be tapped: a tap there only postpones the question.
     const behind = await page.evaluate((x) => document.elementFromPoint(x, 20)?.tagName, width / 2);
     expect(behind).toBe("DIALOG");
     // The sheet slides in.
@@ -275,7 +275,7 @@ test.each([320, 390])(
 async function openQueue(): Promise<string> {
   const id = await addLead("First");
   page = await openDesk("/lms/dashboard");
-  // Only the page's scripts write the count into the title.
+  // The page's scripts write the count into the title, so they are running now.
   await expect.poll(() => page.title()).toMatch(/^\(/);
   return id;
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL that belongs to no process of the product, and its DATABASE_URL.
+// A PostgreSQL server that no process of the product owns, and its DATABASE_URL.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -9,8 +9,8 @@ import { skipFlushing } from "./product.ts";
 export type OwnDatabase = Awaited<ReturnType<typeof openOwnDatabase>>;
 
 /**
- * Runs until `close`. No process of the product that uses it can stop it. In `npm run test:cluster`:
- * the cluster's.
+ * Runs until `close`; no process of the product can stop it. In `npm run test:cluster` it is the
+ * cluster's.
  */
 export async function openOwnDatabase() {
   const url = inject("cluster")?.urls[0];

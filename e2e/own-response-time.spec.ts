@@ -1,5 +1,5 @@
-// The agency publishes how soon it calls back: nothing until an owner turns it on, then one sentence
-// on the marketing site of every process, and no trace after it is off again.
+// The agency publishes how fast it calls back: nothing until an owner turns it on, then one
+// sentence on the marketing site of every process, and nothing again after it is turned off.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,7 +40,7 @@ async function htmlOf({ origin }: Product, path = "/marketing"): Promise<string>
   return (await fetch(origin + path)).text();
 }
 
-test("the owner previews and publishes the response time, and every visitor sees it", async () => {
+test("the owner can preview, publish and hide the response time, and every process shows it to visitors", async () => {
   const owner = await first.withTools(async (tools) => {
     const made = await makeOwner(tools);
     for (let hour = 1; hour <= 12; hour += 1) {
@@ -85,7 +85,7 @@ async function publish(page: Page, choice: string) {
   await page.getByText(settingsMessages.saved).last().waitFor();
 }
 
-/** On a narrow phone, in dark mode, and on paper. */
+/** Reads the sentence on a narrow phone, in dark mode, and on paper. */
 async function readWithoutScripts() {
   const page = await openPage(browser, {
     javaScriptEnabled: false,
@@ -102,7 +102,7 @@ async function readWithoutScripts() {
   await page.context().close();
 }
 
-/** React draws the same page again, also on the way from another one, and nothing moves. */
+/** React renders the same page again, even after navigation from another one, and nothing moves. */
 async function readWithScripts() {
   for (const width of [320, 1440]) {
     const page = await openPage(browser, { viewport: { width, height: 900 } });
@@ -128,7 +128,7 @@ async function readWithScripts() {
   }
 }
 
-/** Runs in the page: the part with the sentence reserves its height. */
+/** Runs in the page. Returns whether the part with the sentence reserves its height. */
 function roomIsEnough(sentence: string): boolean {
   const part = [...document.querySelectorAll<HTMLElement>("[data-below]")].find((one) =>
     one.textContent?.includes(sentence),

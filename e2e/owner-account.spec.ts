@@ -1,5 +1,5 @@
-// The owner's own account: the reminder and two-step login, devices, another owner who joins and is
-// removed, a helper; and the same devices in a practice's profile.
+// The owner's own account: the reminder about two-step login, devices, another owner who joins and
+// is removed, and a helper. Also the devices in a practice's profile.
 import { Secret, TOTP } from "otpauth";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });
 
-test("the owner's first page asks to set up two-step login until it's on", async () => {
+test("the Today page asks the owner to turn on two-step login until it's on", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const page = await open(openDesk(browser, product.origin, owner, "/admin/today", phone(320)));
   const reminder = page.getByRole("region", { name: "Turn on two-step login" });
@@ -64,7 +64,7 @@ test("the owner's first page asks to set up two-step login until it's on", async
   await again.waitForURL(/\/admin\/today/);
 });
 
-test("an owner logs out every other device and is emailed about a new device", async () => {
+test("an owner is emailed about a new device and can log out every other device", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const page = await open(openDesk(browser, product.origin, owner, "/admin/today"));
   const elsewhere = await open(openPage(browser));
@@ -92,14 +92,14 @@ test("an owner logs out every other device and is emailed about a new device", a
   expect(await devices.getByRole("button", { name: "Log out everywhere else" }).count()).toBe(0);
   await elsewhere.goto(`${product.origin}/admin/today`);
   await elsewhere.waitForURL(/\/admin\/sign-in/);
-  // After someone else has logged it out, the browser counts as new again.
+  // A browser that was logged out from elsewhere counts as new again.
   await enter(elsewhere, owner);
   await elsewhere.waitForURL(/\/admin\/today/);
   await until(() => mailsTo(owner.email, "New login to your account").length === 2);
   expect(page.troubles).toEqual([]);
 });
 
-test("an owner is invited, joins, and is removed with the password", async () => {
+test("an owner can be invited, join, and be removed, if the password is entered", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const email = "lena.fuentes@example.com";
   const page = await open(openDesk(browser, product.origin, owner, "/admin/account#owners"));
@@ -197,10 +197,10 @@ test("a helper joins and sees contact requests and campaigns, but no practices",
   await helper.goto(`${product.origin}/admin/practices`);
   await helper.getByText("Your role doesn’t include this page. Ask an owner.").waitFor();
   await expectAccessible(helper);
-  // A practice's screen leads to the login page, which must not lead back.
+  // A practice's screen redirects to the login page, which must not redirect back.
   await helper.goto(`${product.origin}/lms/dashboard?client=${crypto.randomUUID()}`);
   await helper.waitForURL(/\/admin\/today/);
-  // The browser reports the refused page.
+  // The browser logs the rejected page.
   helper.troubles.length = 0;
 
   await page.reload();
@@ -211,14 +211,14 @@ test("a helper joins and sees contact requests and campaigns, but no practices",
   expect(page.troubles).toEqual([]);
 });
 
-test("an invitation that no longer works says so and says who to ask", async () => {
+test("an invalid invitation says to ask the owner for a new one", async () => {
   const page = await open(openPage(browser));
   await page.goto(`${product.origin}/admin/join?t=made-up`);
   await page.getByText("Ask the owner who sent it for a new one").waitFor();
   await expectAccessible(page);
 });
 
-test("a practice's person logs out one device, then all others, on a narrow phone", async () => {
+test("a practice's person on a narrow phone can log out one device, then all others", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const path = "/lms/profile?page=security";
   const page = await open(openDesk(browser, product.origin, practice, path, phone(320)));
@@ -244,7 +244,7 @@ test("a practice's person logs out one device, then all others, on a narrow phon
   const question = page.getByRole("dialog", { name: "Log out everywhere else?" });
   await question.getByRole("button", { name: "Log out everywhere else" }).click();
   await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
-  // Their open dashboards notice it without anybody touching them: their event stream ends.
+  // Their open dashboards are logged out without interaction, because their event streams end.
   for (const elsewhere of [first, second]) await elsewhere.waitForURL(/\/lms\?/);
   expect(page.troubles).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// A visitor fills out the questionnaire; the owner sees it at once, calls, replies, and invites.
+// A visitor fills out the questionnaire; the owner sees it immediately, calls, replies, and
+// invites.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { questionnaire } from "#content/questionnaire.ts";
@@ -32,7 +33,7 @@ afterEach(async () => {
 const open = (path: string, options = {}) =>
   openDesk(browser, product.origin, owner, path, options);
 
-/** As the questionnaire sends it. */
+/** Submits the questionnaire as the page does. */
 async function submit(change: Record<string, unknown> = {}) {
   const answer = await fetch(`${product.origin}/api/contact`, {
     method: "POST",
@@ -56,7 +57,7 @@ const mailTo = (address: string) => product.mails.find((mail) => mail.to?.[0]?.a
 test("a contact request goes from the questionnaire to the invitation", async () => {
   page = await open("/admin/requests");
   await page.getByText("No one is waiting for a call or a reply.").waitFor();
-  // Until the stream is open, only its first reload finds an event.
+  // An event that comes before the stream is open is found by the stream's first reload.
   await submit();
   const row = page.locator("[data-lead]").filter({ hasText: "Dana Whitcombe" });
   await row.getByText("On time").waitFor();
@@ -68,7 +69,7 @@ test("a contact request goes from the questionnaire to the invitation", async ()
   await row.getByText(/^How did the call .*go\?$/).waitFor();
   await expectAccessible(page);
   await row.getByLabel("Note with the result").fill("Wants Gold");
-  // The key of "Spoke with them".
+  // 1 is the shortcut for "Spoke with them".
   await page.keyboard.press("Escape");
   await page.keyboard.press("1");
   await page.getByText("Saved: Spoke with them, with a note.").waitFor();
@@ -122,7 +123,7 @@ test("a contact request goes from the questionnaire to the invitation", async ()
   await invited.close();
 });
 
-test("a change in one tab shows in another tab, and a save over it is rejected", async () => {
+test("closing a request that another tab has answered is rejected and shows the change", async () => {
   await submit();
   page = await open("/admin/requests");
   const other = await page.context().newPage();
@@ -131,7 +132,7 @@ test("a change in one tab shows in another tab, and a save over it is rejected",
   await page.getByRole("button", { name: "Close", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Close Dana Whitcombe’s request" });
   await dialog.waitFor();
-  // The event of this change never reaches the first tab: its stream is cut.
+  // The first tab doesn't get the event of this change, because its stream is blocked.
   await page.context().route("**/api/admin/events", (route) => route.abort());
   await other.getByRole("link", { name: "Dana Whitcombe" }).click();
   await other.getByRole("button", { name: "Mark as answered" }).click();
@@ -142,7 +143,7 @@ test("a change in one tab shows in another tab, and a save over it is rejected",
   page.troubles.length = 0;
 });
 
-test("by keyboard, the owner moves down the list, calls, undoes and searches", async () => {
+test("the owner can move down the list, call, undo and search by keyboard", async () => {
   await submit();
   await submit({ fullName: "Priya Raman", email: "priya@example.com", phone: "(941) 555-0166" });
   page = await open("/admin/requests");
@@ -202,7 +203,7 @@ test("the list stays next to the open contact request, whose next step is saved,
     .getByText(/^Send prices · Due Jan 6/)
     .waitFor();
 
-  // The address is the same on every screen.
+  // The same URL works on a phone, without the list.
   await page.setViewportSize({ width: 390, height: 800 });
   await list.waitFor({ state: "hidden" });
   await expectNoSidewaysScroll(page);
@@ -228,7 +229,7 @@ test("a call that is undone before the server has received it doesn't start afte
   await page.getByText(/^How did the call .*go\?$/).waitFor({ state: "hidden" });
 });
 
-test("the panel of an open call does not take the focus from a search", async () => {
+test("an open call's panel doesn't take the focus from a search", async () => {
   await submit();
   page = await open("/admin/requests");
   await page.keyboard.press("c");

@@ -1,4 +1,4 @@
-// What the sites say about the owner and the packages, with any owner's content.
+// What the sites say about the owner and the packages, for any owner's content.
 import { packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 
@@ -13,10 +13,10 @@ export const [p1, p2, p3] = packages.map(({ title, price, per }) => ({
 
 type Said = { title: string; said: string };
 
-/** Returns the address of a project's case study. */
+/** Returns the path of a project's case study. */
 export const studyPath = (project: string) => `/projects/${slugOf(project)}`;
 
-/** Returns a slug as in the addresses of jobs, projects and case studies. */
+/** Returns a slug as in the URLs of jobs, projects and case studies. */
 export function slugOf(name = ""): string {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

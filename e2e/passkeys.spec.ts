@@ -1,5 +1,5 @@
-// Passkeys: added in the profile, used instead of the password and after it, and removed. The
-// browser's own dialogs are answered by a virtual authenticator.
+// Passkeys: added in the profile, used instead of the password and after it, and removed. A virtual
+// authenticator answers the browser's own dialogs.
 import { Secret, TOTP } from "otpauth";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 afterAll(() => product.stop());
 
-test("a practice adds a passkey, logs in with it, uses it after a password, and removes it", async () => {
+test("a practice can add a passkey, log in with it, use it after a password, and remove it", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(
     browser,
@@ -125,7 +125,7 @@ test("a practice adds a passkey, logs in with it, uses it after a password, and 
   await leave();
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await page.getByText("That passkey didn’t work.", { exact: false }).waitFor();
-  // The rejections are 403 and 401, which the browser reports.
+  // The browser logs the rejections, which are 403 and 401.
   page.troubles.length = 0;
 });
 
@@ -148,7 +148,7 @@ test("an owner with an app and a passkey is offered both and logs in with the pa
   await page.goto(`${product.origin}/admin/sign-in`);
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await page.waitForURL(/\/admin\/today/);
-  // The answer that asks for a code is a 403, which the browser reports.
+  // The browser logs the 403 that asks for a code.
   page.troubles.length = 0;
 });
 
@@ -168,7 +168,7 @@ test("passkeys aren't offered at an IP address, and the profile says why", async
   }
 });
 
-test("at an address other than its own, the app offers no passkey and names the right address", async () => {
+test("the app doesn't offer passkeys at a URL other than its own, and names the right URL", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const byNumber = product.origin.replace("localhost", "127.0.0.1");
   page = await openDesk(browser, byNumber, practice, "/lms/profile?page=security");
@@ -178,7 +178,7 @@ test("at an address other than its own, the app offers no passkey and names the 
   await page.getByRole("button", { name: "Log in with a passkey" }).waitFor({ state: "detached" });
 });
 
-/** Adds an app and a passkey, without screens; leaves the account signed out. */
+/** Adds an app and a passkey without the screens, and leaves the account logged out. */
 async function addFactors({ email, password }: { email: string; password: string }) {
   const own = "/api/admins/myself/factors";
   await post("/api/credentials", { email, password });
@@ -206,7 +206,7 @@ async function post(path: string, data: object) {
   return answer.json();
 }
 
-/** A fingerprint reader, built in. */
+/** Adds a built-in fingerprint reader. */
 async function addDevice(ofPage: Page) {
   const session: CDPSession = await ofPage.context().newCDPSession(ofPage);
   await session.send("WebAuthn.enable");

@@ -1,4 +1,4 @@
-// A manager invites a member, who joins by the emailed link, calls a lead, may not do what managers
+// A manager invites a member, who joins with the emailed link, calls a lead, can't do what managers
 // do, and is deactivated.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -71,7 +71,7 @@ test("a member joins by invitation, calls under their own name, and loses access
   await member.getByRole("button", { name: /^Spoke/ }).click();
   await until(async () => (await namesOn(manager, lead._id)).includes("Lena Fuentes"));
 
-  // A member doesn't see what a manager has, and the server rejects it.
+  // A member doesn't see a manager's controls, and the server rejects such requests.
   await member.goto(`${product.origin}/lms/lead?id=${lead._id}`);
   await member.getByRole("button", { name: "More", exact: true }).click();
   await member.getByRole("menuitem", { name: "Archive" }).waitFor();
@@ -108,9 +108,9 @@ test("a member joins by invitation, calls under their own name, and loses access
   const question = manager.getByRole("dialog", { name: "Deactivate Lena Fuentes?" });
   await expectAccessible(manager);
   await question.getByRole("button", { name: "Deactivate" }).click();
-  // The member's open page goes to the sign-in page on its own.
+  // The member's open page goes to the login page without interaction.
   await member.waitForURL(/\/lms\?/);
-  // The address changes before the page does, and the page before has a "New email".
+  // The URL changes before the page does, and the previous page has a "New email" field.
   await member.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await member.getByLabel("Password").fill(password);
   await member.getByRole("button", { name: "Log in" }).click();
@@ -119,7 +119,7 @@ test("a member joins by invitation, calls under their own name, and loses access
   expect(await namesOn(manager, lead._id)).toContain("Lena Fuentes");
 });
 
-test("a member who becomes a manager sees the managers' controls on the page that is open", async () => {
+test("a member who becomes a manager sees the managers' controls on the open page", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const person = await product.withTools((tools) => makePerson(tools, practice.clientId));
   const page = await open(openDesk(browser, product.origin, person, "/lms/template"));
@@ -133,7 +133,7 @@ test("a member who becomes a manager sees the managers' controls on the page tha
   expect([...page.troubles, ...manager.troubles]).toEqual([]);
 });
 
-test("a call made offline stays with the person who made it when another person logs in on that browser", async () => {
+test("a call made offline belongs to the person who made it, even after another person logs in on that browser", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const person = await product.withTools((tools) => makePerson(tools, practice.clientId));
   const { lead } = await product.withTools((tools) =>
@@ -157,14 +157,14 @@ test("a call made offline stays with the person who made it when another person 
   expect(await namesOn(page, lead._id)).not.toContain("Miguel Santos");
 });
 
-test("a tab that still shows one person's desk never saves as another person who has logged in since", async () => {
+test("a tab that still shows one person's desk never saves as the person who has logged in since", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   const person = await product.withTools((tools) => makePerson(tools, practice.clientId));
   const { lead } = await product.withTools((tools) =>
     makeInquiry(tools, practice.clientId, { firstName: "Walker", lastName: "Reed" }),
   );
   const page = await open(openDesk(browser, product.origin, practice, `/lms/lead?id=${lead._id}`));
-  // The tab asks again after a change, and would then show who is logged in now.
+  // Blocked, because the tab reloads after a change and would show who is logged in now.
   await page.route(/\.data(\?|$)/, () => undefined);
   await logIn(page, person);
   const refused = page.waitForResponse(
@@ -198,7 +198,7 @@ test("a practice's People page fits a narrow phone", async () => {
   await expectAccessible(page);
 });
 
-test("an invitation that no longer works says so, and says who to ask", async () => {
+test("an invalid invitation says to ask a manager for a new one", async () => {
   const page = await open(openPage(browser));
   await page.goto(`${product.origin}/lms/join?t=made-up`);
   await page.getByText("Ask a manager at your practice for a new one").waitFor();
@@ -228,7 +228,7 @@ async function ask(page: WatchedPage, method: string, path: string, data?: objec
   return `${answer.status()} ${(await answer.json()).message}`;
 }
 
-/** Shows who called. The first person to see a new lead is on its timeline, too. */
+/** Returns who called. The timeline also has the first person to see a new lead. */
 async function namesOn(page: WatchedPage, leadId: string): Promise<string[]> {
   const answer = await page.context().request.get(`${product.origin}/api/leads/${leadId}`);
   const { timeline } = (await answer.json()) as { timeline: { kind: string; by: string | null }[] };

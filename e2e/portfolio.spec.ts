@@ -1,5 +1,5 @@
-// The portfolio for its visitors: the opening, the jobs, the projects, the menu, the form, the
-// résumé. Each test asserts what a person sees.
+// The portfolio as visitors see it: the splash, the jobs, the projects, the menu, the form, and the
+// résumé.
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const splashMs = 3000;
 
-/** A section that the owner has put nothing in isn't shown, so its tests have nothing to see. */
+/** Empty sections aren't shown, so their tests don't run. */
 const has = {
   about: portfolio.about !== null,
   jobs: resume.work.length > 2,
@@ -32,11 +32,11 @@ const languages = [...new Set(resume.projects.flatMap(({ keywords }) => keywords
 const { flagship, pictured } = portfolio.projects;
 const study = caseStudies.find(({ project }) => project === flagship?.project);
 const nextStudy = caseStudies.find((one) => one !== study);
-/** A project in the list below those with a picture. */
+/** A project in the list below the ones with pictures. */
 const further = resume.projects.find(
   ({ name }) => name !== flagship?.project && !pictured.some(({ project }) => project === name),
 );
-/** A language with few projects, and a project that its filter hides and that a skill names. */
+/** A language whose filter shows some projects and hides one that a skill names. */
 const [rare] = languages.flatMap((language) => {
   const [shown, hidden] = [true, false].map((is) =>
     resume.projects.filter(({ keywords }) => keywords.includes(language) === is),
@@ -75,12 +75,12 @@ describe("the splash", () => {
   });
 
   if (has.skills) {
-    test("a page opened with an anchor scrolls there half a second after the splash", async () => {
+    test("a page opened with an anchor scrolls to it half a second after the splash closes", async () => {
       await open("/#skills");
       const seen = await page.evaluate(watchPlace, "skills");
       const [first] = seen;
       const there = seen.find(({ top }) => top < 100);
-      // When the splash leaves the page is still at its top.
+      // The page is still at its top when the splash closes.
       expect(first?.top).toBeGreaterThan(400);
       expect(there?.at).toBeGreaterThanOrEqual(splashMs + 500);
       await expect.poll(() => isInView(page.locator("#skills-title"))).toBe(true);
@@ -89,7 +89,7 @@ describe("the splash", () => {
 
   if (has.projects) {
     test.each(["the button", "Escape", "a tap"])(
-      "%s skips it, and the page jumps to its anchor immediately",
+      "%s skips the splash, and the page jumps to its anchor",
       async (way) => {
         const options = { viewport: phone, hasTouch: true };
         await openAt(product, "/#projects", options, () => holdOpening(page), "commit");
@@ -105,7 +105,7 @@ describe("the splash", () => {
 
   if (has.projects) {
     test.each(["skipped", "scrolled"])(
-      "the page still ends up at its anchor when the opening is %s before all styles have loaded",
+      "a page whose styles load late jumps to its anchor if the splash is skipped, but not if the visitor scrolls: %s",
       async (way) => {
         const isLate = Promise.withResolvers<void>();
         await openAt(product, "/#projects", { viewport: phone }, async () => {
@@ -116,7 +116,7 @@ describe("the splash", () => {
         await opening().waitFor();
         if (way === "skipped") await page.keyboard.press("Escape");
         else await page.mouse.wheel(0, 30);
-        // The splash fades for only 400 ms, which a busy machine may not see.
+        // The fade lasts only 400 ms, so a busy machine may miss it.
         await page.waitForFunction(() => document.documentElement.dataset.splash !== "on");
         isLate.resolve();
         await opening().waitFor({ state: "hidden" });
@@ -128,7 +128,7 @@ describe("the splash", () => {
   }
 
   if (has.projects) {
-    test("a visitor who has scrolled stays there", async () => {
+    test("a visitor who scrolls during the splash isn't moved to the anchor", async () => {
       await open("/#projects");
       await opening().waitFor();
       await page.mouse.move(400, 300);
@@ -141,7 +141,7 @@ describe("the splash", () => {
   }
 
   if (has.about) {
-    test("with reduced motion there is no splash, and the page is at its anchor immediately", async () => {
+    test("reduced motion skips the splash and opens the page at its anchor", async () => {
       const options: BrowserContextOptions = { reducedMotion: "reduce" };
       await openAt(product, "/#about", options, () => holdOpening(page), "commit");
       expect(await opening().isVisible()).toBe(false);
@@ -150,7 +150,7 @@ describe("the splash", () => {
     });
   }
 
-  test("there is no splash without JavaScript, in print, or after navigating from another page of the site", async () => {
+  test("the splash isn't shown without JavaScript, in print, or after navigation within the site", async () => {
     await open("/", { javaScriptEnabled: false });
     expect(await page.getByText("Skip Esc").isVisible()).toBe(false);
     await page.context().close();
@@ -170,7 +170,7 @@ describe("the splash", () => {
     expect(await opening().isVisible()).toBe(false);
   });
 
-  /** From the first byte on: the opening is observed while the page is still loading. */
+  /** Returns at the first byte, so a test can watch the splash while the page is still loading. */
   function open(path: string, options?: BrowserContextOptions) {
     return openAt(product, path, options, undefined, "commit");
   }
@@ -183,14 +183,14 @@ describe("the pages", () => {
   });
   afterAll(() => product.stop());
 
-  test("a public page runs no framework before the first interaction", async () => {
+  test("a public page doesn't load its framework before the first interaction", async () => {
     page = await openPage(browser);
     const scripts: string[] = [];
     page.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(request.url());
     });
-    // Now and then Chromium makes up a pointer event for a new page. A page that wakes by itself
-    // would do so every time.
+    // Chromium sometimes fires a pointer event on a new page. A page that loads its framework too
+    // early would do so on every visit.
     for (let visits = 0; visits < 5; visits += 1) {
       scripts.length = 0;
       await page.goto(`${product.origin}/contact`);
@@ -210,7 +210,7 @@ describe("the pages", () => {
     await expect.poll(() => scripts.length).toBeGreaterThan(2);
   });
 
-  test("the name, role, city, résumé and profiles are above the fold on a phone", async () => {
+  test("the name is the heading, and the résumé and profile links are above the fold on a phone", async () => {
     await open("/", { viewport: phone });
     const name = await page.getByRole("heading", { level: 1 }).innerText();
     expect(name.replace(/\s+/g, " ").trim()).toBe(resume.basics.name);
@@ -221,7 +221,7 @@ describe("the pages", () => {
   });
 
   test.each([1440, 768, 390, 320])(
-    "the name takes no more space before its font has loaded than after, in a window of %i",
+    "the name takes the same space before and after its font loads in a %i px window",
     async (width) => {
       const viewport = { width, height: 800 };
       const sent = Promise.withResolvers<void>();
@@ -244,7 +244,7 @@ describe("the pages", () => {
   );
 
   if (has.jobs) {
-    test("a company's entry fades out, and after 0.4 seconds the selected one is shown", async () => {
+    test("the selected company's entry appears after the previous one fades out for 0.4 seconds", async () => {
       await open("/");
       await wake();
       const [first, second] = [entry(0), entry(1)];
@@ -264,7 +264,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs) {
-    test("with reduced motion the selected entry is shown immediately", async () => {
+    test("the selected entry is shown under reduced motion", async () => {
       await open("/", { reducedMotion: "reduce" });
       await wake();
       await tab(2).click();
@@ -294,7 +294,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs) {
-    test("on a phone the companies are stacked, and the arrow keys follow", async () => {
+    test("the companies are stacked on a phone, and ArrowDown selects the next one", async () => {
       await open("/", { viewport: phone });
       await wake();
       await expect
@@ -319,7 +319,7 @@ describe("the pages", () => {
   if (has.jobs) {
     test("an arrow key pressed before the scripts have loaded takes effect once they have", async () => {
       await open("/");
-      // The part below the first screen can't take focus before its styles have loaded.
+      // Content below the fold can't take focus before its styles have loaded.
       await page.waitForSelector("html[data-styled]");
       await slowScripts();
       await tab(0).focus();
@@ -329,7 +329,7 @@ describe("the pages", () => {
   }
 
   if (has.jobs) {
-    test("an entry's own address opens it", async () => {
+    test("a URL with an entry's anchor opens that entry", async () => {
       await open(`/#work-${slugOf(resume.work[2]?.name)}`);
       await entry(2).waitFor();
       await expect.poll(() => tab(2).getAttribute("aria-selected")).toBe("true");
@@ -339,7 +339,7 @@ describe("the pages", () => {
   }
 
   if (rare) {
-    test("a language filter hides other projects, and a skill's evidence shows a hidden one again", async () => {
+    test("a language filter hides other projects, and a skill's link to a hidden project shows it again", async () => {
       await open("/");
       await wake();
       await page.getByRole("button", { name: rare.language }).click();
@@ -370,7 +370,7 @@ describe("the pages", () => {
   }
 
   if (study && nextStudy) {
-    test("a case study is one click from its project and links to the others", async () => {
+    test("a case study is one click from its project and links to another one", async () => {
       await open("/");
       await page.getByRole("link", { name: `Read the case study ${study.project}` }).click();
       await page.waitForURL(`**${studyPath(study.project)}`);
@@ -390,7 +390,7 @@ describe("the pages", () => {
   }
 
   if (study) {
-    test("in thirty seconds a recruiter finds the role, years, stack, résumé, and a case study", async () => {
+    test("a recruiter sees the key facts and the résumé above the fold, and a case study is one click away", async () => {
       await open("/", { viewport: { width: 1440, height: 900 } });
       for (const { name: fact } of portfolio.hero.facts) {
         const value = page.getByText(fact, { exact: true }).locator("xpath=following-sibling::dd");
@@ -408,7 +408,7 @@ describe("the pages", () => {
     });
   }
 
-  test("with DEMO=off no page links to the demo, before or after its scripts have loaded", async () => {
+  test("the home, marketing and case study pages don't link to the demo when DEMO=off, even after their scripts load", async () => {
     for (const path of ["/", "/marketing", ...caseStudies.map((one) => studyPath(one.project))]) {
       await open(path);
       const links = page.getByRole("link", { name: demoStartWords.button, includeHidden: true });
@@ -425,7 +425,7 @@ describe("the pages", () => {
   });
 
   if (further) {
-    test("on wide screens the description of each project in the list fills the middle columns", async () => {
+    test("a listed project's description fills the middle columns on a wide screen", async () => {
       await open("/", { viewport: { width: 1440, height: 900 } });
       await page.waitForSelector("html[data-styled]");
       const row = page.locator(`#project-${slugOf(further.name)}`);
@@ -439,7 +439,7 @@ describe("the pages", () => {
   }
 
   if (has.skills) {
-    test("each skill is a meter with its level in words", async () => {
+    test("skills are meters with their level in words", async () => {
       await open("/");
       const meters = page.getByRole("meter");
       await expect.poll(() => meters.count()).toBe(resume.skills.length);
@@ -452,7 +452,7 @@ describe("the pages", () => {
     });
   }
 
-  test("the menu opens before any script, traps the focus, and returns it on Escape", async () => {
+  test("the menu opens before scripts load, lists every section, and returns the focus on Escape", async () => {
     await open("/");
     await slowScripts();
     const button = page.getByRole("button", { name: "Menu" });
@@ -478,7 +478,7 @@ describe("the pages", () => {
     await expect.poll(() => topOf("#skills")).toBeLessThan(100);
   });
 
-  test("without JavaScript every entry is readable, and no dead control is shown", async () => {
+  test("every entry is readable without JavaScript, and controls that need it are hidden", async () => {
     await open("/", { javaScriptEnabled: false });
     for (const { name, position } of resume.work) {
       await page.getByRole("heading", { name: position, exact: true }).waitFor();
@@ -491,7 +491,7 @@ describe("the pages", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("a printout shows every entry, without the menu bar and the buttons", async () => {
+  test("a printout shows every entry, but not the menu bar or the résumé link", async () => {
     await open("/");
     await page.emulateMedia({ media: "print" });
     for (let at = 0; at < resume.work.length; at += 1) await entry(at).waitFor();
@@ -499,12 +499,15 @@ describe("the pages", () => {
     await page.getByRole("link", { name: "Résumé (PDF)" }).waitFor({ state: "hidden" });
   });
 
-  test.each(["/", "/contact"])("%s is readable at 200% zoom", async (path) => {
-    // A window of 1280 by 800 at 200%.
-    await open(path, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
+  test.each(["/", "/contact"])(
+    "%s doesn't scroll sideways and passes axe at 200% zoom",
+    async (path) => {
+      // A window of 1280 by 800 at 200%.
+      await open(path, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    },
+  );
 
   if (has.jobs && languages[0]) {
     test("axe finds no problems with the menu open, a filter set and another company selected", async () => {
@@ -525,7 +528,7 @@ describe("the pages", () => {
     });
   }
 
-  test("/contact opens scrolled to the top, wherever the navigation started", async () => {
+  test("/contact opens scrolled to the top after navigation from the home page", async () => {
     await open("/");
     await wake();
     await page.getByRole("link", { name: "Send me a message" }).click();
@@ -557,7 +560,7 @@ describe("the pages", () => {
     }
   });
 
-  test("every page gives link previews and search engines the same address and a picture", async () => {
+  test("public pages have a canonical URL and a preview image, and the home page has structured data", async () => {
     for (const path of ["/", "/contact", "/marketing/faq"]) {
       const html = await (await fetch(product.origin + path)).text();
       expect(html).toContain(`<link rel="canonical" href="${product.origin}${path}">`);
@@ -577,7 +580,7 @@ describe("the pages", () => {
     ["/robots.txt", "/sitemap.xml"],
     ["/.well-known/security.txt", "Contact: mailto:"],
     ["/manifest.webmanifest", '"icons"'],
-  ])("%s exists, with the product's own address", async (path, words) => {
+  ])("%s exists and doesn't contain the placeholder origin", async (path, words) => {
     const text = await (await fetch(product.origin + path)).text();
     expect(text).toContain(words);
     expect(text).not.toContain("origin.invalid");
@@ -595,7 +598,7 @@ describe("the form", () => {
   });
   afterAll(() => product.stop());
 
-  test("shows each state without clearing what was typed", async () => {
+  test("shows errors, sending and success, and keeps the input until the message is sent", async () => {
     await openAt(product, "/contact");
     await page.getByText("We’ll automatically check that you’re not a robot").waitFor();
     const send = page.getByRole("button", { name: "Send" });
@@ -667,17 +670,17 @@ async function openAt(
   await page.goto(product.origin + path, { waitUntil });
 }
 
-/** An interaction: the scripts load, and React hydrates the page. */
+/** Interacts with the page, so its scripts load and React hydrates it. */
 async function wake() {
   await page.waitForLoadState("load");
   await page.mouse.move(300, 200);
   await page.mouse.move(310, 210);
-  // React marks what it has hydrated. Its event may be over already: Chromium makes up a pointer
-  // event now and then.
+  // React marks the elements it has hydrated. Its event may already have passed, because Chromium
+  // sometimes fires a pointer event on a new page.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );
-  // Its effects follow.
+  // Effects run after hydration.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
@@ -701,19 +704,24 @@ function topOf(selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 }
 
-/** Runs in the page: by how many pixels a word of the name exceeds its box. */
+/**
+ * Runs in the page. Returns the largest overflow of a word of the name beyond its box, in pixels.
+ */
 function widestExcess(heading: Element): number {
   const excesses = [...heading.querySelectorAll("span")].map((place) => {
     const word = document.createRange();
     word.selectNodeContents(place);
-    // The space after it is for copying the name.
+    // The trailing space is only for copying the name.
     if (place.firstChild) word.setEnd(place.firstChild, (place.textContent ?? "").trimEnd().length);
     return word.getBoundingClientRect().width - place.offsetWidth;
   });
   return Math.round(Math.max(...excesses));
 }
 
-/** Runs in the page: the position of the place in each frame from the opening's end to the jump. */
+/**
+ * Runs in the page. Records the element's position in each frame from the end of the splash to the
+ * jump.
+ */
 async function watchPlace(id: string): Promise<{ at: number; top: number }[]> {
   const seen: { at: number; top: number }[] = [];
   while (seen.every(({ top }) => top > 100) && performance.now() < 15_000) {
@@ -742,8 +750,9 @@ function opacityOf(one: ReturnType<typeof entry>): Promise<number> {
   return one.evaluate((element) => Number(getComputedStyle(element).opacity));
 }
 
-/** The visible states of an entry that leaves, frame by frame. */
-/** Measures in the page, without message latency, how an entry leaves, and for how long. */
+/**
+ * Runs in the page, to exclude message latency. Records how an entry fades out and for how long.
+ */
 function recordLeaving(element: Element): Promise<{ fades: string; ms: number }> {
   let leftAt = 0;
   let fades = "";

@@ -7,7 +7,7 @@ import { deskJourneys } from "./desk.ts";
 
 const desk = deskJourneys();
 
-test("a closed practice on business hours shows when a lead is due and still shows the wait; the chart's switch doesn't change the queue", async () => {
+test("a closed practice on business hours shows when a lead is due and its wait; the chart's switch doesn't change the queue", async () => {
   await closeToday();
   await addLead("Nadia", 180);
   await desk.open("/lms/dashboard");
@@ -101,7 +101,7 @@ test("Booked takes one click; the appointment's date can be added later, and a p
   await expectAccessible(desk.page);
 });
 
-test("a lead that did not answer says which attempt is next, and after the last one suggests archiving", async () => {
+test("a lead that didn't answer shows which attempt is next, and a suggestion to archive it after the last one", async () => {
   const { lead } = await addLead("Nadia", 180);
   await desk.open("/lms/profile?page=hours");
   const plan = desk.page.getByRole("form", { name: "Follow-up plan" });
@@ -126,7 +126,7 @@ test("a lead that did not answer says which attempt is next, and after the last 
   await desk.page.getByRole("dialog", { name: "Archive Nadia Quintero" }).waitFor();
 });
 
-/** Returns how many rows' call buttons lie under this card. */
+/** Returns how many rows' call buttons this card covers. */
 async function coveredCalls(card: Locator): Promise<number> {
   const box = await card.boundingBox();
   const calls = await desk.page
@@ -146,7 +146,7 @@ async function coveredCalls(card: Locator): Promise<number> {
   ).length;
 }
 
-/** Open from 8 to 5 in three days and a week later, so it is closed now, whenever this runs. */
+/** Open from 8 to 5 on the weekday three days from now, so it is closed now, whenever this runs. */
 async function closeToday() {
   const timeZone = "America/New_York";
   await desk.product.withTools(async ({ pool }) => {

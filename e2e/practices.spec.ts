@@ -1,5 +1,6 @@
-// The owner's practices: the weekly tasks, counted as docs/owner-tasks.md has them; a new practice's
-// setup; notes; and a console whose server doesn't answer for a moment.
+// The owner's work with practices: the weekly tasks, with the click counts from
+// docs/owner-tasks.md; a new practice's setup; notes; and a console that loses its connection for a
+// moment.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -88,7 +89,7 @@ test("suspend a practice, and reinstate it from the command palette", async () =
   await page.getByRole("button", { name: "Suspend" }).waitFor();
 });
 
-test("export everything of a practice, end it, and restore it", async () => {
+test("export a practice's data, end the practice, and restore it", async () => {
   await product.withTools((tools) => makePractice(tools, { name: "Heron Dental" }));
   await openConsole();
   await menu("Practices").click();
@@ -169,7 +170,7 @@ test("see why a source is quiet", async () => {
   await expectSteps("See why a source is quiet");
 });
 
-test("compare practices: the slowest comes first, with its previous period", async () => {
+test("compare practices: the slowest one is first and shows its change from the previous period", async () => {
   const lastMonth = monthAfter(new Date().toISOString().slice(0, 7), -1);
   await product.withTools(async (tools) => {
     for (const [name, onTime] of [
@@ -218,7 +219,7 @@ test("compare practices: the slowest comes first, with its previous period", asy
   await median.getByRole("link").click();
   await page.waitForURL(/order=asc/);
   await expect.poll(async () => (await names.allTextContents())[0]).toBe("Always Quick");
-  // A month's report is for a month; other days have the practice's own Reports.
+  // A month links to its report; any other period links to the practice's own Reports.
   await page.getByRole("link", { name: "Report for Slow Since Last Month" }).click();
   await page.getByRole("heading", { name: monthName(lastMonth) }).waitFor();
   await page.goBack();
@@ -229,7 +230,7 @@ test("compare practices: the slowest comes first, with its previous period", asy
   await page.waitForURL(/lms\/figures\?client=.*&period=days&from=/);
 });
 
-test("a comparison stays visible when its refresh fails, and a comparison without a match says so", async () => {
+test("a comparison stays visible when its refresh fails, and one without matches says so", async () => {
   await product.withTools((tools) => makePractice(tools, { name: "Compared Alone" }));
   page = await openDesk(browser, product.origin, owner, "/admin/compare?search=Compared+Alone");
   await page.getByRole("row").filter({ hasText: "Compared Alone" }).waitFor();
@@ -289,7 +290,7 @@ test("send last month's report to a practice", async () => {
   await expectSteps("Send last month's report");
 });
 
-test("add a week's figures of a practice's campaigns from Meta's report", async () => {
+test("import the figures of a practice's campaign from a Meta report", async () => {
   const { clientId } = await product.withTools((tools) =>
     makePractice(tools, { name: "Advertised Dental" }),
   );
@@ -314,7 +315,7 @@ test("add a week's figures of a practice's campaigns from Meta's report", async 
   await expectSteps("Add a week's ad figures");
 });
 
-test("each open step of a new practice's setup has the action that does it", async () => {
+test("the steps of a new practice's setup link to the actions that complete them", async () => {
   const { clientId, practice } = await product.withTools(async (tools) => {
     const made = await makePractice(tools, { name: "Brand New Smiles" });
     return { ...made, practice: made };
@@ -404,13 +405,13 @@ test("the owner extends a practice's audit log retention, without overwriting an
   await page.getByText("Kept for 2 years; longer for 1 practice").waitFor();
 });
 
-test("the data stays current and says when it may be outdated", async () => {
+test("the list of practices refreshes, and says when it may be outdated", async () => {
   const { clientId } = await product.withTools((tools) => makePractice(tools, { name: "Live" }));
   page = await openDesk(browser, product.origin, owner, "/admin/practices?search=Live");
   const row = page.getByRole("row").filter({ hasText: "Live" });
   await row.getByText("Never").first().waitFor();
   await product.withTools((tools) => makeInquiry(tools, clientId));
-  // A page asks twice a minute, and when it is online again.
+  // A page refreshes twice a minute, and when it is online again.
   const refresh = () => page.evaluate(() => dispatchEvent(new Event("online")));
   await refresh();
   await row.getByText("1 not called yet, longest wait").waitFor();
@@ -426,7 +427,7 @@ test("the data stays current and says when it may be outdated", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone %i px wide, the list, the comparison and a practice fit",
+  "the list, the comparison and a practice fit a phone %i px wide",
   async (width) => {
     const { clientId } = await product.withTools(async (tools) => {
       const made = await makePractice(tools, { name: "A Practice With A Rather Long Name" });
@@ -450,7 +451,7 @@ test.each([320, 390])(
   },
 );
 
-test("a filter without matches and the page of an unknown practice say so", async () => {
+test("a filter without matches says so, and an unknown practice returns 404", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/practices?search=no+such+practice");
   await page.getByText("No practices match.").waitFor();
   await page.getByRole("link", { name: "Show all" }).click();
@@ -490,7 +491,7 @@ async function countSteps() {
   fields = 0;
   await page.evaluate(() => {
     Object.assign(globalThis, { clicks: 0 });
-    // Bubbling: a press whose target moved under it is stopped by the browser's driver, and made again.
+    // Bubbling, because Playwright stops and retries a click whose target moved.
     addEventListener("pointerup", () => Object.assign(globalThis, { clicks: clicks() + 1 }));
     const clicks = () => Reflect.get(globalThis, "clicks");
   });

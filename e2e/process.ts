@@ -1,4 +1,4 @@
-// A process of the product, and its stand-ins on loopback.
+// A process of the product, and its stubs on loopback.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { closeSync, openSync, readFileSync } from "node:fs";
@@ -65,7 +65,7 @@ export function findDatabase(dataDir: string): number | null {
     const [pid] = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
     return Number(pid);
   } catch {
-    // A server that stops removes the file, also between the check and the read.
+    // A server that is stopping removes the file at any moment.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-// The built product as its own process, with a real SMTP server and a stand-in for Meta's Graph.
+// The built product as its own process, with a real SMTP server and a stub of Meta's Graph API.
 import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ export async function startProduct(
   { command = "start", isKilled = false, isShared = false, host = "127.0.0.1" }: StartOptions = {},
 ) {
   const dataDir = mkdtempSync(path.join(inject("runFolder"), "product-"));
-  // Keeps the file owners, which copying by Node loses: PostgreSQL requires its own files.
+  // Keeps the file owners, which Node's copying loses: PostgreSQL must own its files.
   execFileSync("cp", ["-Rp", `${inject("firstFolder")}/.`, dataDir]);
   if (!isKilled) skipFlushing(dataDir);
   const port = await freePort();
@@ -52,7 +52,7 @@ export async function startProduct(
     META_GRAPH_URL: graph.url,
     RATE_LIMIT_FACTOR: "1000",
     BACKUPS: "off",
-    // Its template is made after the start: only the shared product, and the demo's own journey, need it.
+    // Its template is made after startup; only the shared product and the demo's journey need it.
     DEMO: isShared ? "on" : "off",
     ...settings,
   };
@@ -67,14 +67,14 @@ export async function startProduct(
   return {
     origin,
     dataDir,
-    /** Leaves out the emails of `weeklyMails`. */
+    /** Without the emails in `weeklyMails`. */
     mails: smtp.mails,
-    /** The Monday emails: on a Monday or a Tuesday, they come in the middle of any journey. */
+    /** The Monday emails, which on a Monday or Tuesday can arrive during any journey. */
     weeklyMails: smtp.weeklyMails,
     smtp,
-    /** Graph's answer for a lead's id, as documented. */
+    /** Graph's documented response for each lead's id. */
     graphLeads: graph.leads,
-    /** Makes or reads rows. While the product is running, with the same tools for every caller. */
+    /** Creates or reads rows. All callers share the same tools while the product is running. */
     async withTools<Made>(make: (tools: Tools) => Promise<Made>): Promise<Made> {
       if (!isDead()) return make(await kept.join());
       const tools = await openTools({ dataDir });
@@ -84,7 +84,9 @@ export async function startProduct(
         await tools.close();
       }
     },
-    /** A signed `leadgen` delivery in Meta's documented format; `to`: a proxy in front of it. */
+    /**
+     * Sends a signed `leadgen` delivery in Meta's documented format; `to`: a proxy in front of it.
+     */
     deliver: (ids: string[], source: Source, secret = metaSecret, to = origin) =>
       deliver(to, ids, source, secret),
     isDead,
@@ -100,7 +102,10 @@ export async function startProduct(
     },
     /** Returns the time by the product's clock. */
     now: () => new Date(Date.now() + shiftMs),
-    /** Restarts with its clock at that moment, from which it runs on. Its database's clock stays. */
+    /**
+     * Restarts with the clock set to that moment and running on. The database's clock doesn't
+     * change.
+     */
     async passTimeUntil(moment: Date) {
       await end(running.child, "SIGTERM");
       kept.leave();
@@ -157,7 +162,7 @@ export function skipFlushing(dataDir: string) {
   appendFileSync(file, `\n${settings.join("\n")}\n`);
 }
 
-/** Opened on first use, and again after a restart; all are closed at the end. */
+/** Opens the tools on first use, and again after a restart; closes all of them at the end. */
 function openToolsOnce(dataDir: string) {
   const opened: Promise<Tools>[] = [];
   let current: Promise<Tools> | null = null;
@@ -242,7 +247,7 @@ async function openGraph() {
 type SmtpHooks = {
   /** Called before a message is accepted; returns true if it never will be. */
   onData: ((to: string) => Promise<boolean>) | null;
-  /** Called after a message was accepted and before the product is told. */
+  /** Called after a message was accepted and before the product gets the confirmation. */
   onMessage: ((to: string) => Promise<boolean>) | null;
   /** Every email is deferred. */
   isBusy: boolean;

@@ -1,4 +1,4 @@
-// The profile's pages, the one way to save them, and the sound control of every screen.
+// The profile's pages, the bar that saves them, and every screen's sound control.
 import { expect, test } from "vitest";
 import { expectAccessible, expectNoSidewaysScroll, expectReadableInDarkMode } from "./browser.ts";
 import { deskJourneys, phone } from "./desk.ts";
@@ -14,7 +14,7 @@ test("one bar lists unsaved changes and saves them, and leaving the page asks fi
   await page.getByLabel("Sender name").fill("Gulf Smiles front desk");
   await bar.getByText("User information, Emails to your leads").waitFor();
   await expectAccessible(page);
-  // A second press while the first form is being saved: the second form must still wait for it.
+  // Pressed again while the first form is being saved, which the second form must still wait for.
   await page.keyboard.press("Control+s");
   await page.keyboard.press("Control+s");
   await expect.poll(() => bar.count()).toBe(0);
@@ -39,7 +39,7 @@ test("one bar lists unsaved changes and saves them, and leaving the page asks fi
   await page.getByRole("heading", { level: 1, name: "Archive" }).waitFor();
 });
 
-test("what is typed while a form is being saved stays unsaved, and the next save saves it", async () => {
+test("text typed while a form is being saved stays unsaved until the next save", async () => {
   await desk.open("/lms/profile");
   const { page } = desk;
   const bar = page.getByRole("region", { name: "Not saved" });
@@ -78,7 +78,7 @@ test("the default hours can be saved unchanged, and a lost connection doesn't cl
   expect(await page.getByLabel("Urgent words").inputValue()).toBe("pain, swelling");
 });
 
-test("on a phone the pages are a list, and an emailed link to a section opens its page", async () => {
+test("the profile's pages are a list on a phone, and a link to a section opens its page", async () => {
   await desk.open("/lms/profile", phone(320));
   const { page } = desk;
   const pages = page.getByRole("navigation", { name: "Settings" });
@@ -97,7 +97,7 @@ test("on a phone the pages are a list, and an emailed link to a section opens it
   await page.getByRole("region", { name: "Devices" }).waitFor();
 });
 
-test("the sound is turned on, muted and tested from any screen", async () => {
+test("the sound can be turned on and muted from any screen", async () => {
   await desk.open("/lms/archive");
   const { page } = desk;
   const choose = async (now: string, item: string) => {

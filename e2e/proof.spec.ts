@@ -1,5 +1,5 @@
-// A session that was opened a while ago: an export and an erasure ask for the password again, once,
-// and with two-step login for its second step too.
+// A session from a while ago: an export and an erasure ask for the password again, once, and for
+// the second step if two-step login is on.
 import { readFile } from "node:fs/promises";
 import { Secret, TOTP } from "otpauth";
 import type { Browser } from "playwright-core";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   product = await sharedProduct();
 });
 afterEach(async () => {
-  // Each question begins with a 403, which the browser reports.
+  // Each question begins with a 403, which the browser logs.
   expect(page.troubles.filter((trouble) => !/\b(403|422)\b/.test(trouble))).toEqual([]);
   await page.context().close();
 });
@@ -88,7 +88,7 @@ test("erasing a lead asks for the password on the lead's page, and nothing is er
   await page.getByText("Erased for good.").waitFor();
 });
 
-test("with an authenticator app it also asks for a code and rejects a used code", async () => {
+test("an export also asks for a code if an authenticator app is set up, and rejects a used code", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools((tools) => makeInquiry(tools, practice.clientId));
   page = await openDesk(
@@ -130,7 +130,7 @@ test("with an authenticator app it also asks for a code and rejects a used code"
   await waiting;
 });
 
-test("the owner is asked the same before exporting contact requests", async () => {
+test("an export of contact requests asks the owner for the password", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   const request = {
     kind: "marketing" as const,
@@ -151,7 +151,7 @@ test("the owner is asked the same before exporting contact requests", async () =
   expect(text).toContain("Ada Lovelace");
 });
 
-/** Makes the account's sessions look as if they had been opened that long ago. */
+/** Makes the account's sessions look as if they were opened that long ago. */
 async function letTimePass(accountId: string) {
   const provenAt = new Date(Date.now() - proofMinutes * 60_000);
   await product.withTools(({ pool }) =>

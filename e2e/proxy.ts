@@ -1,13 +1,12 @@
-// A proxy in front of several processes, as nginx and Caddy are: round robin among those that are
-// ready.
+// A proxy in front of several processes, like nginx and Caddy: round robin among the ready ones.
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closed, listenOnLoopback } from "./process.ts";
 
-/** Names the process that answered. */
+/** The header that names the process that responded. */
 export const answeredBy = "x-answered-by";
 
-/** Takes turns among the processes that say they are ready, and keeps connections open to them. */
+/** Sends requests to the ready processes in turn, and keeps connections open to them. */
 export async function startProxy(origins: string[]) {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set(origins);
@@ -31,7 +30,7 @@ export async function startProxy(origins: string[]) {
     if (!origin) return answer.writeHead(502).end("No process is ready");
     const { method, headers } = asked;
     const breakOff = (error: Error) => {
-      // A visitor who leaves ends the request to the process, too.
+      // A visitor who disconnects ends the request to the process, too.
       if (answer.destroyed) return;
       broken.add(origin);
       if (answer.headersSent) answer.destroy();
@@ -50,7 +49,7 @@ export async function startProxy(origins: string[]) {
   return {
     origin: `http://127.0.0.1:${port}`,
     readyCount: () => ready.size,
-    /** The processes that broke a connection instead of answering. */
+    /** The processes that broke a connection instead of responding. */
     broken: () => [...broken],
     async close() {
       isClosed = true;

@@ -1,4 +1,4 @@
-// A fast queue: by keyboard only, filtered, bulk actions, on a phone.
+// A fast queue: keyboard only, filters, bulk actions, and phones.
 import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import {
@@ -35,7 +35,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by keyboard only: move, call, outcome, undo, and on to the longest wait", async () => {
+test("the queue works by keyboard only: moving, calling, logging an outcome, and undoing it", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("Third").waitFor();
   await page.keyboard.press("j");
@@ -84,7 +84,7 @@ test("the shortcuts are explained, can be turned off, and do nothing while someo
   expect(await page.getByLabel("Search by name, email or phone").inputValue()).toBe("jackxe");
 });
 
-test("Ctrl+K finds a screen, a person in any list, and acts on the current lead", async () => {
+test("Ctrl+K finds a screen or a person in any list, and calls the current lead", async () => {
   await end("Zebulon", "not_interested");
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("First").waitFor();
@@ -125,7 +125,7 @@ test("several leads are selected, archived with one reason, and restored by one 
   await page.keyboard.press("x");
   await page.getByText("2 selected").waitFor();
   await expectAccessible(page);
-  // New leads in the meantime do not move the rows.
+  // A new lead doesn't move the rows.
   const before = await row("Third").boundingBox();
   await addLead("Meanwhile");
   await page.getByRole("button", { name: "1 new Show" }).waitFor();
@@ -145,7 +145,7 @@ test("several leads are selected, archived with one reason, and restored by one 
   await row("Second").waitFor();
 });
 
-test("filters are in the address, as chips that remove them, and combine with a search", async () => {
+test("filters are in the URL, can be removed with chips, and combine with a search", async () => {
   const { campaignId } = await product.withTools((tools) =>
     makeCampaign(tools, { clientId: practice.clientId, name: "Whitening", platform: "meta" }),
   );
@@ -185,7 +185,7 @@ test("filters are in the address, as chips that remove them, and combine with a 
   page.troubles.splice(0, page.troubles.length, ...others);
 });
 
-test("E with a premature Enter doesn't archive a lead; afterward the keyboard focus continues", async () => {
+test("pressing E and then Enter doesn't archive a lead; archiving one moves the focus to the next", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea", "Cleo"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
@@ -216,7 +216,7 @@ test("E with a premature Enter doesn't archive a lead; afterward the keyboard fo
   await page.keyboard.press("Escape");
 });
 
-test("a search finds every lead of the practice, whatever list it is in", async () => {
+test("a search finds the practice's leads in any list", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await end("Zebulon", "not_interested");
   await end("Zelda", "booked");
@@ -282,7 +282,7 @@ test("a person can take a lead, see and filter their own leads, and hand them ov
   await expectAccessible(page);
 });
 
-test("a callback that falls due appears on the desk automatically, with a notice", async () => {
+test("a callback that becomes due shows a notice without a reload and can be rescheduled", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, practice, "/lms/archive?list=callback");
   await end("Promised", "call_back", { inMs: 5_000 });
@@ -300,7 +300,7 @@ test("a callback that falls due appears on the desk automatically, with a notice
   await expect.poll(() => page.title()).toMatch(/^Archive/);
 });
 
-test("rows don't move under a resting mouse, and another device's actions are marked", async () => {
+test("rows don't move under a resting mouse, and show what another device did", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   const stays = await addLead("Stays");
   const goes = await addLead("Goes");
@@ -325,7 +325,7 @@ test("rows don't move under a resting mouse, and another device's actions are ma
   await row("Goes").waitFor({ state: "detached" });
 });
 
-test("two devices show who has a lead open and who is calling, and one call can be recorded on both", async () => {
+test("two devices show who has a lead open and who is calling, and a call logged on both can be saved as one", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   const shared = await addLead("Shared");
   await addLead("Other");
@@ -346,7 +346,7 @@ test("two devices show who has a lead open and who is calling, and one call can 
   const pending = { name: /^Dana is calling, \d:\d\d.*Shared/ };
   await row("Shared").getByRole("button", pending).waitFor();
   expect((await row("Other").boundingBox())?.y).toBe(before?.y);
-  // As if both had pressed before either received the other's event.
+  // As if both people had clicked before either received the other's event.
   const status = await page.evaluate(async (leadId) => {
     const answer = await fetch(`/api/leads/${leadId}/calls`, {
       method: "POST",
@@ -368,11 +368,11 @@ test("two devices show who has a lead open and who is calling, and one call can 
   await second.context().close();
 });
 
-test("the focus moves from a call to its question, on to waiting leads, and is never lost", async () => {
+test("focus moves from the call button to the outcome question and then to the next waiting lead", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
-  // Only the page's scripts write the count into the title.
+  // The page's scripts write the count into the title, so they are running now.
   await expect.poll(() => page.title()).toMatch(/^\(2/);
   const question = (name: string) =>
     page.getByRole("region", { name: `How did the call with ${name} go` });
@@ -432,7 +432,7 @@ test("a lead's row shows the person's message or interest on one line", async ()
   const interest = "An implant, lower left, and what the insurance of a former employer still pays";
   const path = `${product.origin}/api/leads/${id}`;
   await page.context().request.patch(path, { data: { interest } });
-  // Live, and the row is as high as before, here and on a wider screen.
+  // The row updates live and keeps its height, here and on a wider screen.
   await row("Wishes").getByText("An implant, lower left").waitFor();
   expect((await row("Wishes").boundingBox())?.height).toBe(before?.height);
   const wish = await row("Wishes").getByTitle(interest).boundingBox();
@@ -460,7 +460,7 @@ test("a test lead is marked as a test, with its source", async () => {
   await row("Ada").getByText("Aligners form").waitFor();
 });
 
-test("Show More continues while there are more leads", async () => {
+test("Show More works past 500 leads until all are shown", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools(async (tools) => {
     for (let index = 0; index < 515; index += 5) {

@@ -1,4 +1,4 @@
-// Two processes on one database behind a proxy are restarted one after the other: no request fails.
+// Restarts two processes on one database behind a proxy, one after the other: no request fails.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -13,7 +13,7 @@ import { type Product, startProduct } from "./product.ts";
 import { startProxy } from "./proxy.ts";
 
 const perSecond = 50;
-/** A practice with more leads than `burstSize` in a minute gets one notification for them all. */
+/** A practice with more leads than `burstSize` in a minute gets a single notification for them. */
 const alertedPractices = 12;
 const alertEveryMs = 1000;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("every request succeeds, every form becomes one lead, an open dashboard shows all, each alert is sent once", async () => {
+test("a rolling restart doesn't fail a request, lose a form or a live update, or send an alert twice", async () => {
   const { clientId, email, key } = await openPractice();
   const desk = openDeskWithoutBrowser(proxy.origin, await signIn(proxy.origin, email));
   const alerted = await openAlertedPractices();
@@ -64,7 +64,7 @@ test("every request succeeds, every form becomes one lead, an open dashboard sho
   );
   expect(rows).toEqual([{ leads: posted, people: posted }]);
 
-  // A stream that ended with its process comes back, and reloads what it missed.
+  // A stream that ended with its process reconnects and reloads what it missed.
   await until(() => desk.leads().length === posted);
   expect(desk.processes().length).toBeGreaterThan(1);
   expect(desk.streamed().length).toBeGreaterThan(posted / 2);
@@ -85,7 +85,7 @@ async function openPractice() {
   });
 }
 
-/** Each is open at any hour, and has one device. Returns the keys of their forms. */
+/** Each is open at any hour and has one device. Returns the keys of their forms. */
 async function openAlertedPractices(): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < alertedPractices) {
@@ -104,7 +104,7 @@ async function openAlertedPractices(): Promise<string[]> {
   return keys;
 }
 
-/** Sends a form each time, and requests a page in between, whether or not others are answered. */
+/** Alternately sends a form and requests a page, without waiting for responses. */
 function startLoad(key: string) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {
@@ -123,7 +123,7 @@ function startLoad(key: string) {
   };
 }
 
-/** Sends a lead for one practice after the other. `stop` returns how many there are. */
+/** Sends leads to the practices in turn. `stop` returns how many there are. */
 function startAlerts(keys: string[]) {
   const answers: Promise<Answer>[] = [];
   const timer = setInterval(() => {

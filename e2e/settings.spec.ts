@@ -1,4 +1,4 @@
-// The owner changes the mail server on screen: a wrong password gets a clear sentence, a test email
+// The owner changes the mail server on screen: a wrong password shows a clear error, a test email
 // arrives, and a second process uses the new server without a restart.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -42,7 +42,7 @@ afterAll(async () => {
   await texts.close();
 });
 
-test("the owner enters and tests a mail server, and every process sends through it", async () => {
+test("the owner can test and save a mail server, and every process uses it", async () => {
   const owner = await first.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, first.origin, owner, "/admin/settings");
   const mail = page.getByRole("form", { name: "Mail", exact: true });
@@ -73,13 +73,14 @@ test("the owner enters and tests a mail server, and every process sends through 
   expect(await mailPartOf(first)).toBe("ok");
   await until(async () => (await mailPartOf(second)) === "ok");
 
-  // Each process checks Meta's webhook by its own verify token: the machine's wins.
+  // Each process verifies Meta's webhook with its own token, and the environment's takes
+  // precedence.
   await page.reload();
   await page.getByText("Set in the environment (META_VERIFY_TOKEN)").waitFor();
   await page.context().close();
 });
 
-test("the owner tests texts before saving their settings, and the number isn't kept", async () => {
+test("the owner can test text messages before saving their settings, and the test number isn't stored", async () => {
   const owner = await first.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, first.origin, owner, "/admin/settings", phone(320));
   const form = page.getByRole("form", { name: "Text messages" });
@@ -104,7 +105,7 @@ test("the owner tests texts before saving their settings, and the number isn't k
   await page.context().close();
 });
 
-test("two owners who change the same settings are told; the settings fit a narrow, dark screen", async () => {
+test("saving settings that another owner has changed asks what to do; the settings fit a narrow screen", async () => {
   const owner = await first.withTools((tools) => makeOwner(tools));
   const other = await first.withTools((tools) => makeOwner(tools));
   const page = await openDesk(browser, first.origin, owner, "/admin/settings", phone(320));

@@ -1,6 +1,5 @@
-// A front desk's computer that several people use: they unlock it with their initials and a PIN,
-// and their actions are recorded as theirs. Left alone it shows nothing personal, and still plays
-// sounds.
+// A front desk's computer that several people unlock with their initials and a PIN. Their actions
+// are recorded as theirs. When idle, it shows nothing personal and still plays sounds.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { madePassword, makeInquiry, makePerson, makePractice } from "#server/db/make.ts";
@@ -57,7 +56,7 @@ test("two people call from a shared browser, and each call shows who made it", a
   await page.getByText("Logged in as Ben Ortiz").first().waitFor();
   await callFromDashboard("Walker");
 
-  // By the keyboard.
+  // Locks it by keyboard.
   await page.keyboard.press("l");
   await giveDeviceAPin("Lena Fuentes", pins.lena);
   await page.getByText("Logged in as Lena Fuentes").first().waitFor();
@@ -77,7 +76,7 @@ test("two people call from a shared browser, and each call shows who made it", a
     ),
   );
   expect(rows.map(({ first_name }) => first_name)).toEqual(["Ben", "Lena"]);
-  // A manager sees both in the figures by person, on a device of their own.
+  // A manager sees both in the figures by person, on their own device.
   const own = await openDesk(browser, product.origin, practice, "/lms/figures");
   const table = own.getByRole("table").filter({ hasText: "Ben Ortiz" });
   await table.getByText("Lena Fuentes").waitFor();
@@ -93,7 +92,7 @@ test("a device that locked automatically still plays a sound for a new lead", as
   await page.goto(`${product.origin}/lms/dashboard`);
   await ask("Marisol", "Quintero");
   await page.getByText("Marisol").first().waitFor();
-  // The server hears of the click, and not after it was made to forget it.
+  // The server gets the click now, so it can't arrive after the last activity was moved back.
   const noted = page.waitForResponse(/\/activity$/);
   await page.locator("h1").click();
   await noted;
@@ -106,7 +105,7 @@ test("a device that locked automatically still plays a sound for a new lead", as
   await expect.poll(chimes).toBeGreaterThan(before);
 });
 
-test("an idle device locks its screen, hides personal data, and sounds and counts a new lead", async () => {
+test("an idle device locks its screen, hides personal data, and counts and plays a sound for a new lead", async () => {
   const { lead } = await ask("Marisol", "Quintero");
   await countChimes();
   await turnOnSound();
@@ -143,12 +142,12 @@ test("an idle device locks its screen, hides personal data, and sounds and count
   const answer = await page.context().request.get(ofLead, { maxRedirects: 0 });
   expect(answer.headers().location).toMatch(/^\/lms\/locked\?next=%2Flms%2Flead/);
 
-  // The stream and every read.
+  // Every read is rejected.
   const read = await page.evaluate(readAll);
   expect(read.join("\n")).not.toMatch(/Marisol|Quintero|555-\d{4}/);
   expect(read.filter((one) => one.includes("device_locked")).length).toBe(read.length);
 
-  // Someone has pressed something, or browsers play nothing.
+  // Browsers don't play sounds before someone has clicked.
   await page.getByText("1 lead waiting for a call").click();
   const before = await chimes();
   await page.evaluate(() => openStream());
@@ -170,11 +169,11 @@ test("an idle device locks its screen, hides personal data, and sounds and count
   await page.getByLabel("Dana Whitfield’s PIN").fill(pins.dana);
   await page.waitForURL(`${product.origin}/lms/dashboard`);
   await page.getByText("Harper").first().waitFor();
-  // The other tab opens with it.
+  // The other tab is unlocked too.
   await second.waitForURL(`${product.origin}/lms/dashboard`);
 });
 
-test("after five wrong PINs for one person only their password unlocks the device", async () => {
+test("five wrong PINs for a person leave only their password to unlock the device", async () => {
   await turnOn();
   await lock();
   await giveDeviceAPin("Ben Ortiz", pins.ben);
@@ -204,7 +203,7 @@ test("after five wrong PINs for one person only their password unlocks the devic
   await page.getByRole("button", { name: "Unlock" }).click();
   await page.getByText("Logged in as Ben Ortiz").first().waitFor();
 
-  // Everybody logs in again once it is logged out.
+  // Everyone has to log in again once the device is logged out.
   await lock();
   await page.getByRole("button", { name: "Log out of this device" }).click();
   await expectAccessible(page);
@@ -214,7 +213,7 @@ test("after five wrong PINs for one person only their password unlocks the devic
   await page.waitForURL(/\/lms(\?|$)/);
 });
 
-test("an offline device covers its screen and is locked when the connection is back", async () => {
+test("an offline device covers its screen and is locked after reconnecting", async () => {
   const { lead } = await ask("Marisol", "Quintero");
   await turnOn();
   await page.goto(`${product.origin}/lms/dashboard`);
@@ -266,7 +265,7 @@ async function lock() {
   await page.getByRole("heading", { name: "Who’s here?" }).waitFor();
 }
 
-/** Unlocks it for the first time: with the person's password, for initials and a PIN. */
+/** Unlocks the device for the first time: the person enters their password and chooses a PIN. */
 async function giveDeviceAPin(name: string, pin: string) {
   await page.getByRole("button", { name: new RegExp(name) }).click();
   await page.getByLabel(`${name}’s password`).fill(madePassword);
@@ -277,7 +276,7 @@ async function giveDeviceAPin(name: string, pin: string) {
 async function callFromDashboard(firstName: string) {
   await page.getByRole("button", { name: `I’m calling ${firstName}` }).click();
   await continueCall(page);
-  // The tap on the number was sent to the same address, maybe only now: what ended is waited for.
+  // The tap on the number was sent to the same URL, maybe only now, so this waits for the result.
   const saved = page.waitForResponse(
     (answer) =>
       /\/calls$/.test(answer.url()) &&
@@ -289,7 +288,7 @@ async function callFromDashboard(firstName: string) {
   await saved;
 }
 
-/** Looks on the screen, in the page's memory of other pages, and in everything a browser stores. */
+/** Checks the screen, the cached pages, and the browser's storage. */
 async function expectNothingPersonal(name = "Marisol") {
   const stored = await page.evaluate(async () => {
     const kept = await Promise.all(
@@ -305,7 +304,7 @@ async function expectNothingPersonal(name = "Marisol") {
   expect(stored).not.toMatch(new RegExp(`${name}|Quintero`));
 }
 
-/** The answer to every read of the desk that needs no id. */
+/** The response to every read of the desk that doesn't need an id. */
 async function readAll(): Promise<string[]> {
   const paths = (await (await fetch("/api/openapi.json")).json()).paths;
   const reads = Object.entries(paths as Record<string, Record<string, { security?: object[] }>>)
@@ -317,9 +316,9 @@ async function readAll(): Promise<string[]> {
   return Promise.all(reads.map(async (path) => (await fetch(path)).text()));
 }
 
-/** Resolves once the server has said hello on a stream of its own. */
+/** Opens a separate stream and resolves after its hello event. */
 declare function openStream(): Promise<void>;
-/** What that stream has said since. */
+/** The events that this stream has sent since. */
 declare function heard(): string[];
 
 async function countChimes() {
@@ -345,7 +344,7 @@ async function countChimes() {
   });
 }
 
-/** Waits longer than the device's five idle minutes, by the device's and the server's clocks. */
+/** Lets more than the device's five idle minutes pass on the device's and the server's clocks. */
 async function leaveAlone() {
   await product.withTools((tools) =>
     tools.pool.query(
@@ -357,7 +356,7 @@ async function leaveAlone() {
   await page.clock.fastForward("05:01");
 }
 
-/** One tab of the browser plays them. */
+/** Counts them in every tab, because only one tab plays them. */
 async function chimes(): Promise<number> {
   const tabs = page.context().pages();
   const counts = await Promise.all(

@@ -10,7 +10,7 @@ import type { Product } from "./product.ts";
 
 export type SoakPractice = Awaited<ReturnType<typeof openSoakPractice>>;
 
-/** What people sent, and what was acknowledged. */
+/** What people sent: what was acknowledged, how often to retry, and unexpected responses. */
 export type Sent = { taken: Set<string>; refused: number; wrong: string[] };
 
 const formPatienceMs = 5000;
@@ -53,7 +53,7 @@ export async function openSoakPractice(
       const headers = { Authorization: `Bearer ${token}` };
       return (await fetch(`${product.origin}/api/leads/${path}`, { headers })).json();
     },
-    /** A visitor, who retries for as long as it takes. */
+    /** Sends the form as a visitor who retries for as long as it takes. */
     ask: (lastName: string) =>
       untilTaken(forms, lastName, () =>
         fetch(`${product.origin}/api/intake/form/${formKey}`, {
@@ -63,7 +63,7 @@ export async function openSoakPractice(
           signal: AbortSignal.timeout(30_000),
         }),
       ),
-    /** The front desk, once its screen shows the person. */
+    /** Calls as the front desk does, once its screen shows the person. */
     async call(lastName: string, outcome: string) {
       for (;;) {
         const lead = desk.leads().find((one) => one.lastName === lastName);
@@ -85,8 +85,7 @@ async function untilTaken(sent: Sent, id: string, send: () => Promise<Response>)
   for (;;) {
     const answer = await send().catch(() => null);
     if (answer?.ok) return void sent.taken.add(id);
-    // 422: a call for a lead that came while the clock was ahead, until the real clock has caught
-    // up.
+    // 422: the lead came while the clock was ahead, and the real clock hasn't caught up yet.
     const isLater = answer === null || [503, 422].includes(answer.status);
     if (!isLater) return void sent.wrong.push(`${answer.status} ${await answer.text()}`);
     sent.refused += 1;

@@ -23,7 +23,7 @@ const form = { id: "4200000001", name: "Free aligner check" };
 const pageToken = "EAA-theTokenOfThePage0123456789";
 const hour = 60 * 60_000;
 
-/** Meta's side, as a journey sets it. */
+/** The state of Meta's stub, as a journey sets it. */
 const meta = { isSubscribed: true, isRefused: false, oldLeads: ["4300000001", "4300000002"] };
 const graph = createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://graph");
@@ -89,7 +89,7 @@ afterAll(async () => {
   await closed(graph);
 });
 
-test("the owner picks page and form, and the form's old leads are imported without a clock", async () => {
+test("the owner picks a page and a form, and the form's old leads are imported without a clock", async () => {
   const screen = await openDesk(browser, product.origin, owner, "/admin/sources", phone(320));
   await screen.getByRole("button", { name: "Connect a source" }).click();
   const connect = screen.getByRole("form", { name: "Connect a source" });
@@ -171,7 +171,7 @@ test("a silent source notifies the owner once, and its next lead resolves it", a
   await screen.context().close();
 });
 
-test("SECRET can be rotated while the product is stopped, and exactly one secret works after a killed rotation", async () => {
+test("SECRET can be rotated only while the product is stopped, and again after rotations that were killed", async () => {
   const running = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());
   expect([running.status, running.stderr]).toEqual([
     1,
@@ -185,7 +185,7 @@ test("SECRET can be rotated while the product is stopped, and exactly one secret
     await sleep(delayMs);
     const isGone = once(child, "exit");
     child.kill("SIGKILL");
-    // The process may have ended before the signal.
+    // The process may have exited before the signal.
     if (child.exitCode === null) await isGone;
   }
   const rotated = spawnSync(process.execPath, ["scripts/admin.ts", "rotate-secret"], options());

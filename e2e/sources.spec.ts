@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("the owner connects a Google form and a web form, and their test leads are on the desk", async () => {
+test("the owner can connect a Google form and a web form, and their leads appear on the desk", async () => {
   const page = await openDesk(browser, product.origin, owner, "/admin/sources");
   await page.getByText("No sources yet.").waitFor();
   await expectAccessible(page);
@@ -125,7 +125,7 @@ test("the owner and the practice are notified of unmapped fields, and mapping tw
   await desk.context().close();
 });
 
-test("a new key retires the old address, and a disconnected source doesn't accept leads", async () => {
+test("a new key disables the old URL, and a disconnected source rejects leads", async () => {
   const { sourceId, formKey } = await product.withTools((tools) =>
     makeKeyedSource(tools, practice.clientId, "webhook", "Old system"),
   );
@@ -150,7 +150,7 @@ test("a new key retires the old address, and a disconnected source doesn't accep
   await page.context().close();
 });
 
-test("a manager finds the practice's sources on the profile and renames one", async () => {
+test("a manager can see the practice's sources on the profile and rename one", async () => {
   await product.withTools((tools) =>
     makeKeyedSource(tools, practice.clientId, "webhook", "Booking system"),
   );

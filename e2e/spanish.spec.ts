@@ -1,5 +1,5 @@
-// A Spanish speaker's way through the marketing site: the switch, the forms, the emails, and what the
-// owner sees of it.
+// A Spanish speaker's path through the marketing site: the switch, the forms, the emails, and what
+// the owner sees.
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -41,7 +41,7 @@ const mailTo = async (address: string, subject: RegExp) => {
   return found();
 };
 
-test("switching languages doesn't clear the questionnaire, which is all in Spanish and books a call", async () => {
+test("switching languages doesn't clear the questionnaire, and the Spanish one books a call", async () => {
   const email = `${randomUUID()}@example.com`;
   const page = await visit("/es/marketing");
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
@@ -101,7 +101,7 @@ test("switching languages doesn't clear the questionnaire, which is all in Spani
   await console.getByText("¿Tiene un sitio web?").or(console.getByText(p2.title)).first().waitFor();
 });
 
-test("the makeover's email, its PDF and its page are Spanish", async () => {
+test("the makeover's email, its PDF's name and its web page are in Spanish", async () => {
   const email = `${randomUUID()}@example.com`;
   const page = await visit("/es/marketing#makeover", { reducedMotion: "reduce" });
   await page.getByLabel("Su nombre", { exact: true }).fill("Rosa Delgado");
@@ -120,7 +120,7 @@ test("the makeover's email, its PDF and its page are Spanish", async () => {
   await page.getByText("dentista que hable español cerca de mí").waitFor();
 });
 
-test("a visitor to the English page who prefers Spanish finds the Spanish one, or is answered in Spanish", async () => {
+test("a visitor to the English pages can find the Spanish one, or ask for a reply in Spanish", async () => {
   const page = await visit("/marketing");
   await page.getByRole("main").getByRole("link", { name: "¿Prefiere español?" }).click();
   await page.waitForURL(`${product.origin}/es/marketing`);
@@ -147,7 +147,7 @@ test("the contact form's errors and confirmation are in Spanish, even those from
   await page.getByText("Nos comunicaremos con usted en breve.").waitFor();
 });
 
-test("without JavaScript, both languages say how to reach the owner, and link to each other", async () => {
+test("both languages show the phone number and link to each other without JavaScript", async () => {
   for (const [path, other, call] of [
     ["/es/marketing/get-started", "/marketing/get-started", `Llame al ${site.phone}`],
     ["/marketing/get-started", "/es/marketing/get-started", callLink],
@@ -158,7 +158,7 @@ test("without JavaScript, both languages say how to reach the owner, and link to
   }
 });
 
-test("search engines find each page in both languages, and no page loads the other language's words", async () => {
+test("search engines find the landing page in both languages, and it doesn't load the other language's words", async () => {
   for (const { root, marketing } of [englishMarketing, spanishMarketing]) {
     const page = await visit(root, { reducedMotion: "reduce" });
     const links = page.locator("link[rel=alternate][hreflang]");

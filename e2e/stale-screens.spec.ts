@@ -1,5 +1,5 @@
-// A console screen about the present: new data is shown while it's open, and when the server
-// doesn't answer, the old data stays, with its time.
+// Console screens with current data: new data appears while they're open, and when the server
+// doesn't respond, the old data stays, with its time.
 import { randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 type Tools = Parameters<Parameters<Product["withTools"]>[0]>[0];
-/** Plants a row that shows this word; returns the screen's address. */
+/** Inserts a row that shows this word and returns the screen's URL. */
 type Plant = (tools: Tools, word: string) => Promise<string>;
 
 const screens: [name: string, plant: Plant, isAskedAgain: boolean][] = [
@@ -77,7 +77,7 @@ const screens: [name: string, plant: Plant, isAskedAgain: boolean][] = [
   [
     "today",
     async (tools, word) => {
-      // The oldest rows come first, and only so many fit: other rows wait there, too.
+      // The oldest rows come first and only some fit: other rows are waiting there, too.
       const { clientId } = await makePractice(tools, { name: word, isApproved: false });
       await tools.pool.query("update clients set created_at = 'epoch' where id = $1", [clientId]);
       return "/admin/today";
@@ -107,17 +107,17 @@ async function addSetNamed({ pool }: Tools, name: string): Promise<string> {
 }
 
 test.each(screens)(
-  "%s: the last data stays with its time while requests fail; then new data appears",
+  "the %s screen keeps its last data, with its time, while requests fail, and then shows new data",
   async (name, plant, isAskedAgain) => {
     const [first, second] = [1, 2].map((which) => `${name} ${which} ${randomUUID()}`);
     const path = await product.withTools((tools) => plant(tools, first ?? ""));
     const page = await openDesk(browser, product.origin, owner, path);
     const main = page.getByRole("main");
-    // A practice is also in the list that a filter offers.
+    // A practice's name is also in a filter's list.
     const row = (word = "") => main.getByText(word).filter({ visible: true }).first();
     await row(first).waitFor();
     const lost = page.getByText(/Connection lost at/);
-    // A screen asks again twice a minute, and when it is online again.
+    // A screen refreshes twice a minute, and when it is online again.
     const refresh = () => page.evaluate(() => dispatchEvent(new Event("online")));
 
     await page.route("**/*.data*", (route) => route.abort());
@@ -130,18 +130,18 @@ test.each(screens)(
 
     await product.withTools((tools) => plant(tools, second ?? ""));
     await page.unroute("**/*.data*");
-    // The screen also retries on its own.
+    // The screen also retries automatically.
     if (isAskedAgain) await refresh();
     else await page.getByRole("link", { name: "Show all" }).click();
     await row(second).waitFor();
     await expect.poll(() => lost.count()).toBe(0);
-    // The browser reports aborted requests.
+    // The browser logs aborted requests.
     expect(page.troubles.filter((one) => !one.includes("ERR_FAILED"))).toEqual([]);
     await page.context().close();
   },
 );
 
-test("a console page that doesn't load says so next to the menu, and a click loads it", async () => {
+test("a console page that doesn't load says so next to the menu, and Retry loads it", async () => {
   const word = `Not loaded ${randomUUID()}`;
   const { clientId } = await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: word });
@@ -152,7 +152,7 @@ test("a console page that doesn't load says so next to the menu, and a click loa
   const page = await openDesk(browser, product.origin, owner, "/admin/system");
   const found = `search=${encodeURIComponent(word)}`;
   const inMenu = (name: string) =>
-    // Some screens show how many rows wait there.
+    // Some entries show how many rows are waiting there.
     page.getByRole("navigation").getByRole("link", { name: new RegExp(`^${name}`) });
   const named = page.getByRole("main").getByRole("link", { name: word, exact: true }).first();
   const title = (name: string) => page.getByRole("heading", { level: 1, name });
@@ -197,7 +197,7 @@ test("settings stay visible, with the time, if reloading them after a change fai
   await page.context().close();
 });
 
-test("without a connection, the System page shows its last data and a source's page its submissions", async () => {
+test("the System page keeps its last data and a source's page its submissions without a connection", async () => {
   const { clientId, sourceId } = await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools);
     return { clientId, ...(await makeFormSource(tools, clientId, "A form")) };

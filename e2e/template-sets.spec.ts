@@ -1,6 +1,6 @@
-// The owner writes a set of templates, publishes it and copies it to a practice; the practice changes
-// one; the owner publishes a better version; and a manager sees what changes, takes one template, puts
-// its earlier text back, and leaves the one that they edited alone.
+// The owner publishes a set of templates and copies it to a practice, which changes one; then the
+// owner publishes a better version. A manager sees what changes, takes one template, restores its
+// earlier text, and leaves the one that they edited alone.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeOwner, makePerson, makePractice } from "#server/db/make.ts";
@@ -121,7 +121,7 @@ test("a set goes from the owner's draft to a practice, and the manager chooses t
   await expect.poll(() => text.textContent()).toBe("See you soon, at our new office.");
 });
 
-test("a member doesn't see updates and is told who can take them", async () => {
+test("a member doesn't see updates, and the updates page says who can take them", async () => {
   const desk = await open(member, "/lms/template");
   await desk.getByRole("link", { name: "All emails" }).waitFor();
   expect(await desk.getByText("saved for later").count()).toBe(0);
@@ -129,7 +129,7 @@ test("a member doesn't see updates and is told who can take them", async () => {
   await desk.getByText("Only managers can update templates.").waitFor();
 });
 
-test("a deleted set is restored, and a set is copied from a practice's page", async () => {
+test("a deleted set can be restored, and a set can be copied from a practice's page", async () => {
   await product.withTools((tools) => makePractice(tools, { name: "Pelican Smiles" }));
   const console_ = await open(owner, "/admin/templates");
   await console_.getByRole("link", { name: "First contact" }).click();
@@ -166,7 +166,7 @@ async function addEmail(page: WatchedPage, title: string, subject: string, text:
 }
 
 async function write(page: WatchedPage, title: string, subject: string, text: string) {
-  // Until the form is there, its fields are those of the template that was open.
+  // Until the form appears, the fields belong to the template that was open.
   await page.getByRole("heading", { name: /^New/ }).waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await page.getByLabel("Subject", { exact: true }).fill(subject);
@@ -194,7 +194,7 @@ async function publish(page: WatchedPage, number: number, note: string) {
   await page.getByText(`Version ${number} is published.`).first().waitFor();
 }
 
-/** Expects that axe finds nothing, on the narrowest phone and in dark mode. */
+/** Expects no axe violations, on the narrowest phone and in dark mode. */
 async function expectFine(page: WatchedPage) {
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   await expectAccessible(page);

@@ -1,5 +1,6 @@
-// A practice's templates, by keyboard: created from a starter, edited with a merge field, previewed
-// as a lead sees them, sent to a lead, and sent automatically; and no input of anyone runs.
+// A practice's templates by keyboard: created from a starter, edited with a merge field, previewed
+// as a lead sees them, sent to a lead, and sent automatically. Nothing that anyone typed runs as a
+// script.
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -52,14 +53,14 @@ afterEach(async () => {
   expect(unexpected).toEqual([]);
 });
 
-test("by keyboard only, a template is created with a merge field, survives a reload, and is saved", async () => {
+test("a template can be created by keyboard with a merge field, survives a reload, and is saved", async () => {
   page = await open("/lms/template?tab=email");
   await page.getByRole("button", { name: "Add starter templates" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /Missed call/ }).waitFor();
   await page.getByRole("link", { name: "New", exact: true }).focus();
   await page.keyboard.press("Enter");
-  // Until then the first template is open.
+  // The first template is open until then.
   await page.waitForURL(/id=new/);
   const title = page.getByRole("textbox", { name: "Title" });
   await expect.poll(() => title.inputValue()).toBe("");
@@ -102,7 +103,7 @@ test("two tabs that change one template never overwrite each other without askin
   page = await open("/lms/template?tab=notes");
   await page.getByRole("button", { name: "Add starter templates" }).click();
   await page.getByRole("link", { name: /^Left voicemail/ }).click();
-  // Until then the first template is open.
+  // The first template is open until then.
   await page.waitForURL(/id=/);
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -116,7 +117,7 @@ test("two tabs that change one template never overwrite each other without askin
   await save(other);
   await other.getByText("Saved.").waitFor();
 
-  // The first tab keeps its text and the version that it is based on, even over a reload.
+  // The first tab keeps its text and the version that it is based on, even after a reload.
   await page.reload();
   await page.getByText("Not saved yet.").waitFor();
   expect(await text(page).inputValue()).toBe("Typed in the first tab");
@@ -139,7 +140,7 @@ test("two tabs that change one template never overwrite each other without askin
   await expect.poll(() => text(page).inputValue()).toBe("Meant by the second tab");
 });
 
-test("a deleted template can be restored, and the editor's library loads only where it is used", async () => {
+test("a deleted template can be restored, and the dashboard doesn't load the editor's library", async () => {
   page = await open("/lms/dashboard");
   await page.getByRole("heading", { name: "Leads" }).waitFor();
   const scripts = await page.evaluate(() =>
@@ -153,7 +154,7 @@ test("a deleted template can be restored, and the editor's library loads only wh
   await page.getByRole("link", { name: /Booked/ }).waitFor();
 });
 
-test("an email to a lead is previewed, sent, and its delivery state updates automatically", async () => {
+test("an email to a lead can be previewed and sent, and its delivery state updates without a reload", async () => {
   page = await open(`/lms/lead?id=${leadId}`);
   await page.getByRole("tab", { selected: true }).focus();
   await page.keyboard.press("End");
@@ -202,8 +203,8 @@ test("a written email survives other tabs and a reload, and is replaced or disca
   expect(await subject.count()).toBe(0);
 });
 
-test("no XSS payload runs or loads anything, in an email, its preview or the editor", async () => {
-  // Without the pages' own policy, which would block what a filter missed.
+test("XSS payloads don't run or load anything in an email, its preview or the editor", async () => {
+  // Bypasses the pages' own policy, which would block what a filter missed.
   page = await open("/lms/template?tab=email&id=new", { bypassCSP: true });
   const trial = await openTrial(page);
   // A positive control: the trial detects a script that runs.
@@ -214,7 +215,7 @@ test("no XSS payload runs or loads anything, in an email, its preview or the edi
     const rename = (name: string) =>
       tools.pool.query("update leads set first_name = $1 where id = $2", [name, leadId]);
     for (const payload of xssPayloads) {
-      // No name can contain a NUL; these payloads are rejected.
+      // A name can't contain a NUL, so these payloads are rejected.
       const hasNul = payload.includes("\u0000");
       await rename(payload.replaceAll("\u0000", ""));
       const answer = await page.request.post(`${product.origin}/api/templates/previews`, {
@@ -230,7 +231,8 @@ test("no XSS payload runs or loads anything, in an email, its preview or the edi
   });
   expect(trial.found()).toEqual([]);
 
-  // The same pasted into the editor, kept over a reload, and previewed before it is saved.
+  // The same payloads are pasted into the editor, survive a reload, and are previewed before
+  // saving.
   const text = page.getByRole("textbox", { name: "Message" });
   await text.waitFor();
   await text.evaluate((box, payloads) => {
@@ -290,7 +292,7 @@ test("an uploaded picture appears in the text, in the preview and inside the ema
 test.each([
   ["a phone", { viewport: { width: 320, height: 700 } }],
   ["a dark room", { colorScheme: "dark" }],
-] as const)("everything fits and is readable on %s", async (_, options) => {
+] as const)("an automatic template and its preview fit and pass axe on %s", async (_, options) => {
   page = await open("/lms/template?tab=auto", options);
   await page
     .getByRole("button", { name: "Add starter templates" })
@@ -309,7 +311,7 @@ test.each([
   await expectAccessible(page);
 });
 
-test("an active automatic email answers a web form, and its recipient unsubscribes with one click", async () => {
+test("an active automatic email answers a web form, and its recipient can unsubscribe with one click", async () => {
   page = await open("/lms/template?tab=auto");
   await page.getByRole("link", { name: /After hours/ }).click();
   await page.waitForURL(/id=/);

@@ -1,6 +1,6 @@
-// The owner runs setup and builds: the sites are theirs everywhere, or the build reports the mistake
-// in one line, and browsers don't load any server code. Runs in a copy of the project,
-// which shares its packages.
+// The owner runs setup and builds in a copy of the project, which shares its packages: the sites
+// are theirs everywhere, or the build reports the mistake in one line, and browsers don't load any
+// server code.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -30,7 +30,7 @@ const copied = [
   ],
 ];
 
-/** A line that only the server says, and a value for each setting of the machine that builds. */
+/** A sentence that only the server has, and a value for each setting of the build machine. */
 const planted = "planted where no browser may read it";
 const settings = (readFileSync(".env.example", "utf8").match(/^[A-Z_]+(?==)/gm) ?? []).filter(
   (name) => /SECRET|TOKEN|PASSWORD|KEY|SID|_URL$/.test(name),
@@ -45,7 +45,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("an invalid field stops the build before it begins, with one line: the file, field and reason", () => {
+test("an invalid field stops the build before it begins, with a one-line error that names the file, field and reason", () => {
   const right = readFileSync(path.join(copy, "content/resume.json"), "utf8");
   const job = { name: "Keepers", position: "Keeper", highlights: ["Light."] };
   const wrong = { ...JSON.parse(right), work: [{ ...job, startDate: "March 2022" }] };
@@ -59,8 +59,8 @@ test("an invalid field stops the build before it begins, with one line: the file
   writeFileSync(path.join(copy, "content/resume.json"), right);
 });
 
-test("after a setup, pages, résumé, structured data and the server all belong to the new owner", async () => {
-  // As it is before the first setup, also if this is an owner's content.
+test("the pages, résumé, structured data and server all belong to the new owner after a setup", async () => {
+  // As before the first setup, even if the content already belongs to an owner.
   const facts = JSON.parse(readFileSync(path.join(copy, "content/owner.json"), "utf8"));
   writeFileSync(
     path.join(copy, "content/owner.json"),
@@ -113,9 +113,9 @@ test("after a setup, pages, résumé, structured data and the server all belong 
   expect([...found, ...findTraces(text, traces)]).toEqual([]);
 });
 
-test("files that browsers load contain nothing that only the server and the build machine know", () => {
+test("files that browsers load don't contain server code or settings of the build machine", () => {
   expect(settings).toEqual(expect.arrayContaining(["SECRET", "META_APP_SECRET", "SMTP_URL"]));
-  // The last file of a build: usually the test before has built.
+  // The last file of a build. Usually the previous test has built it.
   if (!existsSync(path.join(copy, "build/licenses.md"))) expect(build().status).toBe(0);
   const filesWith = (folder: string, words: string) =>
     readdirSync(path.join(copy, folder), { recursive: true, encoding: "utf8" }).filter(

@@ -96,7 +96,7 @@ test("the command line sets a form's thank-you page, and the pages that may cont
     ),
   );
   const { key } = JSON.parse(output);
-  // During a command the server closed an idle connection, unnoticed; this request notices it.
+  // The server closed an idle connection during the command. This request detects that.
   await fetch(`${product.origin}/api/health`).catch(() => undefined);
   const postFrom = (Origin: string) =>
     fetch(`${product.origin}/api/intake/form/${key}`, {
@@ -121,7 +121,7 @@ test("the command line lists a practice's sources, changes one, replaces its key
   expect(google["google key"]).toMatch(/^[\w-]{32}$/);
   const source = String(added.source);
   const post = async (key = "") => {
-    // During a command the server closed an idle connection, unnoticed; this request notices it.
+    // The server closed an idle connection during the command. This request detects that.
     await fetch(`${product.origin}/api/health`).catch(() => undefined);
     return fetch(`${product.origin}/api/intake/webhook/${key}`, {
       method: "POST",
@@ -164,7 +164,7 @@ test.each([
   ["a flag that is missing", ["add", "--email", "x@example.com"], "--first-name"],
   ["a list that there is not", ["list", "leads"], "practices, people, sources or campaigns"],
   ["a practice that there is not", ["approve", "--email", "no@example.com"], "no@example.com"],
-])("%s is rejected with a one-line error, and nothing changes", (_, line, words) => {
+])("%s is rejected with an error message and no stack trace", (_, line, words) => {
   const { status, output } = run(line);
   expect(status).toBe(1);
   expect(output).toContain(words);

@@ -1,4 +1,4 @@
-// The owner's first screen: what needs attention, and which practice keeps leads waiting.
+// The owner's Today page: what needs attention, and which practice keeps leads waiting.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { site } from "#content/site.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("when nothing needs attention, the Today page says so and what to do next", async () => {
+test("the Today page says when nothing needs attention and that there are no practices yet", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   await page.getByText("You’re all caught up.").waitFor();
   await page.getByText("No practices yet.").waitFor();
@@ -105,7 +105,7 @@ test("the text of a practice's email loads on request, and the audit log records
   await page.context().close();
 });
 
-test("the command palette opens every screen by keyboard, then returns the focus", async () => {
+test("the command palette opens screens, dialogs and search results, and returns the focus", async () => {
   await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: "Palette Dental" });
     await makeFormSource(tools, clientId, "Whitening page");
@@ -143,7 +143,7 @@ test("the command palette opens every screen by keyboard, then returns the focus
   await palette.getByRole("option", { name: /Text messages.*Settings/ }).click();
   await page.waitForURL(`${product.origin}/admin/settings#texts`);
   await page.getByRole("heading", { name: "Text messages" }).waitFor();
-  // Without a keyboard, the menu has a button.
+  // The menu has a button, for people without a keyboard.
   const button = page.getByRole("button", { name: "Find anything" });
   await button.click();
   await typed.fill("no such screen");
@@ -208,12 +208,12 @@ test("an unknown path and an unknown id return 404 with the console's menu", asy
   await expectAccessible(page);
   await page.locator("main").getByRole("link", { name: "Practices" }).click();
   await page.waitForURL("**/admin/practices");
-  // The browser reports the three answers.
+  // The browser logs the three 404s.
   page.troubles.length = 0;
   await page.context().close();
 });
 
-test("times are in the agency's zone, whatever the browser's, opened directly or from the menu", async () => {
+test("the audit log shows times in the agency's time zone, opened directly or from the menu", async () => {
   const options = { timezoneId: "Asia/Tokyo" };
   page = await openDesk(browser, product.origin, owner, "/admin/audit", options);
   const { timeZone } = site.officeHours;

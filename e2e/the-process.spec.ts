@@ -1,4 +1,4 @@
-// The process for its administrator: its start, its errors, its shutdown.
+// The process as its administrator sees it: its startup, its errors, its shutdown.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -58,7 +58,7 @@ test(`${starts} starts right after a kill all become ready, even on a busy machi
     await killed.stop();
   });
   for (let start = 0; start < starts; start += 1) {
-    const dying = killed.kill(); // not awaited: the next one meets a dying process
+    const dying = killed.kill(); // not awaited, so the next one meets a dying process
     await killed.restart();
     await dying;
     expect((await fetch(`${killed.origin}/api/health`)).status).toBe(200);
@@ -66,7 +66,7 @@ test(`${starts} starts right after a kill all become ready, even on a busy machi
 }, 3_600_000);
 
 test.each(["Starting the database", "Ready at"])(
-  "stopping as soon as it says %o doesn't leave a database running",
+  "stopping the product as soon as it prints %o doesn't leave a database running",
   async (words) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-stopped-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -139,7 +139,7 @@ test("files are compressed and cached permanently, pages are revalidated", async
   expect(await made.text()).toContain("</html>");
 });
 
-test("pages use React's production build, whatever NODE_ENV says", async () => {
+test("pages use React's production build regardless of NODE_ENV", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-coverage-"));
   // Makes Node report at exit which scripts were loaded.
   const watched = await startProduct({ NODE_V8_COVERAGE: folder, NODE_ENV: "development" });

@@ -1,5 +1,5 @@
-// Three processes on one database take turns behind a proxy, and one of them is killed (kill -9) in
-// the middle of steady leads from every source.
+// Three processes on one database take turns behind a proxy, and one of them is killed (kill -9)
+// during steady leads from every source.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -58,7 +58,7 @@ test("killing one of three processes doesn't lose or duplicate leads, and every 
 
   await untilTaken();
   await killed.kill();
-  // Until the proxy notices, every third request meets the one that is gone.
+  // Until the proxy notices, every third request goes to the killed process.
   await until(() => proxy.readyCount() === 2);
   const noticedAt = performance.now();
   const before = new Set(all());
@@ -85,7 +85,7 @@ test("killing one of three processes doesn't lose or duplicate leads, and every 
       const known = new Set(desk.leads().map(({ lastName }) => lastName));
       return all().every((name) => known.has(name));
     });
-    // As news, too: also the dashboard that opened its stream again.
+    // They arrive on the stream, too, even on the dashboard that reconnected.
     const streamed = new Set(desk.streamed().map(({ lastName }) => lastName));
     expect(after.filter((name) => streamed.has(name)).length).toBeGreaterThan(after.length / 2);
   }

@@ -1,4 +1,4 @@
-// Two processes on one database count guesses together: guessing on both at once gains nothing.
+// Two processes on one database count guesses together, so guessing on both at once doesn't help.
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fieldMessages } from "#content/messages.ts";
@@ -38,7 +38,7 @@ test("only five of forty simultaneous wrong PINs are checked, and then only the 
   const wrong = await Promise.all(Array.from({ length: 40 }, () => unlock("2468")));
   const problems = wrong.map(({ body }) => body.errors.pin);
   const looked = problems.filter((problem) => problem === fieldMessages.wrong_pin);
-  // The fifth already says that only the password helps.
+  // The fifth response already says that only the password unlocks.
   expect(looked).toHaveLength(maxWrongPins - 1);
   for (const _ of [first, second]) {
     expect((await unlock(pin)).body.errors.pin).toBe(fieldMessages.too_many_pins);
@@ -86,7 +86,7 @@ type Answer = {
   body: any;
 };
 
-/** The processes take turns. */
+/** Sends requests to the processes in turn. */
 async function ask(method: string, path: string, json?: object, token?: string): Promise<Answer> {
   turn += 1;
   const { origin } = turn % 2 === 0 ? first : second;

@@ -1,4 +1,4 @@
-// Two-step login: turned on in the profile, asked for at the next login, and passed by a recovery
+// Two-step login: turned on in the profile, required at the next login, and passed with a recovery
 // code when the phone is gone.
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
@@ -27,7 +27,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("after adding an authenticator app in the profile, a login needs the password and a code", async () => {
+test("a login needs the password and a code once an authenticator app is added in the profile", async () => {
   const practice = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(
     browser,
@@ -70,7 +70,7 @@ test("after adding an authenticator app in the profile, a login needs the passwo
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByText("That code didn’t work.", { exact: false }).first().waitFor();
-  // The code of the next step: the current code finished the setup.
+  // The next code, because the current one finished the setup.
   await page.getByLabel("Code").fill(codeOf(secret, 30));
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
@@ -95,7 +95,7 @@ async function enterPassword({ email, password }: { email: string; password: str
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByLabel("Code").waitFor();
-  // The answer that asks for the code is a 403, which the browser reports.
+  // The browser logs the 403 that asks for the code.
   page.troubles.length = 0;
 }
 

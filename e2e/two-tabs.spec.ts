@@ -1,4 +1,4 @@
-// Two tabs of one browser keep their unsent calls in the same storage.
+// Two tabs of one browser store their unsent calls in the same place.
 import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-/** Twenty calls each: the first online, the second offline, and so on. */
+/** Twenty calls each, alternately online and offline. */
 const batches = inject("isLong") ? 10 : 2;
 
 test("calls recorded in two tabs, online and offline, are neither lost nor duplicated", async () => {

@@ -1,16 +1,16 @@
-// Browser contexts that journeys use one after the other: making one, with its window, takes
-// Chromium longer than loading a page. What a journey left in it is deleted before the next one
-// gets it.
+// Browser contexts that journeys use one after the other, because making one, with its window,
+// takes Chromium longer than loading a page. What a journey left in it is deleted before the next
+// one gets it.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** `origins`: of the pages that were open in the context, which may have stored something. */
+/** `origins`: the pages' origins that may have stored something in the context. */
 type Used = { context: BrowserContext; origins: Set<string>; isIdle: boolean };
 
 const idle = new Map<string, Used[]>();
 
 /**
- * Returns a page in an empty context; closing the context keeps it for others with the same
- * options.
+ * Returns a page in an empty context. Closing the context makes it available to others with the
+ * same options.
  */
 export async function openPageInContext(
   browser: Browser,
@@ -38,8 +38,8 @@ async function makeContext(
   key: string,
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  // A service worker would go on, and additions to every page of a context can't be removed. What a
-  // context begins with is deleted with the rest.
+  // A service worker would keep running, and scripts added to a context can't be removed. The state
+  // that a context starts with is deleted with the rest.
   const { serviceWorkers, storageState, permissions } = options;
   let isReusable = serviceWorkers === "block" && !storageState && !permissions;
   const spoil = () => {
@@ -58,7 +58,7 @@ async function makeContext(
   const close = context.close.bind(context);
   const used: Used = { context, origins, isIdle: false };
   context.close = async (...given) => {
-    // Some journeys close a context that their file closes after each of them, too.
+    // Some journeys close a context that their file closes again after each of them.
     if (used.isIdle) return;
     if (!isReusable) return close(...given);
     used.isIdle = true;

@@ -1,4 +1,4 @@
-// A visitor writes from the portfolio: the message is stored, and the owner gets an email and sees
+// A visitor sends a message from the portfolio: it is stored, and the owner gets an email and sees
 // it in the console.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by keyboard only a visitor writes, reads Success!, and the owner gets an email and a row", async () => {
+test("a visitor can send a message by keyboard only, and the owner gets an email and sees it in the console", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
@@ -72,7 +72,7 @@ test("a server error is shown under its field, and no input is lost", async () =
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Still here");
 });
 
-test("a message typed offline stays in the form and is sent when the connection is back", async () => {
+test("a message that can't be sent offline stays in the form and can be sent after reconnecting", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await fill("Grace Offline");
@@ -102,34 +102,31 @@ test.each([
   ["/contact", "Name"],
   ["/marketing/contact", "Name"],
   ["/marketing#makeover", "Your name"],
-])(
-  "the text typed at %s is restored after a reload, before any interaction",
-  async (path, label) => {
-    page = await openPage(browser, { reducedMotion: "reduce" });
-    await page.goto(product.origin + path);
-    const name = page.getByLabel(label, { exact: true });
-    const email = page.getByLabel("Email");
-    await name.pressSequentially("Reloading Rita");
-    await email.pressSequentially("rita@example");
-    await page.getByText("Verified").first().waitFor();
-    await page.reload();
-    await expect.poll(() => name.inputValue()).toBe("Reloading Rita");
-    expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(false);
-    // Changes from before the framework has loaded are kept.
-    await name.fill("");
-    await email.press("End");
-    await page.keyboard.type(".com");
-    await page.getByText("Verified").first().waitFor();
-    expect(await name.inputValue()).toBe("");
-    expect(await email.inputValue()).toBe("rita@example.com");
-    await page.reload();
-    await expect.poll(() => email.inputValue()).toBe("rita@example.com");
-    expect(await name.inputValue()).toBe("");
-    expect(page.troubles).toEqual([]);
-  },
-);
+])("text typed at %s is restored after a reload, before any interaction", async (path, label) => {
+  page = await openPage(browser, { reducedMotion: "reduce" });
+  await page.goto(product.origin + path);
+  const name = page.getByLabel(label, { exact: true });
+  const email = page.getByLabel("Email");
+  await name.pressSequentially("Reloading Rita");
+  await email.pressSequentially("rita@example");
+  await page.getByText("Verified").first().waitFor();
+  await page.reload();
+  await expect.poll(() => name.inputValue()).toBe("Reloading Rita");
+  expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(false);
+  // Changes made before the framework has loaded aren't lost.
+  await name.fill("");
+  await email.press("End");
+  await page.keyboard.type(".com");
+  await page.getByText("Verified").first().waitFor();
+  expect(await name.inputValue()).toBe("");
+  expect(await email.inputValue()).toBe("rita@example.com");
+  await page.reload();
+  await expect.poll(() => email.inputValue()).toBe("rita@example.com");
+  expect(await name.inputValue()).toBe("");
+  expect(page.troubles).toEqual([]);
+});
 
-test("without JavaScript the page shows the email address and the phone number", async () => {
+test("the contact page shows an email address and no Send button without JavaScript", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/contact`);
   await page.getByText("needs JavaScript").waitFor();
@@ -140,7 +137,7 @@ test("without JavaScript the page shows the email address and the phone number",
 });
 
 test.each(["/contact", "/marketing/contact"])(
-  "on %s a number is formatted as it's typed, and the form asks once if it can't be called",
+  "a number typed at %s is formatted, and the form asks once about one that can't be called",
   async (path) => {
     page = await openPage(browser);
     await page.goto(product.origin + path);

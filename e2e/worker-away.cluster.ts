@@ -1,4 +1,4 @@
-// A worker of the cluster is stopped and started again while leads come in for practices on all of
+// Stops a worker of the cluster and starts it again while leads come in for practices on all of
 // them. `npm run test:cluster -- --stop-worker … --start-worker …`.
 import { execSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -35,7 +35,7 @@ type Sent = {
 };
 
 test.skipIf(!stopWorker || !startWorker)(
-  "while a worker is down, its practices are answered 503 with Retry-After, the others continue, and nothing acknowledged is lost",
+  "practices on a stopped worker get 503 with Retry-After, the others continue, and nothing acknowledged is lost",
   async () => {
     const sent = await Promise.all(Array.from({ length: practices }, open));
     const workers = [...new Set(sent.map(({ worker }) => worker))];

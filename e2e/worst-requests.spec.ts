@@ -1,5 +1,5 @@
-// The longest addresses, queries and headers, to every kind of page: none blocks other requests,
-// and an address that cannot be a page gets the page that says so.
+// The longest URLs, queries and headers, for every kind of page: none blocks other requests, and a
+// URL that can't be a page gets "Page not found".
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
@@ -12,7 +12,7 @@ import { findGrowth, times } from "./growth.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Node accepts 16 KB of headers, including the address. */
+/** Node accepts 16 KB of headers, including the URL. */
 const largestCharacters = 15_000;
 /** A rendered page doesn't read a longer query: the same request would get "Page not found". */
 const largestQuery = 3_900;
@@ -21,7 +21,7 @@ const atOnce = 2;
 
 let product: Product;
 let browser: Browser;
-/** The cookies of a practice's person and of an owner, in one browser. */
+/** The cookies of a practice's account and of an owner, in one browser. */
 let signedIn: string;
 let formKey: string;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { practice, owner, key } = await product.withTools(async (tools) => {
     const practice = await makePractice(tools);
     const source = await makeFormSource(tools, practice.clientId);
-    // The demo's template is made in the background, which would count as the requests' cost.
+    // Making the demo's template in the background would count toward the requests' cost.
     await until(async () => {
       const demos = await tools.db.query.clients.findMany({
         where: (one, { eq }) => eq(one.isDemo, true),
@@ -56,28 +56,25 @@ async function signIn({ email, password }: { email: string; password: string }):
 const below = ["/", "/lms/", "/admin/", "/assets/", "/pictures/", "/previews/", "//", "/api/"];
 const segments = ["a/", "%61/", "a%2F", "%2e%2e/", "lms/", "a//"];
 
-test.each(below)(
-  "a request to an address below %s takes time linear in its length",
-  async (before) => {
-    for (const segment of segments) {
-      for (const [method, after] of [
-        ["GET", ""],
-        ["GET", ".data"],
-        ["GET", "x.png"],
-        ["POST", ""],
-      ]) {
-        await expectInProportion(`${method} ${before}${segment}…${after}`, (characters) => ({
-          method,
-          path: before + filled(segment, characters) + after,
-        }));
-      }
+test.each(below)("a request to a path below %s takes time linear in its length", async (before) => {
+  for (const segment of segments) {
+    for (const [method, after] of [
+      ["GET", ""],
+      ["GET", ".data"],
+      ["GET", "x.png"],
+      ["POST", ""],
+    ]) {
+      await expectInProportion(`${method} ${before}${segment}…${after}`, (characters) => ({
+        method,
+        path: before + filled(segment, characters) + after,
+      }));
     }
-  },
-);
+  }
+});
 
 /**
- * Returns how long a query may be: a page that is the same for every query takes as much as Node
- * accepts.
+ * Returns how long a query may be. A page that is the same for every query accepts as much as Node
+ * does.
  */
 function queryLengthOf(path: string): number {
   return isPublic.test(path) ? largestCharacters : largestQuery;
@@ -85,13 +82,13 @@ function queryLengthOf(path: string): number {
 
 const isPublic = /^\/($|contact|projects|marketing|lms\/(privacy|terms)|not-there)/;
 
-// The values that pages read; each has values that the pages reject.
+// The parameters that pages read, with values that they reject.
 const oddValues = filled(
   "id=%00&client=((&search=a,&month=0&cursor=%ff&t=%F0%9F%98%80&sort=&",
   250,
 );
 
-test("a query of every page takes time linear in its length", async () => {
+test("every page takes time linear in the length of its query", async () => {
   expect(pagePaths).toEqual(expect.arrayContaining(["/", "/lms/lead", "/admin/audit", "/demo"]));
   const hosted = `/forms/${formKey}`;
   for (const page of [...pagePaths, "/demo/lms/dashboard", "/not-there/a", hosted]) {
@@ -119,7 +116,7 @@ test("a logged-in practice and a logged-in owner get their pages, not the login 
 const pages = ["/lms/dashboard", "/lms/lead", "/unsubscribe", "/__manifest", "/lms/dashboard.data"];
 const queries = ["id=%00&", "q=a&", "paths=/a/a/a,b&", "paths=/lms/lead&", "q=(((("];
 
-test.each(pages)("%s takes linear time for a long query string", async (page) => {
+test.each(pages)("%s takes time linear in the length of its query string", async (page) => {
   for (const query of queries) {
     await expectInProportion(
       `${page}?${query}…`,
@@ -168,7 +165,7 @@ const forms = ["/booked-call", "/booked-call.data", "/unsubscribe", "/unsubscrib
 const formType = "application/x-www-form-urlencoded";
 
 test.each(forms)(
-  "a form sent to %s is limited in size, and anything else is rejected",
+  "%s limits the size of a form, rejects other content types, and takes linear time",
   async (path) => {
     const post = async (type: string, body: BodyInit) => {
       const headers = { "Content-Type": type };
@@ -204,21 +201,21 @@ const tooLong = [
   `/lms/${"a/".repeat(20)}`,
   `/assets/${"a/".repeat(20)}x.js`,
   `/${"a".repeat(400)}`,
-  // Below a name of the framework's own no page is looked for first.
+  // Pages aren't looked up first below one of the framework's own names.
   `/__/${"a/".repeat(20)}`,
   `/${"a%2F".repeat(100)}`,
   `/lms?${"a&".repeat(7000)}`,
   `/lms/dashboard?q=${"a".repeat(5000)}`,
 ];
 
-test("a public page is identical for every query string, however long", async () => {
+test("a public page accepts a query string of 10,000 characters", async () => {
   for (const path of ["/", "/marketing", "/contact"]) {
     const answer = await ask({ path: `${path}?gclid=${"a".repeat(10_000)}` });
     expect([answer.status, path]).toEqual([200, path]);
   }
 });
 
-test("an address that is too long for a page returns 'Page not found', for every request", async () => {
+test("a URL that is too long for a page returns 'Page not found' for every method", async () => {
   for (const path of tooLong) {
     for (const method of ["GET", "POST", "PUT", "DELETE", "HEAD"]) {
       const answer = await ask({ method, path });
@@ -242,7 +239,7 @@ test("'Page not found' is compressed, in the visitor's chosen color scheme", asy
   expect(brotliDecompressSync(answer.body).toString()).toContain('data-theme="dark"');
 });
 
-test("'Page not found' has its styles, is readable, follows the content security policy, and its links work", async () => {
+test("'Page not found' has its styles, passes axe, and links to the marketing site", async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   const answer = await page.goto(`${product.origin}/lms/${"a/".repeat(20)}`);
   expect(answer?.status()).toBe(404);
@@ -254,7 +251,7 @@ test("'Page not found' has its styles, is readable, follows the content security
   await page.context().close();
 });
 
-test("a short unknown address is also served from memory, and a page's own data isn't", async () => {
+test("a short unknown URL gets the prebuilt 'Page not found', and an existing page and its data don't", async () => {
   const unknown = await ask({ path: "/lms/a/b/c" });
   expect(unknown.status).toBe(404);
   expect(unknown.headers["content-security-policy"]).toContain("script-src 'self';");
@@ -264,7 +261,7 @@ test("a short unknown address is also served from memory, and a page's own data 
   expect(asked.headers["content-type"]).toContain("text/x-script");
 });
 
-test("an invalid id in a page's address returns 404 without an API request", async () => {
+test("an invalid id in a page's URL returns 404 and doesn't export leads", async () => {
   for (const id of ["../leads/export.csv", "..%2Fleads%2Fexport.csv", "new", "..", "x?y", "%00"]) {
     for (const page of ["/lms/lead", "/lms/lead.data"]) {
       const { status } = await ask({ path: `${page}?id=${id}`, headers: { Cookie: signedIn } });
@@ -313,7 +310,7 @@ function filled(part: string, characters: number): string {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Verbatim: `fetch` would normalize the address. */
+/** Sends the path verbatim; `fetch` would normalize it. */
 function ask({ method = "GET", path, headers = {}, body }: Asked): Promise<Answer> {
   const { port } = new URL(product.origin);
   return new Promise((resolve, reject) => {

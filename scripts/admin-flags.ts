@@ -1,4 +1,4 @@
-// The flags of the owner's command line, and which values each may have. The password isn't a flag.
+// The flags of the owner's command line, and the values each accepts. The password isn't a flag.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { adminWords } from "#content/command-line.ts";
@@ -22,7 +22,7 @@ export const flagOptions = {
 
 export type Flags = Record<string, string | boolean | string[] | undefined>;
 
-/** A flag that can't be used: one line that names it. */
+/** A flag that can't be used; the message is one line that names it. */
 export class BadFlag extends Error {}
 
 export const digitsOnly = z.string().regex(/^\d{1,30}$/, adminWords.digits);
@@ -30,7 +30,7 @@ export const line = requiredLine(200);
 export const webAddress = z
   .url({ protocol: /^https?$/, error: adminWords.webAddress })
   .max(2000, adminWords.tooLong);
-/** What a browser names as `Origin`: no path, not even a slash. */
+/** What a browser sends as `Origin`: without a path, even without a slash. */
 export const webOrigin = webAddress.refine(
   (text) => new URL(text).origin === text,
   adminWords.origin,

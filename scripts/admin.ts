@@ -53,7 +53,7 @@ type Tools = Awaited<ReturnType<typeof openTools>>;
 const jobsLimitSeconds = 5;
 const byCommand = { accountId: null, address: commandLine };
 
-/** The flags that name a source. */
+/** The flags that identify a source. */
 const sourceFlags = { client: emailAddress, source: z.guid() };
 
 type Command = (tools: Tools, flags: Flags, what: string | undefined) => Promise<Result>;
@@ -334,7 +334,7 @@ function textOf(result: Result): string {
   return given.map(([name, value]) => `${name}: ${value}`).join("\n");
 }
 
-/** Where a source's sender posts to, and what Google sends along. */
+/** The URL that a source's sender posts to, and what Google sends with it. */
 function addressOf({ config }: Tools, kind: string, formKey: string) {
   return {
     url: `${config.origin}/api/intake/${kind}/${formKey}`,
@@ -342,7 +342,7 @@ function addressOf({ config }: Tools, kind: string, formKey: string) {
   };
 }
 
-/** Under the secret of the product that will read it: the recorded one. */
+/** Encrypts with the secret of the product that will read it, which is the recorded one. */
 async function sealed({ db, config }: Tools, token: string) {
   await refuseOtherSecret(db, config.secret);
   return sealPageToken(config.secret, token);
@@ -364,7 +364,7 @@ async function openTools(command: string) {
   const given = readConfig(process.env);
   const database = await openDatabase({ ...given, purpose: "tool", log: () => undefined });
   const { connection } = database;
-  // Accepting another secret is for when none fits.
+  // Accepting another secret is for the case that none matches.
   const settled = command === "accept-secret" ? given : settleSecret(database.db, given);
   const config = await Promise.resolve(settled).catch(async (error) => {
     await database.close();

@@ -18,7 +18,7 @@ const advisory = {
   },
 };
 
-/** The product uses a newer version of the package that is asked about. */
+/** The product uses a newer version of this package. */
 const old = { ...advisory, vulnerable_versions: "<0.2.4" };
 
 type Answer = (asked: Record<string, string[]>) => object | null;

@@ -1,6 +1,6 @@
 // npm run audit: known vulnerabilities of the packages that the running product uses. A registry
-// that can't tell, or that doesn't know a package's famous vulnerability, gave no response, and
-// no response is not "none".
+// that fails, or that doesn't know a package's famous vulnerability, counts as not responding,
+// which is not the same as "none".
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,10 @@ import path from "node:path";
 import { auditWords } from "#content/command-line.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** A vulnerability of 2020, in every database: https://github.com/advisories/GHSA-vh95-rmgr-6w4m */
+/**
+ * A vulnerability from 2020 that is in every database:
+ * https://github.com/advisories/GHSA-vh95-rmgr-6w4m
+ */
 const vulnerable = { name: "minimist", version: "0.0.8" };
 
 const own = audit(projectRoot);

@@ -1,6 +1,6 @@
 // npm run backup: writes a consistent copy of every row while the product runs, and uploads it;
-// lists the backups; checks one by restoring it on trial. The product itself runs `--scheduled`
-// every day, and `--upload` after it.
+// lists the backups; checks one with a trial restore. The product itself runs `--scheduled` every
+// day, and `--upload` after it.
 import { mkdirSync } from "node:fs";
 import { setPriority } from "node:os";
 import path from "node:path";
@@ -121,7 +121,7 @@ function placeOf(isInFolder: boolean, isInBucket: boolean): string {
 type Stated = Pick<Backup, "problem" | "verifiedAt"> & { isSigned: boolean };
 
 function stateOf({ verifiedAt, problem, isSigned }: Stated): string {
-  // Nothing else that the note says counts.
+  // The rest of an unsigned note doesn't count.
   if (!isSigned) return words.notSigned;
   if (problem) return problem;
   return verifiedAt ? words.verified(verifiedAt.toISOString().slice(0, 10)) : words.unverified;
@@ -138,7 +138,7 @@ async function verify(file: string) {
 }
 
 async function takeScheduled() {
-  // People who use the product come first.
+  // The product's users have priority.
   setPriority(10);
   await withDatabase(async ({ pool, connection }) => {
     const { problem } = await takeScheduledBackup(

@@ -1,5 +1,5 @@
-// What the product is made of: every package that a start installs, with its license, from the
-// lockfile alone. The build writes both into build/, the same bytes from the same lockfile.
+// Lists every package that a start installs, with its license, from the lockfile alone. The build
+// writes the bill and the license list into build/; the same lockfile makes the same bytes.
 import { createHash } from "node:crypto";
 
 export type Lockfile = {
@@ -20,12 +20,10 @@ type LockedPackage = {
 
 type Part = { path: string; name: string; version: string; license: string; locked: LockedPackage };
 
-/** Licenses, by their own LICENSE file, of packages whose lockfile entry names none. */
+/** Licenses, from their own LICENSE file, of packages whose lockfile entry doesn't name one. */
 const unstated: Record<string, string> = { "png-js": "MIT" };
 
-/**
- * Licenses under which a changed package, or any copy, has to be passed on under the same license.
- */
+/** Licenses that require a changed package, or any copy, to be passed on under the same license. */
 const copyleft = /GPL|MPL|EPL|EUPL|CDDL|BY-SA/;
 
 /** Makes the bill in CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
@@ -143,7 +141,7 @@ function uuidOf(text: string): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
-/** Independent of the machine's language. */
+/** Doesn't depend on the machine's language. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

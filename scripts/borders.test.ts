@@ -1,4 +1,4 @@
-// The rules of .dependency-cruiser.mjs, each broken once: one run of the tool over files that exist
+// Breaks each rule of .dependency-cruiser.mjs once, in one run of the tool over files that exist
 // only here. The ban of ../ is in biome.json.
 import { spawnSync } from "node:child_process";
 import {
@@ -136,7 +136,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("verbs can't import any file of server/http that imports Hono", async () => {
+test("a module's functions can't import files of server/http that import Hono", async () => {
   const { default: config } = await import(configFile);
   const rule = config.forbidden.find(
     ({ name }: { name: string }) => name === "verbs-import-no-http",
@@ -206,7 +206,10 @@ function rulesAgainst(file: string): string[] {
   return found.filter((one) => one.file === file).map(({ rule }) => rule);
 }
 
-/** Writes a file with this line, and an empty file for each import: unresolved ones match no rule. */
+/**
+ * Writes a file with this line, and an empty file for each import, because rules don't match
+ * unresolved ones.
+ */
 function plant(file: string, line: string) {
   write(file, `${line}\n`);
   for (const [, name = ""] of line.matchAll(/"([#.][^"]+)"/g)) {

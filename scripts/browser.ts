@@ -21,10 +21,7 @@ export function browserSettings(): Record<string, string> {
   return { BROWSER_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
 }
 
-/**
- * Returns the path of a browser that starts. Without one it prints one sentence and ends the
- * process.
- */
+/** Returns the path of a browser that starts. Without one, it prints one sentence and exits. */
 export function findBrowser(): string {
   const found =
     process.env.BROWSER_PATH ||

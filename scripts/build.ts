@@ -18,11 +18,11 @@ import { findContentErrors } from "./check-content.ts";
 const clientDir = path.join(projectRoot, "build/client");
 const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
-/** In the service worker: where the names go. */
+/** The placeholder for the file names in the service worker. */
 const builtFiles = "BUILT_FILES";
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 
-// React reads it when it loads.
+// React reads NODE_ENV when it loads.
 process.env.NODE_ENV = "production";
 
 const errors = await findContentErrors();
@@ -54,8 +54,9 @@ async function buildPages(): Promise<boolean> {
 }
 
 /**
- * The environment of the process. React reads NODE_ENV when it loads, before any line of the build
- * runs. Without it React loads its development build, and a dashboard took four times as long.
+ * Writes the environment of the process. React reads NODE_ENV when it loads, before any line of the
+ * build runs. Without it, React loads its development build, and a dashboard took four times as
+ * long.
  */
 function writeStart() {
   writeFileSync(
@@ -67,8 +68,8 @@ function writeStart() {
 type GeneratedFile = { address: string; bytes: string | Uint8Array };
 
 /**
- * Résumé, link previews, icons, sitemap: app/generated-files/, which Vite compiles for its JSX.
- * Generated in parallel with the pages, whose build empties the output folder.
+ * Makes the résumé, link previews, icons and sitemap from app/generated-files/, which Vite compiles
+ * for its JSX. Runs in parallel with the pages, whose build empties the output folder.
  */
 async function makeFiles(): Promise<GeneratedFile[]> {
   const { module } = await runnerImport<typeof import("#app/generated-files/generated-files.ts")>(
@@ -101,8 +102,8 @@ function importServer(): Promise<ServerBuild & { apiDocument: () => string }> {
 }
 
 /**
- * Tells the service worker the files that a kept dashboard needs. A build with other files is another
- * version of the worker, which removes the files of this one.
+ * Writes the files that a cached dashboard needs into the service worker. A build with different
+ * files makes another version of the worker, which removes the files of this one.
  */
 async function fillServiceWorker() {
   const names = readdirSync(path.join(clientDir, "assets")).toSorted();

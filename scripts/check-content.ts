@@ -1,5 +1,5 @@
-// Reads content/ before the build does, and reports each mistake: file, field, reason. It reads the
-// files directly, so that nothing else fails on them first.
+// Checks content/ before the build reads it, and reports each mistake: file, field, reason. It
+// reads the files directly, so that nothing else fails on them first.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
@@ -19,7 +19,7 @@ const jsonFiles: Checked[] = [
   { file: "content/case-studies.json", schema: CaseStudies, read },
 ];
 
-/** Files that are put together from those. */
+/** Files that are composed of those. */
 const modules: Checked[] = [
   {
     file: "content/portfolio.ts",
@@ -68,7 +68,7 @@ function nameOf(keys: readonly PropertyKey[]): string {
   return name || "the whole file";
 }
 
-/** Projects that other files name and the résumé doesn't have. */
+/** Finds projects that other files name and the résumé doesn't have. */
 async function findUnknownProjects(): Promise<string[]> {
   const { story } = await import("#content/story.ts");
   const { resume } = await import("#content/resume.ts");

@@ -11,7 +11,7 @@ const environment = {
   ...process.env,
   PORT: process.env.PORT || "3001",
   DATA_DIR: process.env.DATA_DIR || "./data-demo",
-  // Made-up leads need no backups.
+  // Made-up leads don't need backups.
   BACKUPS: process.env.BACKUPS || "off",
   META_PAGE_TOKEN: process.env.META_PAGE_TOKEN || randomBytes(12).toString("base64url"),
 };

@@ -1,4 +1,4 @@
-// The files of deploy/ that only Docker reads, compared with the product. They are read here, not run.
+// Compares the files of deploy/ that only Docker reads with the product, without running them.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -72,7 +72,7 @@ test("the packages that the last build stage omits are listed, and nothing in it
 
 type Installed = { dev?: true; dependencies?: Record<string, string> };
 
-test("the context has every source that the build reads, and no tests, journeys, benchmarks or documents", () => {
+test("the Docker build context has every source that the build reads, and no tests, journeys, benchmarks or documents", () => {
   const isIgnored = ignoredBy(read(".dockerignore"));
   const [, list = ""] = /const sources = (\[[^\]]*\])/.exec(read("scripts/prepare.mjs")) ?? [];
   const folders: string[] = JSON.parse(list);
@@ -158,14 +158,14 @@ function instructions(stage: Instruction[], name: string): string[] {
   return stage.filter((one) => one.name === name).map(({ text }) => text);
 }
 
-/** Returns the stage's instructions; of each kind the last one counts. */
+/** Returns the stage's last instruction of this kind, which is the one that counts. */
 function instruction(name: string): string {
   return instructions(lastStage, name).at(-1) ?? "";
 }
 
 type Yaml = string | Yaml[] | { [key: string]: Yaml };
 
-/** The part of YAML that deploy/compose.yaml uses: maps, lists and values of one line. */
+/** Reads the part of YAML that deploy/compose.yaml uses: maps, lists and one-line values. */
 function readYaml(text: string): Yaml {
   const lines = text.split("\n").flatMap((line) => {
     const content = line.trim();
@@ -221,7 +221,7 @@ function pick(from: Yaml | undefined, ...keys: string[]): Yaml {
   );
 }
 
-/** Patterns of a .dockerignore without exceptions: a name or a path, `*`, and `**`. */
+/** Supports the patterns of a .dockerignore without exceptions: a name or a path, `*`, and `**`. */
 function ignoredBy(text: string): (file: string) => boolean {
   const patterns = text
     .split("\n")
@@ -240,11 +240,13 @@ function filesBelow(folder: string): string[] {
     .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)));
 }
 
-/** The files that these import, themselves included, and the packages; types don't count. */
+/**
+ * Returns the files that these import, including themselves, and the packages; types don't count.
+ */
 function findImports(from: string[]): { files: string[]; packages: string[] } {
   const files = new Set(from);
   const packages = new Set<string>();
-  // A set's iteration also visits what is added meanwhile.
+  // Iterating a set also visits what is added during the loop.
   for (const file of files) {
     const text = read(file);
     const found = [

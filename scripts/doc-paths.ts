@@ -1,5 +1,5 @@
-// What a document names and the project doesn't have: a file, a folder, a heading, a function, a
-// table or a test.
+// Finds what a document names and the project doesn't have: a file, a folder, a heading, a
+// function, a table or a test.
 //
 // A file is named from the project's root. Its last part is enough if no other file ends with it,
 // or if the file before it on the line is in the same folder: `server/messages/mail/mail.ts`, `automatic.ts`.
@@ -7,7 +7,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 
-/** Folders that a command makes: a fresh clone has none of them. */
+/** Folders that commands create, which a fresh clone doesn't have. */
 const generated = /^(build|data[^/]*|node_modules|shots)(\/|$)/;
 const nameOfPath = /^(?!\.{0,2}\/)[\w.<>*-]+(\/[\w.<>*-]*)*$/;
 const extension = /\.(css|env\.example|json|md|mjs|png|sql|tsx?|txt)$/;
@@ -36,7 +36,7 @@ export function findStaleNames(document: string, text: string): string[] {
   });
 }
 
-/** A tree or a diagram: a name may also be in the folder that its line begins with. */
+/** In a tree or a diagram, a name may also be in the folder that its line begins with. */
 function staleInTree(line: string): string[] {
   const names = line.split(/[\s,:;()|]+/).filter(isPath);
   const [folder = ""] = names;
@@ -130,7 +130,10 @@ function staleTable(name: string): string[] {
   return isTable ? [] : [`${name} (not in server/db/schema.ts)`];
 }
 
-/** A comment that quotes a test's name is none, and the name may be in a table of `test.each`. */
+/**
+ * A quote of a test's name in a comment doesn't count, and the name may be in a table of
+ * `test.each`.
+ */
 function staleTest(file: string, name: string): string[] {
   const source = sourceOf(file, /\.(test|spec)\.tsx?$/);
   const code = source?.replaceAll(/^\s*(\/\/|\/?\*).*$/gm, "");

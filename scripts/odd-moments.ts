@@ -1,5 +1,5 @@
-// Moments at which tests that read the clock of the day would fail. `npm run test:long` runs what
-// depends on time at each of them.
+// Moments at which tests that read the real clock would fail. `npm run test:long` runs the tests
+// that depend on time at each of them.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "#server/root.ts";
@@ -25,7 +25,8 @@ export const timedJourneys = [
 ].map((name) => `e2e/${name}.spec.ts`);
 
 /**
- * Sets the clock for a process, and all that it starts, to that moment. The database's clock stays.
+ * Sets the clock of a process, and of all that it starts, to that moment. The database's clock
+ * doesn't change.
  */
 export function clockAt(moment: string, now = Date.now()): Record<string, string> {
   const shifted = pathToFileURL(path.join(projectRoot, "scripts/shifted-clock.mjs"));

@@ -33,7 +33,7 @@ test("every page has a screenshot", () => {
 
 const signedIn = pages.filter(({ door }) => door).map(({ path }) => path.replace(":id", "1-2"));
 
-test.each(signedIn)("logging in leads back to %s", (path) => {
+test.each(signedIn)("a login may redirect to %s", (path) => {
   const next = `${path}?id=1-2`;
   expect(readNextPath(new URLSearchParams({ next }))).toBe(next);
 });

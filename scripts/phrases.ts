@@ -1,11 +1,11 @@
-// Phrases that we do not write; each says what to write instead. scripts/words.ts looks for them in
+// Phrases that we don't write, each with what to write instead. scripts/words.ts looks for them in
 // every text file; docs/glossary.md says which word we use for which thing.
 
 export type Phrase = {
   /** Lower case; a space also matches a line break, inside a comment too. "*" ends a word early. */
   phrase: string;
   instead: string;
-  /** Folders it is looked for in; without this, everywhere. */
+  /** The folders to search; without this, everywhere. */
   only?: string[];
 };
 
@@ -191,9 +191,9 @@ function wordsOf(text = ""): string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
-/** Between two words: spaces, or the end of a line with what begins the next one in a comment. */
+/** Between two words: spaces, or a line break and what begins the next line of a comment. */
 const gap = String.raw`(?:[^\S\n]+|\s*\n\s*(?:(?://|\*|#|>|--)\s*)?)`;
-/** A phrase does not begin inside a word or in a path such as `./call-backs.ts`. */
+/** A phrase doesn't begin inside a word or in a path such as `./call-backs.ts`. */
 const start = String.raw`(?<![\p{L}\d_/-])`;
 const end = String.raw`(?![\p{L}_]|[\w-]*\.(?:tsx?|css|md|json)\b)`;
 

@@ -85,14 +85,14 @@ function installIfMissing() {
   withLock(() => {
     if (isThere()) return;
     const [from, set] = installed();
-    // Never from all packages back to fewer: the next `npm test` would install them again.
+    // Never removes packages, because the next `npm test` would install them again.
     const isAll = wantedSet === "all" || set === "all";
     const isAddition = from === lockfile;
     const title = isAddition
       ? "Installing the tools for this command (about 370 MB)"
       : `Installing packages (about ${isAll ? 840 : 470} MB)`;
     step(title, "npm", [
-      // Adding packages leaves alone the files that a running product uses.
+      // Adding packages doesn't touch the files that a running product uses.
       ...(isAddition ? ["install", "--no-save"] : ["ci"]),
       ...(isAll ? ["--include=dev"] : ["--omit=dev", "--legacy-peer-deps"]),
       // No package needs its install script, and npm 10 ignores package.json's `allowScripts`.
@@ -120,7 +120,7 @@ function suitableNode() {
   linkSync(program, ownNode);
 }
 
-/** The product runs on its own Node.js, installed as a package, whatever the machine has. */
+/** The product runs on its own Node.js, installed as a package, regardless of the machine's. */
 function findNode() {
   const isOwnThere = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status === 0;
   if (isOwnThere) return ownNode;
@@ -191,7 +191,7 @@ function takeLock(lock) {
   }
 }
 
-/** Another process has its id by now, for example after a power failure. */
+/** The id may belong to another process by now, for example after a power failure. */
 function isOld(lock) {
   const hourMs = 3_600_000;
   const madeMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
@@ -239,7 +239,7 @@ function step(title, program, args) {
   stop(`${told.trim()}\n\n\`${path.basename(program)} ${args.join(" ")}\` failed.`);
 }
 
-/** Everything that a command starts finds the product's Node.js first. */
+/** Puts the product's Node.js first for everything that a command starts. */
 function environment() {
   const bin = path.join(root, "node_modules/.bin");
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };

@@ -1,5 +1,5 @@
-// What a command does before it runs, in a clone whose npm and build are stand-ins that record how
-// they were called.
+// What a command does before it runs, in a clone whose npm and build are stubs that record how they
+// were called.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -31,7 +31,7 @@ test("a first start prints one line per step and hides the tools' output", async
   expect(printed).toBe("Ready\n");
 });
 
-test("a start installs only what the product needs and runs no package's install script", async () => {
+test("a start installs only what the product needs and doesn't run install scripts", async () => {
   const clone = makeClone();
   await run(clone, "start");
   const [npm = "", ...others] = callsOf(clone);
@@ -77,7 +77,7 @@ test("a changed lockfile is installed again, with the same set of packages", asy
   for (const call of npm) expect(call).toMatch(/^npm ci --include=dev/);
 });
 
-test("a failing tool's output is printed in full, and the next start tries again", async () => {
+test("a failing tool's output is printed in full, and the next start retries", async () => {
   const clone = makeClone();
   writeFileSync(path.join(clone, "fail"), "");
   const { status, told } = await run(clone, "start");
@@ -89,7 +89,7 @@ test("a failing tool's output is printed in full, and the next start tries again
   expect((await run(clone, "start")).status).toBe(0);
 });
 
-test("two concurrent first commands: one installs and builds, and the other waits", async () => {
+test("one of two concurrent first commands installs and builds while the other waits", async () => {
   const clone = makeClone();
   const both = await Promise.all([run(clone, "start"), run(clone, "start")]);
   expect(both.map(({ printed }) => printed)).toEqual(["Ready\n", "Ready\n"]);
@@ -107,7 +107,10 @@ test("a command doesn't wait for another that was killed while installing", asyn
 
 const nodePackage = `node_modules/node-${process.platform}-${process.arch}`;
 
-/** npm records its arguments, creates a few packages and prints as much as the real one. */
+/**
+ * A stub of npm that records its arguments, creates a few packages and prints as much as the real
+ * one.
+ */
 const npm = `#!/usr/bin/env node
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 const folder = "${nodePackage}";

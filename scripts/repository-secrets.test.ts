@@ -1,4 +1,4 @@
-// No secret is in the project's files.
+// The project's files don't contain secrets.
 // The beginnings of keys: cspell:ignore AKIA pousr abprs IOSFODNN
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +18,7 @@ const secrets: Record<string, RegExp> = {
     /\b(postgres(ql)?|smtps?|https?):\/\/[\w.-]+:(?!password@|PASSWORD@|secret@)[^\s:@/"'`$]{6,}@/,
 };
 
-/** Made up, or used on this machine alone. */
+/** Made-up secrets, or ones used only on this machine. */
 const known = [
   // The certificate of tests over TLS on 127.0.0.1.
   "server/testing/loopback-certificate.ts: a private key",
@@ -52,7 +52,7 @@ test.each([
   expect(secrets[kind]?.test(parts.join(""))).toBe(true);
 });
 
-/** What .gitignore names, and Git's own. */
+/** The entries of .gitignore, and Git's own folder. */
 const ignored =
   /^(node_modules|build|\.preparing|\.react-router|data(-.*)?|shots|\.env|.*\.log|\.git)$/;
 

@@ -1,7 +1,7 @@
 // npm run restore -- <file>: restores a backup, even of an earlier version, into an empty database,
-// all or nothing. The name of one in the bucket does, too: it is downloaded first.
-// `--accept-secret` is for a backup whose secret is lost: neither the secret nor the signature of the
-// note in the bucket is compared then.
+// all or nothing. The name of a backup in the bucket also works: it is downloaded first.
+// `--accept-secret` is for a backup whose secret is lost. It skips the comparison of the secret and
+// of the signature of the note in the bucket.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { backupWords, secretWords } from "#content/command-line.ts";
@@ -51,7 +51,7 @@ function refuse(): never {
   process.exit(1);
 }
 
-/** Returns a file as it is named, or downloads what the bucket has of that name. */
+/** Returns the file of this name, or downloads the backup of this name from the bucket. */
 async function fileOf(named: string, config: Config): Promise<string | null> {
   if (existsSync(named)) return named;
   const { backupBucket, backupDir } = config;

@@ -1,4 +1,5 @@
-// Sentences that people read live in content/. Files that have a reason to hold some are listed here.
+// Sentences that people read are in content/. Files that have a reason to contain some are listed
+// here.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -25,11 +26,11 @@ const found = screenFiles().filter((file) => {
   return findScreenStrings(file, source).length > 0;
 });
 
-test("no other file contains sentences: write them in content/", () => {
+test("files that aren't listed don't contain sentences, which belong in content/", () => {
   expect(found.filter((file) => !(file in stays))).toEqual([]);
 });
 
-test("a file without sentences isn't on the list", () => {
+test("every listed file contains a sentence", () => {
   expect(Object.keys(stays).filter((file) => !found.includes(file))).toEqual([]);
 });
 

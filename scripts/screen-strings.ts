@@ -81,7 +81,7 @@ function isTechnical(node: Node): boolean {
       return technicalKeys.test(nameOf(node.key as Node));
     case "CallExpression":
       return technicalCalls.test(nameOf(node.callee as Node));
-    // A thrown error goes to the log or the terminal, except for the API's refusals.
+    // A thrown error goes to the log or the terminal, except for the API's rejections.
     case "NewExpression":
       return nameOf(node.callee as Node) !== "AppError";
     default:

@@ -1,5 +1,5 @@
-// `npm run setup` gives the sites to another owner: no trace of the previous one is left in files
-// made from content/. A build with another owner's content: e2e/the-owner-changes-words.spec.ts.
+// `npm run setup` gives the sites to another owner: files made from content/ have no trace of the
+// previous one. e2e/the-owner-changes-words.spec.ts builds with another owner's content.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -37,7 +37,7 @@ beforeEach(() => {
     rmSync(path.join(copy, name), { recursive: true });
     cpSync(path.join(projectRoot, name), path.join(copy, name), { recursive: true });
   }
-  // As it is before the first setup, even if this is an owner's content.
+  // As before the first setup, even if the content already belongs to an owner.
   change("content/owner.json", (owner) => ({ ...owner, isSample: true }));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ test("another owner's answers make valid content, without traces of the previous
   expect(readContent(copy).resume).toMatchObject({ work: [], projects: [], skills: [] });
 });
 
-test("traces of a name are found only as whole words, and of a phone number anywhere", () => {
+test("a name's traces are found only as whole words, and a phone number's anywhere", () => {
   const traces = ["Ann", "(813) 555-0100"];
   expect(findTraces("Anna, Announce: (813) 555-010", traces)).toEqual([]);
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);
@@ -115,7 +115,7 @@ test("all invalid answers are reported, and nothing is written", () => {
   expect(setup("--answers", wrong).stderr).toContain("There is no question “wrongName”.");
 });
 
-test("on a terminal an invalid answer is asked again, and Enter takes the default in brackets", () => {
+test("an invalid answer on a terminal is asked for again, and Enter takes the default in brackets", () => {
   const keys = Object.keys(setupWords.asks);
   const lines = keys.flatMap((key) => {
     if (key === "email") return ["tobias", answers.email];

@@ -1,5 +1,5 @@
 // Gives the sites to their owner: asks for facts about the person and agency, and writes them to
-// content/. The fictional sample is gone afterwards.
+// content/. This removes the fictional sample.
 //   npm run setup
 //   npm run setup -- --answers answers.json
 import path from "node:path";
@@ -36,7 +36,7 @@ const keys = Object.values(groups).flat();
 
 try {
   const { answers: file } = flags;
-  // Files that the answers name start where the answers are.
+  // File paths in the answers are relative to the answers' own file.
   const from = file ? path.dirname(path.resolve(file)) : process.cwd();
   const typed = file ? withDefaults(readAnswers(file)) : await ask(from);
   const answers = parseAnswers(typed, from);
@@ -52,7 +52,7 @@ try {
 }
 
 /**
- * Returns the text in a question's brackets: the current value, or what follows from the answers so
+ * Returns the text in a question's brackets: the current value, or one derived from the answers so
  * far.
  */
 function defaultOf(key: Key, typed: Partial<Typed>): string {
@@ -110,7 +110,7 @@ function isUsable(schema: z.ZodType, typed: string): boolean {
 
 function messageOf(error: z.ZodError): string {
   const [issue] = error.issues;
-  // An optional answer: what is wrong with it, not that it isn't empty.
+  // For an optional answer, what is wrong with it, not that it isn't empty.
   if (issue?.code === "invalid_union") return issue.errors.at(-1)?.[0]?.message ?? "";
   return issue?.message ?? "";
 }

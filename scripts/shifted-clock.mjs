@@ -1,6 +1,6 @@
-// Preloaded into a product whose pictures are taken, or for which a journey lets days pass: its clock
-// is off by CLOCK_SHIFT_MS. With CLOCK_SHIFT_FILE by what that file says, which may change: a clock
-// that jumps.
+// Preloaded into a product for pictures, or for a journey that lets days pass: shifts its clock by
+// CLOCK_SHIFT_MS. With CLOCK_SHIFT_FILE, shifts it by the content of that file, which may change,
+// so that the clock jumps.
 import { readFileSync } from "node:fs";
 
 let shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);

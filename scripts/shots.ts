@@ -1,7 +1,7 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
 // shots/, on its own demo data. Open them, and fix what you wouldn't want to show.
 // npm run shots -- --sizes [name …]: also at 320, 1920 and 2560 pixels, and a desktop at 200% zoom.
-// npm run shots -- --print [name …]: also printed, as a PDF, where no one has to sign in.
+// npm run shots -- --print [name …]: also printed, as PDFs, the pages that don't need a login.
 // npm run shots -- emails: a practice's emails, as their readers see them.
 // npm run shots -- flagship: retakes the pictures of the lead desk on the portfolio and in the README.
 import { spawn } from "node:child_process";
@@ -38,7 +38,7 @@ if (flags.includes("--sizes")) {
     { name: "2560", width: 2560, height: 1440 },
   );
 }
-/** Runs in the page: parts below the first screen get their styles a moment later. */
+/** Runs in the page. Parts below the fold get their styles a moment later. */
 function isStyled(): boolean {
   return (
     document.querySelector("[data-below]") === null ||
@@ -46,7 +46,9 @@ function isStyled(): boolean {
   );
 }
 
-/** Parts below the first screen are drawn, and their pictures loaded, when a reader scrolls near. */
+/**
+ * Parts below the fold are rendered, and their pictures loaded, when a reader scrolls near them.
+ */
 async function readToTheEnd() {
   document.documentElement.dataset.drawn = "";
   for (const picture of document.images) {
@@ -57,8 +59,8 @@ async function readToTheEnd() {
 }
 
 /**
- * The dashboard as app/portfolio/home/drawings/desk.tsx shows it: these sizes in both places. They
- * end below a row, so that no words are cut through.
+ * The dashboard as app/portfolio/home/drawings/desk.tsx shows it, with the same sizes. They end
+ * below a row, so that no text is cut off.
  */
 const flagshipSizes = [
   { name: "wide", width: 1120, height: 660, scale: 1.25 },
@@ -118,7 +120,7 @@ async function take(
   { name: size, scale = 1, ...viewport }: Size,
   colorScheme: "light" | "dark",
 ) {
-  // On a phone, what is shown for touch only is visible.
+  // A phone shows what is only for touch.
   const isInHand = viewport.width < 500;
   const context = await browser.newContext({
     ...{ viewport, colorScheme, deviceScaleFactor: scale, reducedMotion: "reduce" },
@@ -146,7 +148,7 @@ async function open(page: Page, shot: Shot) {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** As on paper: the sheets of a letter, with the margins that Chromium sets when a person prints. */
+/** Prints on letter-size sheets, with the margins that Chromium sets when a person prints. */
 async function print(browser: Browser, shot: Shot) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -195,7 +197,7 @@ async function takeDashboard(
   return { page, png: await page.screenshot() };
 }
 
-/** Chromium encodes them; four pictures need no other encoder. */
+/** Encodes with Chromium, because four pictures don't need another encoder. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   await page.goto("about:blank");
   const address = await page.evaluate(
@@ -223,7 +225,7 @@ async function signIn(who: keyof typeof people): Promise<string> {
   return (await answer.json()).token;
 }
 
-/** A new session, as each is replaced when its browser becomes a shared device. */
+/** Opens a new session, because each is replaced when its browser becomes a shared device. */
 async function lockedDevice(): Promise<string> {
   const start = { password, idleMinutes: 5, initials: "DW", pin: "1379" };
   const { token } = await (await post("/shared-device", await signIn("desk"), start)).json();

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 
-/** Ends this process with the tests' exit code. `size`: as `mount` takes it. */
+/** Exits with the tests' exit code. `size`: in `mount`'s format. */
 export function testOnSmallDisk(
   project: string,
   size: string,

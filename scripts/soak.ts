@@ -1,5 +1,6 @@
-// npm run soak [-- --minutes 60 --practices 200]: a made-up day of many practices in an hour, with a
-// mail server and a database that stop, a disk that fills up and a clock that jumps (e2e/a-day.soak.ts).
+// npm run soak [-- --minutes 60 --practices 200]: a simulated day of many practices in an hour,
+// with a mail server and a database that stop, a disk that fills up, and a clock that jumps
+// (e2e/a-day.soak.ts).
 import { parseArgs } from "node:util";
 import { testOnSmallDisk } from "./small-disk.ts";
 

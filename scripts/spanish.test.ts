@@ -1,4 +1,4 @@
-// The Spanish words next to the English ones. The compiler checks that none is missing.
+// Compares the Spanish words with the English ones. The compiler checks that none are missing.
 import { expect, test } from "vitest";
 import { spanishHostedForm } from "#content/es/hosted-form.ts";
 import { spanishMarketing } from "#content/es/marketing-words.ts";
@@ -46,7 +46,7 @@ test("numbers, ids and list lengths are equal in both languages", () => {
   expect(skeletonOf(spanishMarketing)).toEqual(skeletonOf(englishMarketing));
 });
 
-test("the taglines fit, and each description is short enough for search engines", () => {
+test("the Spanish taglines fit, and each description is short enough for search engines", () => {
   const { hero, description, faq, contact, getStarted } = spanishMarketing.marketing;
   for (const line of hero.taglines.flat()) expect([line, line.length <= 22]).toEqual([line, true]);
   for (const text of [description, faq, contact, getStarted].map((page) =>
@@ -56,7 +56,7 @@ test("the taglines fit, and each description is short enough for search engines"
   }
 });
 
-/** The places of texts that are equal, or of functions that say the same. */
+/** Returns the places of texts that are equal, or of functions that return the same text. */
 function untranslated(one: unknown, other: unknown, place = ""): string[] {
   if (typeof one === "function" && typeof other === "function") {
     const values = Array.from({ length: one.length }, () => "2");
@@ -71,7 +71,7 @@ function untranslated(one: unknown, other: unknown, place = ""): string[] {
   );
 }
 
-/** Ids and addresses, which code compares; only the owner sees the names of reply templates. */
+/** Ids and URLs, which code compares; only the owner sees the names of reply templates. */
 const ids = /\.(id|url|language|package|drawing|outcome)$|^\.replyTemplates\.\d+\.(name|kinds)/;
 
 function skeletonOf(words: unknown, key = ""): unknown {

@@ -1,7 +1,6 @@
-// npm run test:cluster -- --url postgres://…/one_test [--url postgres://…/two_test]: the tests of the
-// server, then whole processes, on a cluster of PostgreSQL servers with Citus that is already there.
-// Its databases are emptied. A third part needs a worker to be away: --stop-worker and --start-worker
-// are the commands that stop and start one. Names of files after that run only these.
+// npm run test:cluster -- --url postgres://…/one_test [--url …]: runs the server's tests, then
+// whole processes, on an existing Citus cluster, whose databases are emptied. A third part needs
+// the commands --stop-worker and --start-worker. File names run only those files.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -44,7 +44,10 @@ function needs(name: string) {
   process.exit(1);
 }
 
-/** systemd reads the unit; its folders exist on no developer's machine, so they are replaced. */
+/**
+ * systemd verifies the unit. Its folders don't exist on a developer's machine, so they are
+ * replaced.
+ */
 function verifyUnit() {
   const file = path.join(folder, "front-desk.service");
   const unit = readFileSync(path.join(projectRoot, "deploy/front-desk.service"), "utf8");
@@ -204,7 +207,7 @@ function startCaddy(): Proxy {
       const own = path.join(folder, `caddy-${port}`);
       mkdirSync(own);
       const file = path.join(own, "Caddyfile");
-      // The proxy's own certificate authority, for this run alone; no port 80.
+      // The proxy's own certificate authority, only for this run, and no port 80.
       const settings = `storage file_system ${own}\nadmin off\nauto_https disable_redirects\nskip_install_trust\ndefault_bind 127.0.0.1`;
       const ours = path.join(projectRoot, "deploy/Caddyfile");
       writeFileSync(file, `{\n${settings}\n}\nimport ${ours}\n`);

@@ -1,4 +1,4 @@
-// What `npm test` says at its end, and which journeys it runs once more.
+// What `npm test` prints at its end, and which journeys it retries once.
 
 /** One run of Vitest, as `test-reporter.ts` writes it. */
 export type TestRun = {
@@ -23,14 +23,14 @@ export type FlakyJourney = Failure & {
   day: string;
 };
 
-/** More failed journeys than these are a broken change, not chance. */
+/** More failed journeys than this mean a broken change, not chance. */
 const maxRetried = 3;
 const maxSummaryLines = 60;
 const maxLineLength = 200;
 
 /**
- * Journeys about stored data and killed processes. A lost row that isn't lost on a second try is
- * still a lost row, so these run once, as rules and API tests do.
+ * Journeys about stored data and killed processes. A row that is lost once is a lost row, even if a
+ * second attempt keeps it, so these run once, like rules and API tests.
  */
 const runOnce = [
   "alerts-killed-at-every-step",
@@ -56,9 +56,8 @@ export function failuresOf({ tests, errors }: TestRun): Failure[] {
 }
 
 /**
- * Returns the files of failed journeys that run once more, alone. Empty if a failure counts as it
- * is: one outside a test or about stored data, one that is already a known flaky journey, or more
- * than three of them.
+ * Returns the files of failed journeys to retry once, alone. Empty if the failures count as they
+ * are: one outside a test or about stored data, an already known flaky journey, or more than three.
  */
 export function filesToRetry(run: TestRun, known: FlakyJourney[]): string[] {
   const failed = run.tests.filter(({ state }) => state === "failed");
@@ -104,7 +103,7 @@ function linesOf(error: string): string[] {
     .filter((line) => line.trim() !== "");
 }
 
-/** A tool that thinks it writes to a terminal colors its messages. */
+/** Some tools color their messages because they think they write to a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character that begins a color.
 const ansiColors = /\u001b\[[\d;]*m/g;
 

@@ -1,6 +1,6 @@
-// `npm test`: every check. A red run's last lines name what failed; the very last one counts.
-// `--fast` (npm run check): without the browser and without starting the product. `--long` (npm run
-// test:long): the same checks, with more rounds of every drill and property, in random order.
+// `npm test`: every check. A failed run ends with its failures, and the very last line has the
+// counts. `--fast` (npm run check): without the browser and without starting the product. `--long`
+// (npm run test:long): with more rounds of every drill and property, in random order.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,13 +23,13 @@ const isLong = process.argv.includes("--long");
 const slowestShown = 20;
 const reporter = path.join(projectRoot, "scripts/test-reporter.ts");
 const bin = (name: string) => path.join(projectRoot, "node_modules", name);
-/** Journeys that failed once and then passed. Each is an open defect; a repair deletes it. */
+/** Journeys that failed once and then passed. Each is an open defect; its fix deletes the entry. */
 const flakyFile = path.join(projectRoot, "e2e/flaky-journeys.json");
 
 const noTests: TestRun = { tests: [], files: [], errors: [] };
 const minutes: string[] = [];
 
-// Side by side: the tests mostly wait for the database.
+// In parallel, because the tests mostly wait for the database.
 const [failedChecks, unit] = await Promise.all([
   timed("static checks", staticChecks),
   timed("unit tests", () => vitest(["--project", "unit"])),
@@ -194,7 +194,7 @@ function runNode(
   );
 }
 
-/** Settings of the product that are set in your shell must not affect the tests. */
+/** The product's settings in your shell must not affect the tests. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSetting = (name: string) => name === "NODE_ENV" || settingNames.includes(name);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isSetting(name)));

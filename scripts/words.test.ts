@@ -1,4 +1,4 @@
-// A misspelling and a phrase of the list are each planted once, and must be found.
+// Plants a misspelling and a phrase of the list once each, which must be found.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -48,7 +48,7 @@ test.each([
   expect(findPhrases(file, text).map((one) => one.found)).toEqual(found);
 });
 
-test("each phrase of the list finds itself", () => {
+test("each phrase of the list is found in an example of it", () => {
   for (const { phrase, only } of phrases) {
     const example = phrase
       .replaceAll(/\(([^|)]*)[^)]*\)/g, "$1")

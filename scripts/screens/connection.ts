@@ -1,4 +1,4 @@
-// Shows a screen while the server doesn't answer.
+// Shows a screen while the server doesn't respond.
 import type { Page } from "playwright-core";
 
 /** Checks whether the page responds to a click: React marks the elements that it handles. */

@@ -1,4 +1,4 @@
-// The lead desk, signed in.
+// The lead desk, logged in.
 import type { Page } from "playwright-core";
 import { isHydrated, loseConnection, loseLoader } from "./connection.ts";
 import type { Shot } from "./shot.ts";
@@ -88,7 +88,7 @@ export const deskShots: Shot[] = [
     path: "/lms/dashboard",
     as: "desk",
     async act(page) {
-      // Only the page's scripts write the count into the title.
+      // The page's scripts write the count into the title, so they are running now.
       await page.waitForFunction(() => document.title.startsWith("("));
       await page.route("**/*", (route) => route.abort());
       await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -465,22 +465,22 @@ export const deskShots: Shot[] = [
       await page.getByText("The end must be after the start.").waitFor();
     },
   },
-  // This one is last: its calls wait for a result in every later picture.
+  // This one is last, because its calls are waiting for a result in every later picture.
   {
     name: "lms-dashboard-calling",
     path: "/lms/dashboard",
     as: "desk",
     async act(page) {
       await page.waitForFunction(() => document.title.startsWith("("));
-      // A desktop browser asks in its own window how to open a number.
+      // Stops phone links, for which a desktop browser opens its own window.
       await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
-      // Calls from earlier pictures still wait for their outcome.
+      // Calls from earlier pictures are still waiting for their outcome.
       const row = page.locator("[data-lead]:has([data-call])").first();
       await row
         .getByRole("button", { name: /calling/ })
         .or(row.getByRole("link", { name: /^Call/ }))
         .click();
-      // At night the desk asks before it calls.
+      // At night, the desk asks before it calls.
       const anyway = page.getByRole("dialog").getByText("Call anyway");
       const outcome = page.getByText("How did the call").first();
       await outcome.or(anyway).first().waitFor();

@@ -1,4 +1,4 @@
-// The answers of `npm run setup`: as they are typed or are in a file, checked and turned into values.
+// The answers of `npm run setup`, typed or from a file, checked and turned into values.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -26,7 +26,7 @@ const webAddress = line(300).pipe(z.url({ protocol: /^https?$/, error: problems.
 const price = line(12)
   .transform((typed) => Number(typed.replace(/^\$|,/g, "")))
   .pipe(z.int(problems.price).positive(problems.price));
-/** Empty: none. */
+/** An empty answer means none. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal("").transform(() => null), schema]);
 
@@ -90,7 +90,7 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i, problems.color)
   .transform((typed) => typed.toLowerCase());
 
-/** A path, from the folder that is `from` or from the project. */
+/** A path relative to the folder `from` or to the project. */
 const file = (from: string) =>
   line(1000).transform((typed, context) => {
     const found = [from, projectRoot].map((folder) => path.resolve(folder, typed)).find(existsSync);
@@ -122,7 +122,7 @@ function readJson(file: string): Record<string, unknown> | null {
   }
 }
 
-/** `from`: the folder from which the paths of files start. */
+/** `from`: the folder that file paths are relative to. */
 export const answerSchemas = (from: string) => ({
   ...{ name: line(60), firstName: line(30), label: line(80), says: line(160) },
   ...{ email, phone, city: line(40), region: line(40) },
@@ -157,8 +157,8 @@ export const groups: Record<keyof typeof setupWords.groups, readonly Key[]> = {
 };
 
 /**
- * Answers in a file, over what is there. Unknown names are rejected, so that a misspelled name is
- * found.
+ * Reads answers from a file; they override the current ones. Unknown names are rejected, so that a
+ * misspelled name is noticed.
  */
 export function readAnswers(file: string): Partial<Typed> {
   const { data } = z
@@ -180,7 +180,7 @@ function asTyped(value: string | number | boolean): string {
   return String(value);
 }
 
-/** Parses the answers, and reports every mistake in one go. */
+/** Parses the answers, and reports all mistakes together. */
 export function parseAnswers(typed: Typed, from: string): Answers {
   const { data, error } = z.object(answerSchemas(from)).safeParse(typed);
   if (data) return data;

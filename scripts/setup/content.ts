@@ -1,4 +1,5 @@
-// What `npm run setup` reads from content/ and writes there: four files of the owner's, and the colors.
+// What `npm run setup` reads from content/ and writes there: the owner's four files, and the
+// colors.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
@@ -42,7 +43,7 @@ export function readContent(root: string): Content {
   };
 }
 
-/** Returns what is there now, as it would be typed. The sample's own facts are no one's default. */
+/** Returns the current values, as they would be typed. The sample's own facts aren't defaults. */
 export function typedNow({ resume, owner, story, colors }: Content): Typed {
   const { basics } = resume;
   const { agency, officeHours, packages } = owner;
@@ -85,7 +86,7 @@ function typedLinks(links: readonly { name: string; url: string }[]): string {
 
 /**
  * Returns the content with the answers in it. The sample's history, words and case studies are
- * removed; the owner's own ones stay, even when they answer again.
+ * removed; the owner's own stay, even when they run setup again.
  */
 export function makeContent(now: Content, answers: Answers): Content {
   const { isSample } = now.owner;
@@ -119,7 +120,7 @@ export function makeContent(now: Content, answers: Answers): Content {
     },
     story: isSample ? { ...noStory, says } : { ...now.story, says },
     studies: isSample ? [] : now.studies,
-    // Colors that were changed by hand stay while the accent does.
+    // Colors that were changed by hand stay as long as the accent doesn't change.
     colors: answers.accent === now.colors.accent.light ? now.colors : paletteOf(answers.accent),
   };
 }
@@ -169,7 +170,7 @@ async function preparePhoto(file: string) {
   return { bytes: data, size: { width: info.width, height: info.height } };
 }
 
-/** The icon's first rectangle is its ground. An owner's own icon without one stays as it is. */
+/** The icon's first rectangle is its background. An owner's own icon without one isn't changed. */
 function withGround(svg: string, color: string): string {
   return svg.replace(/(<rect width="42" height="42" rx="10" fill=")#[0-9a-f]{6}"/, `$1${color}"`);
 }
@@ -182,7 +183,7 @@ function isSame(root: string, file: string, text: string | Uint8Array): boolean 
   }
 }
 
-/** Never writes half of the file, whenever the process ends. */
+/** Replaces the file atomically, so that it is never half written, whenever the process ends. */
 function replaceFile(file: string, text: string | Uint8Array) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, text);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contrast, paletteOf } from "./palette.ts";
 
 test.each(["#ffe600", "#ff6a00", "#808080", "#111111", "#6b2fa0", "#00a676"])(
-  "text in and on the colors made from %s is readable, on light and dark pages",
+  "text in and on the colors made from %s has enough contrast, on light and dark pages",
   (accent) => {
     const { band, bandMuted, footer, ...colors } = paletteOf(accent);
     const least = [

@@ -1,8 +1,8 @@
-// All of the owner's colors from one: the sample's colors with its hue. Lightness stays, or is
-// corrected until text can be read.
+// Makes all of the owner's colors from one: the sample's colors with its hue. Lightness stays, or
+// is corrected until text is readable.
 import type { Colors } from "#contract/content.ts";
 
-/** What the shares of hue and color are counted from. */
+/** The colors that shares of hue and chroma are relative to. */
 const base: Colors = {
   accent: { light: "#0b5d66", dark: "#63c2c4" },
   accentStrong: { light: "#084a52", dark: "#7fd0d1" },
@@ -17,7 +17,7 @@ const base: Colors = {
 const paper = { light: "#faf9f6", dark: "#0e1514" };
 const ink = { light: "#14211f", dark: "#eaf1ef" };
 const onBand = "#eaf1ef";
-/** Links and buttons: as much as the other text on paper has. */
+/** Links and buttons: the same contrast as other text on paper. */
 const leastOfText = 5.6;
 /** AAA of WCAG 2.2, success criterion 1.4.6. */
 const leastOfBand = 7;
@@ -26,7 +26,7 @@ const leastOfMuted = 4.5;
 /** A color without hue makes gray colors; a strong color stays moderate in large areas. */
 const mostColorful = 1.6;
 
-/** Makes a palette. `accent` is in it as it is, unless text in it could not be read on white. */
+/** Makes a palette. `accent` is used unchanged, unless text in it would be unreadable on white. */
 export function paletteOf(accent: string): Colors {
   if (accent === base.accent.light) return base;
   const [, chroma, hue] = toLch(accent);
@@ -101,7 +101,7 @@ function toLch(color: string): Three {
   return [lightness, Math.hypot(a, b), Math.atan2(b, a)];
 }
 
-/** A color that screens can't show loses color until they can. */
+/** Reduces the chroma of a color that screens can't show until they can. */
 function toHex([lightness, chroma, hue]: Three): string {
   let left = chroma;
   let shares = toShares([lightness, left, hue]);

@@ -1,6 +1,6 @@
-// Prints, as JSON by place, every text that is made from content/ without a build: what its modules
-// say, the legal texts, the résumé, the presentation, link previews and metadata. A test runs it in a
-// copy of the project.
+// Prints, as JSON by place, every text that is made from content/ without a build: the text of its
+// modules, the legal texts, the résumé, the presentation, link previews and metadata. A test runs
+// it in a copy of the project.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,7 +31,7 @@ const { generatedFiles } = await compiled<typeof import("#app/generated-files/ge
   "app/generated-files/generated-files.ts",
 );
 for (const [address, make] of Object.entries(generatedFiles)) {
-  // What link previews say is below, as text.
+  // The text of link previews is added below.
   if (address.endsWith(".png")) continue;
   const content = await make();
   made[address] = typeof content === "string" ? content : await pdfText(content);
@@ -70,7 +70,7 @@ async function pdfText(content: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, " ");
 }
 
-/** Every text in a value. Functions say what they say about a number, then about a text. */
+/** Returns every text in a value. Functions are called with a number, then with a text. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "function") return said(value, 2) || said(value, "2");

@@ -4,7 +4,7 @@ import type { Content } from "./content.ts";
 /** Shorter texts may be anyone's. */
 const ownSentence = 24;
 
-/** Texts of the owner's that no other owner's pages, emails, PDFs or pictures can have. */
+/** Returns the owner's texts that no other owner's pages, emails, PDFs or pictures can have. */
 export function tracesOf({ resume, owner, story, studies }: Content): string[] {
   const { basics } = resume;
   const { agency } = owner;
