@@ -1,4 +1,4 @@
-// What the commands print to the terminal: start, admin, backup, restore, demo.
+// What the commands print in the terminal: start, admin, backup, restore, demo.
 
 export const startWords = {
   connecting: "Connecting to the database…",

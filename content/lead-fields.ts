@@ -13,7 +13,7 @@ export const leadFactLabels: Record<LeadFactName, string> = {
   insuranceVerified: "Insurance verified",
 };
 
-/** The language that a lead speaks: on screens and in exports. */
+/** The language that a lead speaks, on screens and in exports. */
 export const leadLanguageWords = {
   label: "Language",
   /** Shown before "Spanish" where only the language is shown. */

@@ -12,7 +12,7 @@ export const comparisonWords = {
     "30d": "Last 30 days",
   } satisfies Record<(typeof comparisonPeriods)[number], string>,
   span: (from: string, to: string) => `${from} to ${to}`,
-  /** Above the table: "12 practices: October 2026, compared with September 2026." */
+  /** Shown above the table: "12 practices: October 2026, compared with September 2026." */
   inAll: (count: number, period: string, before: string) =>
     `${count === 1 ? "1 practice" : `${count} practices`}: ${period}, compared with ${before}.`,
   /** The last row, which counts all inquiries as if they were one practice's. */

@@ -22,7 +22,7 @@ export const faqPage = {
   title: "Frequently Asked Questions",
   description:
     "Answers about refunds, contracts, ad budgets, account ownership, patient data, photography and custom packages.",
-  /** Before the phone number. */
+  /** Shown before the phone number. */
   anythingElse: "Have another question? Call",
 } as const;
 

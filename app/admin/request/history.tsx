@@ -101,7 +101,7 @@ function entriesOf(
       title: `${isOwn ? words.yourReply : words.replied(by)}, ${words.replyStates[state]}`,
     })),
     ...events
-      // A call's note is shown with the call.
+      // Skips a call's note, which is shown with the call.
       .filter(({ _id }) => !callIds.has(_id))
       .map((event) => ({
         ...{ id: event._id, at: event.at, icon: eventIcons[event.kind], by: event.by },

@@ -103,7 +103,7 @@ function Entry({ job, state }: { job: Job; state: EntryState }) {
   );
 }
 
-/** The selected tab, the entry shown, and the fade between two entries. */
+/** Returns the selected tab, the entry that is shown, and the state of the fade between entries. */
 function useChosenJob() {
   const location = useLocation();
   const [chosen, setChosen] = useState(0);
