@@ -18,7 +18,7 @@ export function readDay(text: string): Day | null {
   return isReal ? { year, month, day } : null;
 }
 
-/** Checks whether the text has the format of a date, even if there is no such date. */
+/** Checks whether the text has the format of a date, even if the date does not exist. */
 export function hasDayFormat(text: string): boolean {
   return partsOf(text) !== null;
 }
