@@ -1,4 +1,4 @@
-// The owner's campaigns: their list, one campaign's page, and reports of the ad platforms.
+// The owner's campaigns: the list, one campaign's page, and reports from ad platforms.
 import type {
   BudgetPeriod,
   CampaignDayOrigin,
@@ -33,7 +33,7 @@ export const budgetPeriodNames: Record<BudgetPeriod, string> = {
   campaign: "Whole campaign",
 };
 
-/** As the audit log has it. */
+/** Budgets as shown in the audit log. */
 export const budgetTexts: Record<BudgetPeriod, (dollars: string) => string> = {
   month: (dollars) => `$${dollars} a month`,
   campaign: (dollars) => `$${dollars}`,
@@ -41,7 +41,7 @@ export const budgetTexts: Record<BudgetPeriod, (dollars: string) => string> = {
 
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
 
-/** Where both platforms hide it. */
+/** Where each platform hides the breakdown by day. */
 const byDay =
   "In Google Ads, choose Segment > Time > Day. In Meta Ads Manager, choose Breakdown > By time > Day.";
 
@@ -78,7 +78,7 @@ export const campaignWords = {
   save: "Save",
   settings: "Settings",
 
-  /** The tiles, each with its figure from the previous period of the same length. */
+  /** The tiles. Each shows the value from the previous period of the same length. */
   before: (text: string) => `${text} before`,
   each: (amount: string) => `${amount} each`,
   leads: "Leads",
@@ -97,7 +97,7 @@ export const campaignWords = {
   wholeBudget: (spent: string, budget: string) => `Budget: $${spent} of $${budget}`,
   wholeBudgetUnspent: (budget: string) => `Budget: $${budget}, no spend recorded`,
 
-  /** The chart: its two bands share their weeks. */
+  /** The chart: two bands that share one axis of weeks. */
   byWeek: "By week",
   weekOf: (day: string) => `Week of ${day}`,
   weekHead: "Week of",
@@ -113,7 +113,7 @@ export const campaignWords = {
   leaveFigure: "Cancel",
 
   daily: "Daily numbers",
-  /** The name of the table that scrolls sideways on a phone. */
+  /** The accessible name of the table, which scrolls sideways on a phone. */
   dailyTable: "Daily numbers by date",
   day: "Day",
   impressions: "Impressions",
@@ -145,10 +145,7 @@ export const campaignWords = {
   nothingToImport: "There’s nothing to import in this file.",
   checked: (count: number, platform: string) => `${platform} report, ${days(count)}`,
   campaignDays: (count: number, from: string, to: string) => `${days(count)}, ${from} to ${to}`,
-  /**
-   * What a report adds up to, to compare with the platform's own page, or null if not in the
-   * report.
-   */
+  /** The totals in a report, to compare with the platform's own page; null if not in the report. */
   sums: (impressions: string | null, clicks: string | null, dollars: string | null) =>
     [
       impressions && `${impressions} impressions`,
@@ -178,7 +175,7 @@ export const campaignWords = {
   importedAt: (time: string, practices: number) =>
     `A report was imported on ${time} for ${practices === 1 ? "1 practice" : `${practices} practices`}.`,
   practiceCampaigns: (count: number) => (count === 1 ? "1 campaign" : `${count} campaigns`),
-  /** At the end of a campaign's page. */
+  /** The bottom of a campaign's page. */
   more: "More",
   end: "End",
   endTitle: "End this campaign",

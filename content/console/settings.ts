@@ -1,4 +1,4 @@
-// The console's settings screen, and what the API answers.
+// The console's settings screen, and the API's messages.
 import { site } from "#content/site.ts";
 import type { SettingOrigin, TestedPart } from "#contract/settings.ts";
 
@@ -24,7 +24,7 @@ export const settingsWords = {
     screen: "Set here",
     default: "Not set",
   } satisfies Record<SettingOrigin, string>,
-  /** With the variables' names. */
+  /** `variables`: the names of the environment variables. */
   onMachine: (variables: string) =>
     `Set in the environment (${variables}). To change it here, remove it there and restart.`,
   save: "Save",
@@ -79,7 +79,7 @@ export const settingsWords = {
         several: "More than one",
         wrong: "Not right",
       },
-      /** What to do about each. */
+      /** What to do about each result. */
       help: {
         spf: {
           missing: "Add a TXT record that names your mail service, such as v=spf1 include:… ~all.",
@@ -187,7 +187,7 @@ export const settingsWords = {
   },
 } as const;
 
-/** In the audit log. */
+/** Names for the audit log. */
 export const settingPartNames: Record<TestedPart, string> = {
   mail: settingsWords.sections.mail,
   captcha: settingsWords.sections.captcha,

@@ -1,4 +1,4 @@
-// The console's screens of what runs: background jobs and the system.
+// The console's screens for background jobs and the system.
 import type { JobState, SystemState } from "#contract/system.ts";
 
 export const jobWords = {
@@ -37,12 +37,12 @@ export const jobWords = {
   reason: (text: string) => `Reason: ${text}`,
   retry: "Try again",
   cancel: "Cancel",
-  /** For screen readers, which hear the buttons without their rows. */
+  /** For screen readers, which read the buttons without their rows. */
   retryOf: (job: string) => `Try again: ${job}`,
   cancelOf: (job: string) => `Cancel: ${job}`,
 } as const;
 
-/** A queue without a name here shows its own name; a test asks for a name. */
+/** A queue that isn't listed shows its own name; a test requires an entry for each queue. */
 export const queueNames: Record<string, string> = {
   "send-mail": "Send email",
   "mark-lost-handoffs": "Find emails whose delivery is unknown",
@@ -93,7 +93,9 @@ export const queueNames: Record<string, string> = {
   "upload-backups": "Upload backups",
 };
 
-/** By the reason that the server gives for a failure; any other reason is the error's own name. */
+/**
+ * Keyed by the server's reason for a failure. Any other reason is shown as the error's own name.
+ */
 export const jobReasons: Record<string, string> = {
   lost: "The process running it stopped, or it took too long.",
   unknown: "Unknown.",
@@ -129,7 +131,7 @@ export const systemWords = {
     pageTokens: "Meta page tokens",
   } satisfies Record<keyof SystemState["parts"], string>,
   states: { ok: "OK", off: "Off", failing: "Failing" },
-  /** For a part of which we know only whether it's set up. */
+  /** Shown if we know only whether the part is set up. */
   on: "On",
   lastWorked: {
     jobs: (at: string) => `Last job finished ${at}`,

@@ -1,5 +1,5 @@
-// What a campaign has besides its name: the platform's id, its period, its budget, and what to say
-// to its leads.
+// A campaign's fields besides its name: the platform's id, its period, its budget, and the line for
+// callers to say to its leads.
 import { amountOf } from "#app/admin/amount.ts";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { budgetPeriodNames, campaignWords as words } from "#content/console/campaigns.ts";
