@@ -33,10 +33,10 @@ export const periodWords = {
   until: (day: string) => `Through ${day}`,
 } as const;
 
-/** Returns a text such as "45 open hours". */
+/** Returns a text such as "45 business hours". */
 export function openHoursText(hours: number): string {
   const shown = Math.round(hours * 10) / 10;
-  return shown === 1 ? "1 open hour" : `${shown} open hours`;
+  return shown === 1 ? "1 business hour" : `${shown} business hours`;
 }
 
 export const figureWords = {

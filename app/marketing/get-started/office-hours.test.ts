@@ -59,5 +59,5 @@ test.each(["America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/A
 test("an office that is open only on Mondays opens next on Monday after it closes on a Monday", () => {
   const mondays = { ...hours, days: ["Mon"] as const };
   expect(opensOn(new Date("2026-03-09T18:00:00-04:00"), mondays)).toBe("Mon");
-  expect(weekdays).toContain(opensOn(new Date("2026-03-11T12:00:00-04:00"), mondays));
+  expect(opensOn(new Date("2026-03-11T12:00:00-04:00"), mondays)).toBe("Mon");
 });
