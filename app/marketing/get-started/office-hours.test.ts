@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
-import { opensOn, weekdays } from "#contract/opens-on.ts";
+import { opensOn } from "#contract/opens-on.ts";
 
 const hours = {
   timeZone: "America/New_York",
