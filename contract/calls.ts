@@ -45,16 +45,24 @@ export type CallRequest = z.infer<typeof CallRequest>;
 export const Call = z.object({
   _id: uuid,
   leadId: uuid,
-  /** The name of who started it, or null if unknown. The result's author is in the timeline. */
+  /**
+   * The name of who started it, or null if unknown, or an office phone that is no person. The
+   * result's author is in the timeline.
+   */
   by: z.string().nullable(),
+  /** The practice's name of the office phone that pressed the key; null for a call from the screen. */
+  phoneName: z.string().nullable(),
   calledAt: instant,
   /** True when it was logged after the fact. */
   isEnteredLater: z.boolean(),
+  /** Null: the result is missing. A call of an office phone counts even so. */
   outcome: CallOutcome.nullable(),
   callBackAt: instant.nullable(),
   /** The appointment's time for `booked`, if someone entered it. */
   appointmentAt: instant.nullable(),
   voidedAt: instant.nullable(),
+  /** How long the lead's line was open after a key; null: not from a key, or not known yet. */
+  lineSeconds: z.int().nullable(),
 });
 export type Call = z.infer<typeof Call>;
 

@@ -59,8 +59,9 @@ export const Lead = z.object({
   askedAgainAt: instant.nullable(),
   /** The name on the newest inquiry, if it differs from the lead's name. */
   askedAs: z.string().nullable(),
-  /** Calls with an outcome that are not void. */
+  /** Calls that are not void, and have an outcome or come from an office phone. */
   attempts: z.int(),
+  /** Null without a call, or if its result is missing. */
   lastOutcome: CallOutcome.nullable(),
   lastCalledAt: instant.nullable(),
   /** The time of the third-last call: three calls since then. Null if fewer than three. */
@@ -75,7 +76,10 @@ export const Lead = z.object({
     .object({
       _id: uuid,
       calledAt: instant,
-      /** The first name of who started it, or null if unknown, or for this device's own tap. */
+      /**
+       * The first name of who started it, or the office phone's name; null if unknown, or for this
+       * device's own tap.
+       */
       by: z.string().nullable(),
     })
     .nullable(),

@@ -15,6 +15,9 @@ export const outcomes: { outcome: CallOutcome; name: string; follows: string }[]
   { outcome: "asked_to_stop", name: "Asked us to stop", follows: "Do not call, to archive" },
 ];
 
+/** Instead of the outcome of a call that counts without one: from an office phone. */
+export const missingOutcome = "Result missing";
+
 /** The reason of a do-not-call mark that a call's result has set. */
 export const askedToStopReason = "Asked us to stop on a call";
 
