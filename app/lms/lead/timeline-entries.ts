@@ -56,7 +56,7 @@ export function entriesOf({
     timeline
       .filter(({ kind, data }) => kind !== "noted" || !shownCalls.has(data.noteId))
       // Its result has its own entry, which says the same and more.
-      .filter(({ kind, data }) => kind !== "called" || data.outcome || !withResult.has(data.callId))
+      .filter(({ data }) => data.outcome !== null || !withResult.has(data.callId))
       .map((entry) => {
         const { kind, at, by, data } = entry;
         const email = isEmail(kind) ? emails.get(data.mailId) : undefined;
