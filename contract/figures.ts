@@ -197,7 +197,7 @@ export type PersonFigures = z.infer<typeof PersonFigures>;
 /** `GET /api/leads/figures/people`: by name. */
 export const FiguresByPerson = z.object({
   people: z.array(PersonFigures),
-  /** Calls that an office phone started, whoever pressed its key; null if there are none. */
+  /** Calls that an office phone started; null if there are none. */
   officePhones: CallerFigures.nullable(),
 });
 export type FiguresByPerson = z.infer<typeof FiguresByPerson>;

@@ -218,7 +218,7 @@ export const clients = pgTable("clients", {
   /** How long a person at the screen may be first. */
   ringDelaySeconds: smallint().notNull().default(0),
   /** Its own number in E.164, which leads see when it calls; null: it has none. */
-  phoneNumber: text(),
+  phoneNumber: text().unique("clients_phone_number"),
 });
 
 /** What the agency has invoiced a practice. Only owners see it. */

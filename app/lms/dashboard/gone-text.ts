@@ -31,9 +31,9 @@ export function goneText(
   if (newest.uncalledSince || newest.attempts === 0) {
     return { text: queueWords.gone, isInQueue: false };
   }
-  const saved = words.called(
-    newest.lastOutcome ? outcomeNames[newest.lastOutcome] : missingOutcome,
-  );
+  const saved = newest.lastOutcome
+    ? words.called(outcomeNames[newest.lastOutcome])
+    : `${missingOutcome}.`;
   const at = dueTimeOf(nextAttempt(newest, practice), now, practice.timeZone);
   return { text: at ? `${saved} ${words.next(at)}` : saved, isInQueue: true };
 }

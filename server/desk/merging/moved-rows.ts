@@ -41,8 +41,8 @@ const left = (table: PgTable, others: Others) => ({ merge: "stays", table, ...ot
  */
 export const leadTables = [
   // Calls and notes are about the person whom the desk spoke to. A call only says which of the
-  // practice's people called, and when.
-  moved(calls, { split: "stays", erasure: "has nothing personal" }),
+  // practice's people or phones called, and when.
+  moved(calls, { split: "stays", erasure: "emptied" }),
   moved(alertSchedule, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(alerts, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(rings, { split: "goes with the inquiry", erasure: "deleted" }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ringWords } from "#content/rings.ts";
 import { ringCalls, ringEvents } from "#server/db/schema.ts";
 import { driveRings } from "#server/testing/ring-driver.ts";
-import { openRinging, ownNumber } from "#server/testing/ringing-practice.ts";
+import { openRinging } from "#server/testing/ringing-practice.ts";
 import { actionIn, postSigned } from "#server/testing/signed-post.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ringPractice } from "./ring-practice.ts";
@@ -49,7 +49,7 @@ test("a key dials the lead from the practice's own number, and each step of the 
   expect(question).toContain("New lead: Ruth. Press 1");
   expect(await states()).toEqual(["answered"]);
   const dial = await driver.press(question, "1");
-  expect(dial).toContain(`<Say>${ringWords.connecting}</Say><Dial callerId="${ownNumber}"`);
+  expect(dial).toContain(`<Say>${ringWords.connecting}</Say><Dial callerId="${practice.number}"`);
   expect(dial).toContain(`>${lead.phone}</Number>`);
   expect(await states()).toEqual(["accepted"]);
   const line = driver.leadLine(dial);

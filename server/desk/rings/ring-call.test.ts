@@ -206,7 +206,7 @@ test("two reports at the same moment, and a tap on screen, write one call and lo
   expect((await detail(lead)).lead.firstCalledAt).toBe(seconds(30));
 });
 
-test("a lead that was merged meanwhile gets the call, and the figures stay as they are", async () => {
+test("the call of a lead that was merged meanwhile goes to the survivor, and stops its clock", async () => {
   const other = await practice.ask();
   testApp.clock.forward(1000);
   const { lead, line } = await pressOne();
@@ -214,8 +214,9 @@ test("a lead that was merged meanwhile gets the call, and the figures stay as th
     ...{ otherId: other._id, keep: {} },
   });
   await line.report("initiated");
-  const { calls: made } = await detail(survivor);
+  const { calls: made, lead: called } = await detail(survivor);
   expect(made).toMatchObject([{ phoneName: "Front desk" }]);
+  expect(called.uncalledSince).toBeNull();
 });
 
 test("an erasure deletes the ring and keeps its call, so that the figures don't change", async () => {
@@ -227,7 +228,7 @@ test("an erasure deletes the ring and keeps its call, so that the figures don't 
   expect(await practice.rings()).toEqual([]);
   const { db } = testApp.deps;
   const kept = await db.select().from(calls).where(eq(calls.leadId, lead._id));
-  expect(kept).toMatchObject([{ accountId: null, outcome: null }]);
+  expect(kept).toMatchObject([{ accountId: null, phoneName: null, outcome: null }]);
   const asked = await db.select().from(inquiries).where(eq(inquiries.leadId, lead._id));
   expect(asked[0]?.firstCalledAt?.toISOString()).toBe(seconds(30));
 });
