@@ -66,6 +66,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_initials: "Enter one to three letters.",
   initials_taken: "Someone here already uses these initials. Choose different ones.",
   not_a_phone: "Enter a 10-digit phone number.",
+  number_taken: "Another practice already has this number.",
   unusual_phone:
     "This doesn’t look like a phone number. Check it, or press the button again to use it anyway.",
   not_a_state: "Choose a state or territory.",
@@ -436,6 +437,10 @@ export const officePhoneMessages = {
   ordered: "Saved.",
   removed: "Removed. That phone won’t ring anymore.",
   tooMany: "That’s the most phones you can have. Remove one first.",
+  turnedOn: "Saved. Your phones ring for new leads while you’re open.",
+  turnedOff: "Saved. Your phones don’t ring for new leads.",
+  noPhone: "Add and confirm a phone first.",
+  noNumber: "Your practice doesn’t have a calling number yet. Ask your agency to set one up.",
   notCalled: "We couldn’t call that phone. Check the number, then try again.",
 } as const;
 

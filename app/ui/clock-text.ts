@@ -79,6 +79,14 @@ export function waitText(elapsedMs: number): string {
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes} min`;
 }
 
+/** Returns the length of a call: "45 s", "3 min 10 s", "1 h 4 min". */
+export function lengthText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** Returns a text such as "4 min ago", "in 12 min", "2 hr ago"; days from 48 hours on. */
 export function agoText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / minuteMs);

@@ -118,6 +118,7 @@ export const auditNames: Record<AuditAction, string> = {
   invoice_deleted: "Deleted an invoice",
   invoices_exported: "Exported invoices",
   practice_exported: "Exported everything of a practice",
+  practice_number_changed: "Changed a practice’s calling number",
   retention_changed: "Changed how long a practice’s records are kept",
   template_set_added: "Created a template set",
   template_set_renamed: "Renamed a template set",
@@ -205,6 +206,7 @@ export const auditFieldNames: Record<AuditedField, string> = {
   amount: "Amount",
   paidOn: "Paid on",
   tags: "Tags",
+  phoneNumber: "Calling number",
 };
 
 /** The columns of the exported file, in order. */

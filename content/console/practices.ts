@@ -274,6 +274,8 @@ export const practiceMessages = {
   noteChanged: "Note saved.",
   noteDeleted: "Note deleted.",
   retentionChanged: "Saved.",
+  numberSaved: "Calling number saved.",
+  numberRemoved: "Calling number removed. This practice’s phones don’t ring for new leads.",
   tagAdded: "Tag added.",
   tagRemoved: "Tag removed.",
   tooManyTags: (most: number) => `A practice has up to ${most} tags. Remove one first.`,

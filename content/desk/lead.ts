@@ -1,6 +1,7 @@
 // A lead's page: contact card, conversation, notes and actions.
 import type { ClickId } from "#contract/inquiries.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
+import { missingOutcome } from "./outcomes.ts";
 
 export const leadWords = {
   oneLead: "Lead",
@@ -214,6 +215,14 @@ export const timelineWords = {
     by: (name: string) => `Called by ${name}.`,
     byWithResult: (caller: string, by: string) => `Called by ${caller}, result by ${by}.`,
     byUnknown: "Called.",
+    /** From an office phone, which is no person: "Called from the Front desk phone." */
+    from: (phone: string) => `Called from ${officePhone(phone)}.`,
+    fromWithResult: (phone: string, by: string) =>
+      `Called from ${officePhone(phone)}, result by ${by}.`,
+    /** Instead of the result, until someone adds it. */
+    resultMissing: `${missingOutcome}.`,
+    /** How long the lead's line was open: someone or something had answered, or not. */
+    line: (length: string) => `On the line ${length}.`,
     first: (took: string, bucket: string) => `First call in ${took}, ${bucket.toLowerCase()}.`,
     callback: (at: string) => `Callback ${at}.`,
     appointment: (at: string) => `Appointment ${at}.`,
@@ -256,3 +265,8 @@ export const delayWords = {
   notRecorded: "not recorded",
   loggedLater: "The first call was logged after the fact.",
 } as const;
+
+/** "the Front desk phone"; "the Office phone", which is named so. */
+function officePhone(name: string): string {
+  return /phone$/i.test(name) ? `the ${name}` : `the ${name} phone`;
+}

@@ -63,6 +63,8 @@ export const personFileHeadings: Record<string, string> = {
   leadId: "Lead ID",
   isEnteredLater: "Logged after the fact",
   outcome: "Result",
+  phoneName: "Called from the office phone",
+  lineSeconds: "On the line (seconds)",
   voidedAt: "Undone at (UTC)",
   notes: "Notes",
   at: "Time (UTC)",

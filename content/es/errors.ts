@@ -68,6 +68,7 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   not_initials: "Escriba de una a tres letras.",
   initials_taken: "Otra persona ya usa estas iniciales. Elija otras.",
   not_a_phone: "Escriba un número de teléfono de 10 dígitos.",
+  number_taken: "Otro consultorio ya tiene este número.",
   unusual_phone:
     "No parece un número de teléfono. Revíselo, o presione el botón otra vez para usarlo así.",
   not_a_state: "Elija un estado o territorio.",

@@ -14,7 +14,7 @@ export const notPersonal: Record<string, string> = {
   bookings:
     "id contact_request_id starts_at ends_at busy_until sequence link_id booked_at canceled_at canceled_by",
   calls:
-    "client_id id lead_id merged_from called_at recorded_at is_entered_later outcome outcome_at call_back_at appointment_at voided_at joined_to",
+    "client_id id lead_id merged_from called_at recorded_at is_entered_later outcome outcome_at call_back_at appointment_at voided_at joined_to ring_id line_seconds",
   campaign_days:
     "client_id campaign_id day impressions clicks spend_cents origin recorded_at parts",
   campaign_report_undos: "client_id id imported_at undo_data",

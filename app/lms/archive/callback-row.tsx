@@ -21,7 +21,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
 import { callbackWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { outcomeNames } from "#content/desk/outcomes.ts";
+import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { clockText, timeText } from "#contract/moment-text.ts";
 import styles from "./rows.module.css";
@@ -59,10 +59,10 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
     await revalidate();
   }
 
-  const about =
-    lastOutcome && lastCalledAt
-      ? `${outcomeNames[lastOutcome]}, ${timeText(lastCalledAt, now, timeZone)}`
-      : lead.campaign;
+  const result = lastOutcome ? outcomeNames[lastOutcome] : missingOutcome;
+  const about = lastCalledAt
+    ? `${result}, ${timeText(lastCalledAt, now, timeZone)}`
+    : lead.campaign;
   return (
     <li data-gone={isGone || undefined} data-lead={lead._id}>
       <div className={`${styles.row} ${styles.waiting}`}>

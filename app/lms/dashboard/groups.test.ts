@@ -54,11 +54,14 @@ test("leads that must not be called are the last group, and no other group count
   expect(counts(cut, { below: 5, doNotCall: null })).toEqual([null]);
 });
 
-const added = { uncalledSince: null, state: "new", lastOutcome: null } as Lead;
+const added = { uncalledSince: null, state: "new", lastOutcome: null, attempts: 0 } as Lead;
 
 test("leads added by hand that haven't been called are in a separate group", () => {
   expect(groupOf(added, "next")).toBe("Not timed, not called yet");
-  expect(groupOf({ ...added, lastOutcome: "no_answer" }, "next")).toBe("Needs follow-up");
+  const called = { ...added, lastOutcome: "no_answer", attempts: 1 } as Lead;
+  expect(groupOf(called, "next")).toBe("Needs follow-up");
+  // An office phone's call, without a result.
+  expect(groupOf({ ...called, lastOutcome: null }, "next")).toBe("Needs follow-up");
   expect(groupOf(added, "newest")).toBe("In the queue");
   const mixed = [
     ...rowsIn("Needs follow-up", 2),
@@ -74,7 +77,7 @@ test("leads added by hand that haven't been called are in a separate group", () 
 test("the first row to call is the top row that may be called and isn't being called on another device", () => {
   const open = { _id: "call", calledAt: "", by: null };
   const waits = { ...added, uncalledSince: "2026", phone: "+18135550101", openCall: null } as Lead;
-  const called = { ...waits, uncalledSince: null, lastOutcome: "no_answer" } as Lead;
+  const called = { ...waits, uncalledSince: null, attempts: 1 } as Lead;
   const next = (leads: Partial<Lead>[], hasPanel = () => false) => {
     const rows = leads.map((change, index) => {
       const item = { ...waits, ...change, _id: String(index) } as Lead;

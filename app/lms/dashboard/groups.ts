@@ -15,7 +15,7 @@ export function kindOf(lead: Lead): keyof typeof groupNames {
   if (lead.doNotCall) return "doNotCall";
   if (lead.uncalledSince) return "uncalled";
   if (lead.state === "callback") return "due";
-  return lead.lastOutcome ? "called" : "untimed";
+  return lead.attempts > 0 ? "called" : "untimed";
 }
 
 /** Returns a row's group. The orders to call in have groups; those by time are one group. */

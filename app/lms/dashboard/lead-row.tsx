@@ -24,7 +24,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { callWords } from "#content/desk/calls.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
-import { outcomeNames } from "#content/desk/outcomes.ts";
+import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
@@ -258,10 +258,10 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
 
 function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const { lastOutcome, lastCalledAt, attempts } = lead;
-  if (!lastOutcome || !lastCalledAt) return <p className={lastCall.last}>{rowWords.notCalled}</p>;
+  if (!lastCalledAt) return <p className={lastCall.last}>{rowWords.notCalled}</p>;
   return (
     <p className={lastCall.last}>
-      {outcomeNames[lastOutcome]}
+      {lastOutcome ? outcomeNames[lastOutcome] : missingOutcome}
       {attempts > 1 && `, ${rowWords.tries(attempts)}`}
       <AtTime at={lastCalledAt} timeZone={timeZone} />
     </p>

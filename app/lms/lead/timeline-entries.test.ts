@@ -97,6 +97,7 @@ test("a call that was logged later is listed at the time when it was made", () =
   const call = {
     ...{ _id: "c", leadId: "l", by: "Dana", calledAt: at("09:00"), isEnteredLater: true },
     ...{ outcome: "voicemail" as const, callBackAt: null, appointmentAt: null, voidedAt: null },
+    ...{ phoneName: null, lineSeconds: null },
   };
   const timeline = [
     { ...entry("called", { callId: "c" }, "Dana"), at: at("11:00") },
@@ -108,6 +109,19 @@ test("a call that was logged later is listed at the time when it was made", () =
     "called",
     "noted",
   ]);
+});
+
+test("an office phone's call has its entry until its result is known, which then has its own", () => {
+  const call = {
+    ...{ _id: "c", leadId: "l", by: null, phoneName: "Front desk", lineSeconds: 61 },
+    ...{ calledAt: "2026-03-17T09:00:00.000Z", isEnteredLater: false, outcome: null },
+    ...{ callBackAt: null, appointmentAt: null, voidedAt: null },
+  };
+  const recorded = entry("called", { callId: "c", outcome: null });
+  const withResult = entry("called", { callId: "c", outcome: "spoke" }, "Dana");
+  expect(threadOf([recorded], [call])).toMatchObject([{ kind: "called", by: null }]);
+  const answered = { ...call, outcome: "spoke" as const };
+  expect(threadOf([withResult, recorded], [answered])).toMatchObject([{ by: "Dana" }]);
 });
 
 test("a day begins at midnight in the practice's time zone", () => {

@@ -37,6 +37,7 @@ export function entriesOf({
   calls,
 }: Pick<LeadDetail, "timeline" | "calls">): ThreadEntry[] {
   const calledAt = new Map<unknown, string>(calls.map((call) => [call._id, call.calledAt]));
+  const withResult = new Set<unknown>(calls.flatMap((call) => (call.outcome ? call._id : [])));
   const shownCalls = new Set(
     timeline.flatMap(({ kind, data }) => (kind === "called" ? [data.callId] : [])),
   );
@@ -51,22 +52,26 @@ export function entriesOf({
     return isEmail(kind) ? ["emails"] : [];
   }
 
-  return timeline
-    .filter(({ kind, data }) => kind !== "noted" || !shownCalls.has(data.noteId))
-    .map((entry) => {
-      const { kind, at, by, data } = entry;
-      const email = isEmail(kind) ? emails.get(data.mailId) : undefined;
-      const isOlderState = email !== undefined && email.newest !== entry;
-      return {
-        ...entry,
-        by: email?.author ?? by,
-        happenedAt: (kind === "called" && calledAt.get(data.callId)) || at,
-        isTechnical: technicalKinds.has(kind) || isOlderState || isContactEdit(entry),
-        topics: topicsOf(entry),
-      };
-    })
-    .toReversed()
-    .toSorted((a, b) => Number(a.happenedAt > b.happenedAt) - Number(a.happenedAt < b.happenedAt));
+  return (
+    timeline
+      .filter(({ kind, data }) => kind !== "noted" || !shownCalls.has(data.noteId))
+      // Its result has its own entry, which says the same and more.
+      .filter(({ data }) => data.outcome !== null || !withResult.has(data.callId))
+      .map((entry) => {
+        const { kind, at, by, data } = entry;
+        const email = isEmail(kind) ? emails.get(data.mailId) : undefined;
+        const isOlderState = email !== undefined && email.newest !== entry;
+        return {
+          ...entry,
+          by: email?.author ?? by,
+          happenedAt: (kind === "called" && calledAt.get(data.callId)) || at,
+          isTechnical: technicalKinds.has(kind) || isOlderState || isContactEdit(entry),
+          topics: topicsOf(entry),
+        };
+      })
+      .toReversed()
+      .toSorted((a, b) => Number(a.happenedAt > b.happenedAt) - Number(a.happenedAt < b.happenedAt))
+  );
 }
 
 /**
