@@ -43,7 +43,7 @@ export function useOutboxEntry(
   return saved?.request.outcome ? { ...saved, isSaved: true } : null;
 }
 
-/** Applies this device's calls to the leads. */
+/** Returns the leads with this device's calls applied. */
 export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[]): Some[] {
   const calls = useLocalCalls();
   return useMemo(
@@ -52,7 +52,7 @@ export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[])
   );
 }
 
-/** Applies this device's calls to one lead. */
+/** Returns one lead with this device's calls applied. */
 export function useOptimisticLead<Some extends OptimisticFields>(lead: Some): Some {
   return optimisticLead(lead, useLocalCalls());
 }

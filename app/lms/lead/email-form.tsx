@@ -208,7 +208,7 @@ function Words({
       onSent();
     },
   });
-  // On a phone, the form opens at the bottom edge of the screen, with Send below the edge.
+  // On a phone, the form may open with its Send button below the edge of the screen.
   useEffect(() => {
     const written = form.ref.current;
     const end = written?.lastElementChild?.getBoundingClientRect();
