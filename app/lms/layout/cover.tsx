@@ -1,5 +1,5 @@
-// Covers a shared device's page until the server says if the device is locked; shows counts, but no
-// names.
+// Covers a shared device's page until the server says whether it is locked. The cover shows counts
+// but no names.
 import { useEffect } from "react";
 import { IconLock } from "#app/lms/shell/desk-icons.ts";
 import { OutsideCounts } from "#app/lms/shell/outside-counts.tsx";
