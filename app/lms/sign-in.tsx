@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Returns the values that an invitation link prefills. `expired` also if the link was already used.
+ * Returns the values that an invitation link prefills. `expired` even if the link was already used.
  */
 async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
   const t = search.get("t");

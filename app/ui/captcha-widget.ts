@@ -42,7 +42,7 @@ export async function askWidget(
   place: HTMLElement,
 ): Promise<string> {
   const widget = await loadWidget(provider);
-  // Providers refuse to render twice into the same element.
+  // A provider's widget can't be rendered twice into the same element.
   const inner = document.createElement("div");
   place.replaceChildren(inner);
   return new Promise((resolve, reject) => {
