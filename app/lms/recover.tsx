@@ -68,7 +68,7 @@ function RequestForm() {
   );
 }
 
-/** Without the current password, because the emailed link is the proof of identity. */
+/** Doesn't include the current password, because the emailed link is the proof of identity. */
 const TwoPasswords = z.object({ password: newPassword, again: z.string() });
 
 function ResetForm({ token }: { token: string }) {

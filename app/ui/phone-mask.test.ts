@@ -27,9 +27,12 @@ test("Backspace deletes the digits and the mask's punctuation", () => {
   expect(typed("<<<<<<<<<<", "(813) 555-0142")).toBe("");
 });
 
-test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])("pasting %s formats the number", (text) => {
-  expect(maskPhone({ value: text, caret: text.length }, "").value).toBe("(813) 555-0142");
-});
+test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])(
+  "pasting %s formats the number",
+  (text) => {
+    expect(maskPhone({ value: text, caret: text.length }, "").value).toBe("(813) 555-0142");
+  },
+);
 
 test("the caret stays after a digit that is typed in the middle", () => {
   const { value, caret } = maskPhone({ value: "(8913) 555-014", caret: 3 }, "(813) 555-014");

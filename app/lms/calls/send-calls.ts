@@ -34,11 +34,11 @@ export async function undoCall(leadId: string, callId: string): Promise<{ isSave
   return keepAndSend(leadId, { _id: callId }, true);
 }
 
-/** How many seconds the undo of a call can be undone. */
+/** How long an undo can itself be undone, in seconds. */
 export const takenBackSeconds = 6;
 
 /**
- * Calls that were undone within the last seconds. Aborting one stops its void request from being
+ * Calls that were undone a few seconds ago. Aborting one stops its void request from being
  * sent.
  */
 const takenBack = new Map<string, AbortController>();

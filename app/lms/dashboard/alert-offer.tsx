@@ -1,4 +1,4 @@
-// Two hints on the screen that is open all day: that the practice would get no alerts without it,
+// Two hints on the screen that is open all day: that the practice wouldn't get alerts without it,
 // and that this device could get notifications. Each is shown once per device.
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";

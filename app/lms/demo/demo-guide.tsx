@@ -17,7 +17,7 @@ import { demoGuideWords as words } from "#content/demo.ts";
 import styles from "./demo-guide.module.css";
 
 /**
- * One key for all demos, so expired demos leave no keys behind. The value starts with the
+ * One key for all demos, so expired demos don't leave keys behind. The value starts with the
  * practice's id.
  */
 const name = "demo guide";

@@ -59,8 +59,8 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
 }
 
 /**
- * These aren't the limits of ten and sixty minutes, because the ring shows their shares, and only
- * for finished clocks.
+ * Excludes the limits of ten and sixty minutes, because the ring shows their shares, and of
+ * finished clocks only.
  */
 const told = [2, goalMinutes, 20, 40];
 

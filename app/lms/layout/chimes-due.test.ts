@@ -48,6 +48,9 @@ test.each([
   ["closed", "2026-03-17T21:00:00.000Z", tampa, false, false],
   ["closed, and this device sounds then, too", "2026-03-17T21:00:00.000Z", tampa, true, true],
   ["without hours", "2026-03-17T21:00:00.000Z", { ...tampa, week: Array(7).fill([]) }, false, true],
-])("sounds follow the business hours of a practice that is %s at %s", (_, at, hours, isAlsoWhenClosed, expected) => {
-  expect(maySound(new Date(at), soundingHours(hours, { isAlsoWhenClosed }))).toBe(expected);
-});
+])(
+  "sounds follow the business hours of a practice that is %s at %s",
+  (_, at, hours, isAlsoWhenClosed, expected) => {
+    expect(maySound(new Date(at), soundingHours(hours, { isAlsoWhenClosed }))).toBe(expected);
+  },
+);

@@ -11,8 +11,8 @@ const lastMark = onTimeMinutes - 1;
 const marksMinutes = [0, goalMinutes, lastMark];
 
 /**
- * Returns the hours in which the device plays sounds. Null means always, because it was chosen on
- * this device or the practice has no business hours.
+ * Returns the hours in which the device plays sounds. Null means always, either by choice on this
+ * device or because the practice has no business hours.
  */
 export function soundingHours(
   hours: BusinessHours,

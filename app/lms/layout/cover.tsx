@@ -16,7 +16,7 @@ type CoverProps = {
 
 export function Cover({ practice, uncalled, callbacksDue, isOffline }: CoverProps) {
   useEffect(() => {
-    // The title of a lead's page is a name.
+    // The title of a lead's page contains a name.
     document.title = shellWords.tab(lockedWords.tab);
   }, []);
   return (

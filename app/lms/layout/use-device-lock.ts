@@ -52,7 +52,7 @@ export function useDeviceLock(shared: SharedState | null): {
     const device = asked.answer;
     const locked = lockedUrl(here.pathname + here.search);
     if (!device.isShared) return location.replace(locked);
-    // No new document, because it couldn't play sounds until it had input.
+    // Don't load a new document, because it couldn't play sounds until it had input.
     if (device.isLocked) return void navigate(locked, { replace: true });
     coverAt.current = Date.now() + leftMs(device);
     setCovered(null);

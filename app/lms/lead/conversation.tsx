@@ -62,7 +62,7 @@ export function Conversation({ detail }: { detail: LeadDetail }) {
         )}
       </div>
       <NowInMinutes isOn>
-        {/* The thread opens at its newest entry again after a change of the filter. */}
+        {/* A change of filter reopens the thread at its newest entry. */}
         <Timeline key={filter} {...{ id: threadId, detail, entries, filter, isUnfolded, emails }} />
       </NowInMinutes>
       {!viewAs && (

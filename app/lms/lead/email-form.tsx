@@ -51,7 +51,7 @@ export function EmailForm({ detail, addresses, templates, isSending, onSent }: E
   const name = `email to ${lead._id}`;
   const [chosen, setChosen] = useState<Source | null>(null);
   useEffect(() => setChosen(readDraftSource(name)), [name]);
-  /** The source whose choice would replace typed text, until the user confirms. */
+  /** The chosen source that would replace typed text, until the user confirms. */
   const [replacing, setReplacing] = useState<Source | null>(null);
   const buttons = useRef<HTMLFieldSetElement>(null);
   const written = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-// Exports or erases a person's data on their request. Both are rare, so they share one dialog.
+// Exports or erases a person's data at their request. Both are rare, so they share one dialog.
 // Erasing asks for the person's name.
 
 import { useEffect, useState } from "react";

@@ -8,7 +8,7 @@ const lengthSeconds = 0.9;
 
 let context: AudioContext | null = null;
 
-/** Browsers play no sounds until the page has had user input. */
+/** Browsers don't play sounds until the page has had user input. */
 export function playChime(volume: number): void {
   context ??= new AudioContext();
   void context.resume();

@@ -30,16 +30,21 @@ describe("a change compared with the loaded data", () => {
     ["newer", 1, "New", 7],
   ] as const;
 
-  test.each(cases)("updates or keeps the row and the counts if it is %s", (_, ms, name, uncalled) => {
-    const live = withChange(noChanges, {
-      ...changeOf([fresh], new Date(noon + ms)),
-      queue: { total: 1, uncalled: 7, doNotCall: 0 },
-    });
-    expect(patchedList(loaded, live, all).list.leads[0]?.firstName).toBe(name);
-    expect(changedRow(live, fresh._id, loaded.now)?.lead ?? old).toMatchObject({ firstName: name });
-    const counts = { uncalled: 1, callbacks: null, now: loaded.now };
-    expect(patchedCounts(counts, live).uncalled).toBe(uncalled);
-  });
+  test.each(cases)(
+    "updates or keeps the row and the counts if it is %s",
+    (_, ms, name, uncalled) => {
+      const live = withChange(noChanges, {
+        ...changeOf([fresh], new Date(noon + ms)),
+        queue: { total: 1, uncalled: 7, doNotCall: 0 },
+      });
+      expect(patchedList(loaded, live, all).list.leads[0]?.firstName).toBe(name);
+      expect(changedRow(live, fresh._id, loaded.now)?.lead ?? old).toMatchObject({
+        firstName: name,
+      });
+      const counts = { uncalled: 1, callbacks: null, now: loaded.now };
+      expect(patchedCounts(counts, live).uncalled).toBe(uncalled);
+    },
+  );
 });
 
 test("loaded data may lack a change that is newer, or older by less than the clock skew", () => {

@@ -8,7 +8,7 @@ type Asking = Pick<Lead, "firstName" | "lastName" | "askedAs">;
 
 /**
  * Returns a lead's name on screen: the newest inquiry's name if it differs, because families share
- * numbers, or else the lead's own. Without any name, it is the phone number or email address.
+ * numbers, or else the lead's own. If there is none, returns the phone number or email address.
  */
 export function callName({
   askedAs = null,

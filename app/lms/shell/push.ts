@@ -48,7 +48,7 @@ export async function turnOnPush(pushKey: string): Promise<string | null> {
 
 /**
  * Browsers drop subscriptions silently. Each load of the desk resubscribes, or reports that
- * notifications have stopped on this device, and the profile shows which.
+ * notifications have stopped on this device. The profile shows which device it is.
  */
 export async function renewPush(settings: AlertSettings): Promise<void> {
   const { subscription, devices, pushKey } = settings;

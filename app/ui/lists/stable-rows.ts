@@ -181,7 +181,7 @@ function useHold(isHeldByCaller: boolean) {
       onPointerEnter: beginPointer,
       onPointerMove: beginPointer,
       onPointerLeave: byPointer(() => end("pointer")),
-      // The next click is meant for what is shown then.
+      // The next click applies to what is shown then.
       onPointerDown: () => {
         mayMoveUntil.current = 0;
       },
