@@ -4,7 +4,7 @@ import { useNow } from "./now.tsx";
 
 type AtTimeProps = {
   at: string;
-  /** The practice's time zone, or in the console the agency's. */
+  /** The time zone of the practice or, in the console, of the agency. */
   timeZone: string;
   className?: string;
   children: ReactNode;

@@ -23,7 +23,7 @@ export type ClockFace = {
   endLabel: string;
 };
 
-/** Returns a running clock's text after the elapsed time. */
+/** Returns the text of a clock that has run for this long. */
 export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): ClockFace {
   const elapsed = Math.max(0, elapsedMs);
   const bucket = bucketOf(elapsed);

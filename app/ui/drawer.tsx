@@ -73,7 +73,7 @@ export function DrawerButton({ opens, ...props }: ComponentProps<"button"> & { o
   );
 }
 
-/** A link to a hash on the current page causes no navigation, so it closes the drawer here. */
+/** A link to a hash on the current page doesn't cause navigation, so it closes the drawer here. */
 function closeOnOutsideClick(event: MouseEvent<HTMLDialogElement>) {
   const isOutside = event.target === event.currentTarget;
   const isLink = event.target instanceof Element && event.target.closest("a") !== null;

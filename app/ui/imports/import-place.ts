@@ -14,7 +14,7 @@ import type {
 type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
 
 export type ImportPlace = {
-  /** The practice's time zone, or in the console the agency's. */
+  /** The time zone of the practice or, in the console, of the agency. */
   timeZone: string;
   /** The kind of account that must re-authenticate to download the rejected rows. */
   kind: AccountKind;

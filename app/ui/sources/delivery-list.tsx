@@ -16,7 +16,7 @@ export function DeliveryList({
   more,
 }: {
   deliveries: SourceDelivery[];
-  /** The practice's time zone, or in the console the agency's. */
+  /** The time zone of the practice or, in the console, of the agency. */
   timeZone: string;
   /** Content below each submission. */
   more?: (delivery: SourceDelivery) => ReactNode;
