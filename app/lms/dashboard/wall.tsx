@@ -1,4 +1,4 @@
-// A screen on the practice's wall, for people across the room with busy hands. It shows whom to
+// A screen on the practice's wall, for people across the room with busy hands. It shows who to
 // call now and how much time is left. It has first names only, because patients see it too. It must
 // handle a frozen screen that looks live.
 import { useEffect, useEffectEvent } from "react";
