@@ -28,11 +28,11 @@ import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
-  /** No longer in the list; the row stays while the list is in use. */
+  /** The lead is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
-  /** Whether the row is below its day's heading and shows only the time. */
+  /** Whether the row is below its day's heading, so it shows only the time. */
   isInDay?: boolean;
-  /** The first one to call. */
+  /** Whether this is the first one to call. */
   isNext?: boolean;
 };
 

@@ -11,8 +11,8 @@ import type { BusinessHours } from "#contract/open-time.ts";
 type Practice = Pick<Client, "attemptGaps"> & BusinessHours;
 
 /**
- * Says what happened to a lead. `newest` is null if its state isn't known, as after a deletion.
- * `isInQueue`: it only moved on, so its name isn't struck through.
+ * Says what happened to a lead. `newest` is null if its state isn't known, for example after a
+ * deletion. `isInQueue`: the lead only moved within the queue, so its name isn't struck through.
  */
 export function goneText(
   newest: Lead | null,

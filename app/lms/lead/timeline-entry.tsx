@@ -148,7 +148,7 @@ function calledBy({ by }: TimelineEntry, call: Call): string {
   return caller ? words.by(caller) : words.byUnknown;
 }
 
-/** Nothing, unless this call stopped a clock. */
+/** Returns an empty text unless this call stopped a clock. */
 function firstCallText({ calledAt, voidedAt }: Call, { inquiries }: LeadDetail): string {
   const stopped = inquiries.findLast(
     ({ clockStartedAt, firstCalledAt }) => clockStartedAt && firstCalledAt === calledAt,
@@ -196,7 +196,7 @@ function Asked({ entry, detail }: { entry: ThreadEntry; detail: LeadDetail }) {
 }
 
 function inquiryOf({ data, at }: ThreadEntry, { inquiries }: LeadDetail): Inquiry | undefined {
-  // Older entries have the field's old name: cspell:ignore enquiry
+  // Older entries use the field's old name. cspell:ignore enquiry
   const id = data.inquiryId ?? data.enquiryId;
   return inquiries.find((one) => (id ? one._id === id : one.submittedAt === at));
 }
@@ -217,7 +217,7 @@ function CallbackTime({ entry, timeZone }: { entry: ThreadEntry; timeZone: strin
 
 type UndoProps = { call: Call; detail: LeadDetail; timeZone: string };
 
-/** Available as long as the call counts; the toast with the same action closes after seconds. */
+/** Shown while the call counts. The toast with the same action closes after a few seconds. */
 function UndoCall({ call, detail, timeZone }: UndoProps) {
   const { revalidate } = useRevalidator();
   const undoCall = useUndoCall();
@@ -290,7 +290,7 @@ function Detail({ entry, detail, timeZone }: EntryProps) {
   return null;
 }
 
-/** An entry with an actor was added by the practice, so there was no Submit. */
+/** An entry with an actor was added by the practice, so the person didn't submit anything. */
 function kindText({ kind, by }: TimelineEntry): string {
   return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
 }
