@@ -164,6 +164,7 @@ export const auditedFields = [
   "endsOn",
   "budget",
   "platformId",
+  "googleCustomerId",
   "thanksUrl",
   "allowedOrigins",
   "hostedForm",

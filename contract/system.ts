@@ -105,6 +105,8 @@ export const SystemState = z.object({
     meta: part,
     /** `failing`: there are rejected tokens. */
     pageTokens: part,
+    /** `failing`: Google rejected the latest request for a campaign's numbers. */
+    googleAds: part,
   }),
   /** When each part last did its work, by the rows that are kept; null if there is none. */
   lastWorked: z.object({
@@ -116,6 +118,8 @@ export const SystemState = z.object({
     push: instant.nullable(),
     /** Received from Meta. */
     meta: instant.nullable(),
+    /** Numbers of a campaign, from Google Ads. */
+    googleAds: instant.nullable(),
   }),
   /** Connected sources whose page token Meta rejects, by practice and name: the first 20. */
   rejectedTokens: z.object({

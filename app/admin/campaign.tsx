@@ -172,12 +172,13 @@ const settingsOf = ({ state, startsOn, endsOn, budgetCents, merged }: CampaignDe
 
 const longDay = (day: string) => shortDay(day, true);
 
-/** The opening figure, and what Meta said when it was asked last. */
+/** The opening figure, and what the platform said when it was asked last. */
 function Known({
-  campaign: { opening, askedFiguresAt, figuresProblem },
+  campaign: { opening, platform, askedFiguresAt, figuresProblem },
 }: {
   campaign: CampaignDetail;
 }) {
+  const asked = campaignPlatformNames[platform];
   const impressions = opening && numberText(opening.impressions);
   return (
     <>
@@ -191,13 +192,14 @@ function Known({
       {askedFiguresAt && (
         <p className={styles.note}>
           <Moment at={askedFiguresAt} timeZone={agencyZone}>
-            {words.askedMeta(momentText(askedFiguresAt, { timeZone: agencyZone }))}
+            {words.askedPlatform(asked, momentText(askedFiguresAt, { timeZone: agencyZone }))}
           </Moment>
         </p>
       )}
       {figuresProblem && (
         <p>
-          {words.metaRefused(figuresProblem)} {words.fixToken}
+          {words.platformRefused(asked, figuresProblem)}{" "}
+          {platform === "google" ? words.fixGoogle : words.fixToken}
         </p>
       )}
     </>

@@ -1003,6 +1003,8 @@ export const campaigns = pgTable(
     platform: text({ enum: campaignPlatforms }).notNull(),
     /** The platform's own id, a string: it does not fit a JavaScript number. */
     platformCampaignId: text(),
+    /** The Google Ads account that Google is asked about it: ten digits, or null: it isn't asked. */
+    googleCustomerId: text(),
     /** The planned period, in the practice's days, both ends included. */
     startsOn: date({ mode: "string" }),
     endsOn: date({ mode: "string" }),

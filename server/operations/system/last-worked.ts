@@ -14,7 +14,7 @@ const mailsCompared = 100;
 /** Reads one after the other: the caller takes several of the requests' connections already. */
 export async function readLastWorked(
   deps: Tools,
-): Promise<Omit<SystemState["lastWorked"], "jobs">> {
+): Promise<Omit<SystemState["lastWorked"], "jobs" | "googleAds">> {
   return {
     mail: await findLastMail(deps),
     texts: await findLastAlert(deps, "text"),
