@@ -132,14 +132,13 @@ export const settingsWords = {
     about:
       "Each morning we fetch the daily numbers of every Google Ads campaign that has a customer ID on its page. In your project in the Google Cloud console, turn on the Google Ads API and apply for Explorer access or higher.",
     clientId: "OAuth client ID",
-    clientIdHelp: "From the same project. It ends with .apps.googleusercontent.com.",
+    clientIdHelp: "From the same Google Cloud project.",
     clientSecret: "OAuth client secret",
     refreshToken: "Refresh token",
-    refreshTokenHelp:
-      "From a Google account that can see the campaigns, with the scope https://www.googleapis.com/auth/adwords.",
-    developerToken: "Developer token (optional)",
+    refreshTokenHelp: "From a Google account that can see the campaigns, with the adwords scope.",
+    developerToken: "Developer token",
     developerTokenHelp: "Google hasn’t needed one since September 2026.",
-    managerId: "Manager customer ID (optional)",
+    managerId: "Manager customer ID",
     managerIdHelp:
       "Enter it if you see the campaigns through a manager account, for example, 123-456-7890.",
     test: "Test the connection",

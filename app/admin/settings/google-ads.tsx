@@ -38,6 +38,7 @@ function GoogleAdsForm(props: PartFormProps) {
           defaultValue={clientId}
           autoComplete="off"
           spellCheck={false}
+          isRequired
         />
       )}
       {secrets.map(([name, setting, help]) =>
@@ -49,6 +50,7 @@ function GoogleAdsForm(props: PartFormProps) {
             name={name}
             label={words[name]}
             isSet={shown[name].isSet}
+            isNeeded={name !== "developerToken"}
             {...(help && { help })}
           />
         ),
