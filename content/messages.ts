@@ -57,6 +57,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_port: "Enter a number from 1 to 65535. Mail servers usually use 587 or 465.",
   not_a_version: "Enter a version, such as v24.0.",
   not_a_sid: "Enter the account SID: AC followed by 32 characters (0–9 and a–f).",
+  not_a_customer_id: "Enter the customer ID: 10 digits, such as 123-456-7890.",
   not_e164: "Enter the number with its country code, such as +18135550100.",
   secret_again: "Enter this again. The saved one belongs to a different account.",
   easy_pin: "This PIN is too easy to guess. Choose another one.",

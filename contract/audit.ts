@@ -165,6 +165,7 @@ export const auditedFields = [
   "endsOn",
   "budget",
   "platformId",
+  "googleCustomerId",
   "thanksUrl",
   "allowedOrigins",
   "hostedForm",

@@ -92,6 +92,7 @@ export const fieldCodes = [
   "not_a_port",
   "not_a_version",
   "not_a_sid",
+  "not_a_customer_id",
   "not_e164",
   "secret_again",
   "not_digits",

@@ -173,12 +173,13 @@ const settingsOf = ({ state, startsOn, endsOn, budgetCents, merged }: CampaignDe
 
 const longDay = (day: string) => shortDay(day, true);
 
-/** The opening figure, and the error from the last request to Meta. */
+/** The opening figure, and the error from the last request to the platform. */
 function Known({
-  campaign: { opening, askedFiguresAt, figuresProblem },
+  campaign: { opening, platform, askedFiguresAt, figuresProblem },
 }: {
   campaign: CampaignDetail;
 }) {
+  const asked = campaignPlatformNames[platform];
   const impressions = opening && numberText(opening.impressions);
   return (
     <>
@@ -192,13 +193,14 @@ function Known({
       {askedFiguresAt && (
         <p className={styles.note}>
           <Moment at={askedFiguresAt} timeZone={agencyZone}>
-            {words.askedMeta(momentText(askedFiguresAt, { timeZone: agencyZone }))}
+            {words.askedPlatform(asked, momentText(askedFiguresAt, { timeZone: agencyZone }))}
           </Moment>
         </p>
       )}
       {figuresProblem && (
         <p>
-          {words.metaRefused(figuresProblem)} {words.fixToken}
+          {words.platformRefused(asked, figuresProblem)}{" "}
+          {platform === "google" ? words.fixGoogle : words.fixToken}
         </p>
       )}
     </>

@@ -191,6 +191,7 @@ export const auditFieldNames: Record<AuditedField, string> = {
   endsOn: "End date",
   budget: "Budget",
   platformId: "Campaign ID",
+  googleCustomerId: "Google Ads customer ID",
   thanksUrl: "Thank-you page",
   allowedOrigins: "Allowed websites",
   hostedForm: "Hosted form",

@@ -26,6 +26,7 @@ export const campaignDayOriginNames: Record<CampaignDayOrigin, string> = {
   hand: "Entered by hand",
   report: "Report",
   insights: "Meta Insights",
+  google_ads: "Google Ads API",
 };
 
 export const budgetPeriodNames: Record<BudgetPeriod, string> = {
@@ -68,6 +69,9 @@ export const campaignWords = {
   platformId: "Campaign ID",
   idOf: (id: string) => `ID ${id}`,
   platformIdHelp: "The campaign’s ID in the ad platform. We use it to match reports.",
+  googleCustomerId: "Google Ads customer ID",
+  googleCustomerIdHelp:
+    "The account that the campaign runs in, for example, 123-456-7890. With it and the campaign ID, we fetch daily numbers once Google Ads is connected in the settings.",
   startsOn: "Start date",
   endsOn: "End date",
   budget: "Budget (dollars)",
@@ -124,17 +128,20 @@ export const campaignWords = {
   unknownRead: "unknown",
   enter: "Add a day’s numbers",
   enterHelp:
-    "A blank field means unknown, not zero. Meta and reports won’t replace what you enter unless you say so.",
+    "A blank field means unknown, not zero. Meta, Google Ads and reports won’t replace what you enter unless you say so.",
   remove: "Remove",
   removeDay: (day: string) => `Remove ${day}`,
   opening: (impressions: string, day: string) =>
     `A total of ${impressions} impressions was recorded through ${day}. Reports use it until the daily numbers through that day add up to more.`,
   openingWithoutDay: (impressions: string) =>
     `${impressions} impressions were recorded without a date.`,
-  askedMeta: (when: string) => `Last checked with Meta: ${when}`,
-  metaRefused: (problem: string) => `Meta rejected the request: ${problem}`,
+  askedPlatform: (platform: string, when: string) => `Last checked with ${platform}: ${when}`,
+  platformRefused: (platform: string, problem: string) =>
+    `${platform} rejected the request: ${problem}`,
   fixToken:
     "Add a page access token with the ads_read permission to the practice’s Meta source, or import a report.",
+  fixGoogle:
+    "Check this campaign’s two IDs below and the Google Ads connection in the settings, or import a report.",
 
   report: "Import a report",
   reportHelp:

@@ -75,6 +75,7 @@ export const queueNames: Record<string, string> = {
   "delete-expired-imports": "Delete expired imports",
   "ask-for-campaign-figures": "Request campaign numbers",
   "fetch-campaign-figures": "Fetch campaign numbers from Meta",
+  "fetch-google-figures": "Fetch campaign numbers from Google Ads",
   "answer-registration": "Reply to registrations",
   "report-new-device": "Report logins from new devices",
   "send-recovery": "Send password resets",
@@ -100,6 +101,7 @@ export const jobReasons: Record<string, string> = {
   lost: "The process running it stopped, or it took too long.",
   unknown: "Unknown.",
   GraphRefusal: "Meta rejected the request, or couldn’t be reached.",
+  GoogleAdsRefusal: "Google Ads rejected the request, or couldn’t be reached.",
   "Error ECONNREFUSED": "Couldn’t connect to the server.",
 };
 export const otherReason = (name: string) => `An error in the app (${name}). See the log.`;
@@ -129,6 +131,7 @@ export const systemWords = {
     push: "Notifications",
     meta: "Meta webhooks",
     pageTokens: "Meta page tokens",
+    googleAds: "Google Ads numbers",
   } satisfies Record<keyof SystemState["parts"], string>,
   states: { ok: "OK", off: "Off", failing: "Failing" },
   /** Shown if we know only whether the part is set up. */
@@ -139,12 +142,15 @@ export const systemWords = {
     texts: (at: string) => `Last text alert sent ${at}`,
     push: (at: string) => `Last notification sent ${at}`,
     meta: (at: string) => `Last webhook received ${at}`,
+    googleAds: (at: string) => `Last numbers fetched ${at}`,
   } satisfies Record<keyof SystemState["lastWorked"], (at: string) => string>,
   noneOnRecord: "None on record",
   help: {
     jobs: "A job has been waiting for more than ten minutes.",
     liveUpdates: "Open dashboards don’t show new leads right away.",
     pageTokens: "Meta rejects the tokens of these sources. Open each one and paste a new token.",
+    googleAds:
+      "Google Ads rejects requests for some campaigns’ numbers. Test the connection in the settings; each campaign’s page says what’s wrong.",
   },
   sourceOf: (practice: string, source: string) => `${practice}: ${source}`,
   rejectedSince: (at: string) => `since ${at}`,

@@ -1028,6 +1028,8 @@ export const campaigns = pgTable(
     platform: text({ enum: campaignPlatforms }).notNull(),
     /** The platform's own id, as a string because it doesn't fit in a JavaScript number. */
     platformCampaignId: text(),
+    /** The Google Ads account to ask about it: ten digits, or null if Google isn't asked. */
+    googleCustomerId: text(),
     /** The planned period in the practice's time zone, including both days. */
     startsOn: date({ mode: "string" }),
     endsOn: date({ mode: "string" }),
