@@ -1,5 +1,5 @@
-// The only way to data: one typed client, used over the network in the browser and in-process on
-// the server.
+// The only way to access data: one typed client, which works over the network in the browser and
+// in-process on the server.
 import { hc } from "hono/client";
 import { createContext } from "react-router";
 import { demoPath } from "#contract/demos.ts";
@@ -9,7 +9,7 @@ import { rootPath } from "./root-path.ts";
 export type ApiClient = ReturnType<typeof makeApiClient>;
 
 export function makeApiClient(fetchApi?: typeof fetch, root: string = rootPath) {
-  // With `fetchApi` no request leaves the process, so this host is never resolved.
+  // With `fetchApi`, requests don't leave the process, so this host is never resolved.
   return hc<Api>(
     fetchApi ? "http://in.process" : `${root}/`,
     fetchApi ? { fetch: fetchApi } : { headers: callerHeaders },
@@ -30,9 +30,9 @@ function callerHeaders(): Record<string, string> {
   return { ...(caller && { "person-id": caller }), ...pageLanguage() };
 }
 
-/** A Spanish page gets Spanish responses, and its language is stored with what it sends. */
+/** Asks for responses in the page's language, which is also stored with what the page sends. */
 function pageLanguage(): Record<string, string> {
-  // A unit test has no page.
+  // Unit tests don't have a document.
   const lang = globalThis.document?.documentElement.lang ?? "en";
   return lang === "en" ? {} : { "content-language": lang };
 }
@@ -40,7 +40,7 @@ function pageLanguage(): Record<string, string> {
 /** The API client for code that runs in the browser; loaders and actions use `apiContext`. */
 export const api = makeApiClient();
 
-/** The API of the demo that this browser has open, if any. */
+/** The API client for the demo that is open in this browser, if any. */
 export const demoApi = makeApiClient(undefined, demoPath);
 
 /** The API client with the visitor's session, for loaders and actions. */

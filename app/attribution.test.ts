@@ -5,7 +5,7 @@ import { addTouch, touchOf } from "./attribution.ts";
 const now = new Date("2026-03-17T12:00:00.000Z");
 const own = "https://agency.example.com";
 
-test("a visit from an advertisement records its campaign, referrer and landing page", () => {
+test("a visit from an ad records its campaign, referrer and landing page", () => {
   const url = `${own}/marketing?utm_source=meta&utm_campaign=spring&gclid=abc&p=p2&secret=1#about`;
   expect(touchOf({ url, referrer: "https://www.example.org/a?q=private", now })).toEqual({
     utm_source: "meta",
@@ -18,11 +18,11 @@ test("a visit from an advertisement records its campaign, referrer and landing p
   });
 });
 
-test.each(["/%", "/%E0%A4%A"])("the landing page %j is recorded as it is", (landing) => {
+test.each(["/%", "/%E0%A4%A"])("the landing page %j is recorded unchanged", (landing) => {
   expect(touchOf({ url: own + landing, referrer: "", now })).toMatchObject({ landing });
 });
 
-test("the first touch never changes; a new campaign replaces the last touch, but a direct visit doesn't", () => {
+test("the first touch stays, a new campaign replaces the last touch, and a direct visit changes neither", () => {
   const visit = (query: string) => touchOf({ url: `${own}/marketing${query}`, referrer: "", now });
   const one = addTouch({}, visit("?utm_source=meta"), now);
   const two = addTouch(one, visit("?utm_source=google"), now);
@@ -38,7 +38,7 @@ test("attribution expires after 90 days", () => {
   expect(addTouch({ first: old, last: old }, touch, later)).toEqual({ first: touch, last: touch });
 });
 
-test("the contract accepts a touch from any malformed link", () => {
+test("the contract accepts a touch from a link with malformed parameters", () => {
   const garbage = encodeURIComponent(`a\u0000\r\nb\u2028${"😀".repeat(400)}`);
   const names = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"];
   const query = [...names, "gclid", "fbclid", "p"].map((name) => `${name}=${garbage}`).join("&");

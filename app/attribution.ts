@@ -1,16 +1,16 @@
 // First-touch and last-touch attribution, stored in the visitor's browser and sent only with a
-// contact request. It must never cause a rejection, so values are sanitized and cut to what the
-// contract accepts.
+// contact request. Values are sanitized and truncated to what the contract accepts, so that
+// attribution never causes a rejection.
 import { dayMs } from "#contract/durations.ts";
 
-/** One visit's attribution by field name; short texts only. */
+/** One visit's attribution by field name. Values are short. */
 export type Touch = Record<string, string>;
 export type Attribution = { first?: Touch; last?: Touch };
 
 const storageKey = "attribution";
-/** The longest value that the contract accepts. */
+/** The maximum length that the contract accepts. */
 const longest = 300;
-/** After this time an advertisement no longer explains a contact request. */
+/** An ad that was clicked longer ago no longer explains a contact request. */
 const keptMs = 90 * dayMs;
 
 const campaignFields = [
@@ -42,8 +42,8 @@ export function touchOf(visit: { url: string; referrer: string; now: Date }): To
 }
 
 /**
- * Adds a visit's touch. A direct visit, without a campaign or an external referrer, keeps the last
- * one.
+ * Adds a visit's touch. A direct visit, which has no campaign or external referrer, keeps the last
+ * touch.
  */
 export function addTouch(kept: Attribution, touch: Touch, now: Date): Attribution {
   const first = isFresh(kept.first, now) ? kept.first : touch;
@@ -51,12 +51,12 @@ export function addTouch(kept: Attribution, touch: Touch, now: Date): Attributio
   return { first, last };
 }
 
-/** Records the current visit; called once per loaded document. */
+/** Records the current visit. Called once per document load. */
 export function recordVisit() {
   const now = new Date();
   const isMove = document.referrer.startsWith(`${location.origin}/`);
-  // Navigation within the site is not a new visit. A visitor who navigated before the first page
-  // recorded its visit is still recorded here.
+  // Navigation within the site isn't a new visit. If the visitor navigated before the first page
+  // recorded the visit, it's recorded here.
   if (isMove && readKept().first) return;
   const touch = isMove
     ? touchOf({ url: document.referrer, referrer: "", now })
@@ -68,7 +68,7 @@ export function recordVisit() {
   }
 }
 
-/** Returns what a contact request sends; the package that was selected last counts. */
+/** Returns the attribution to send with a contact request. The package selected last wins. */
 export function readAttribution(): Attribution | undefined {
   const { first, last } = readKept();
   if (!first || !last) return undefined;
@@ -87,7 +87,7 @@ function readKept(): Attribution {
   }
 }
 
-/** Storage may contain anything: return only known fields with short texts. */
+/** Storage can contain anything, so this returns only known fields with short values. */
 function readTouch(kept: unknown): Touch | undefined {
   if (typeof kept !== "object" || kept === null) return undefined;
   const entries = Object.entries(kept).filter(([name]) => fields.includes(name));
@@ -104,7 +104,7 @@ function isFresh(touch: Touch | undefined, now: Date): boolean {
   return touch !== undefined && now.getTime() - Date.parse(touch.at ?? "") < keptMs;
 }
 
-/** Drops the query string: another site's query may contain private data. */
+/** Drops the query string, because another site's query may contain private data. */
 function foreignPage(referrer: string, ownHost: string): string {
   if (!URL.canParse(referrer)) return "";
   const { host, origin, pathname } = new URL(referrer);

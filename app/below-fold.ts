@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 
 /**
- * The reserved height in rem, without the section's own padding: at least its real height at any
- * width in the range.
+ * A reserved height in rem, without the section's padding. It is at least the section's actual
+ * height at any width in the range.
  */
 export type Room = {
   /** The height on screens narrower than 960 px. */
@@ -10,7 +10,7 @@ export type Room = {
   wide: number;
 };
 
-/** Spanish texts are longer than the English ones that the heights are for. */
+/** The heights are measured for English, and Spanish texts are longer. */
 const longestLanguage = 1.2;
 
 /**

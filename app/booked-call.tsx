@@ -1,5 +1,5 @@
-// A visitor moves or cancels a booked call, by the link in its emails. It takes a button click,
-// because email scanners open links first. It works without JavaScript or a login.
+// A visitor reschedules or cancels a booked call with the link in its emails. It requires a button
+// click, because email scanners open links first. It works without JavaScript or a login.
 import { useId } from "react";
 import { Form, Link, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return finish(await link.moves.$post({ json: { t, slot } }), t, "moved");
 }
 
-/** The error message, or the page as it is now. */
+/** Returns the error message, or redirects to the page's new state. */
 async function finish(answer: ApiResponse, t: string, done: string) {
   if (answer.ok) throw redirect(`/booked-call?t=${encodeURIComponent(t)}&done=${done}`);
   const refusal = ApiError.safeParse(await answer.json()).data;

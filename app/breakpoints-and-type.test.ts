@@ -1,9 +1,9 @@
-// Read with the parser that also minifies the built sheets.
+// Parses with Lightning CSS, which also minifies the built style sheets.
 import { globSync, readFileSync } from "node:fs";
 import { type Declaration, type MediaQuery, transform, type Visitor } from "lightningcss";
 import { expect, test } from "vitest";
 
-/** app/tokens.css says what each is for. */
+/** The comment in app/tokens.css says what each one is for. */
 const breakpoints = [360, 520, 700, 800, 960, 1200];
 
 test("layouts change only at the six breakpoints", () => {
@@ -21,7 +21,7 @@ test.each([
   ["@media (700px < width < 961px) {}", ["less-than 700px", "less-than 961px"]],
   ["@media print and (not (min-width: 70rem)) {}", ["greater-than-equal 70rem"]],
   ["@container rows (width >= 790px) {}", ["greater-than-equal 790px"]],
-  // Whether a text fits depends on its size.
+  // Whether text fits depends on its font size.
   ["@container search (8.5em <= width < 12.5em) {}", []],
 ])("%s uses the non-breakpoint widths %j", (css, widths) => {
   expect(otherWidthsOf(css)).toEqual(widths);
@@ -45,7 +45,7 @@ test.each([
   "font: var(--weight-bold) var(--size-fine) / 1.25rem var(--text)",
   "font: clamp(2rem, 3vw, 4rem) / 1 var(--text)",
   "font: inherit",
-])("%s has no literal values", (declaration) => {
+])("%s has no literal font size or weight", (declaration) => {
   expect(literalsOf(`a { ${declaration} }`)).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test.each([
   "font: 600 var(--size-fine) / 1 var(--text)",
   "font: var(--weight-bold) 1rem / 1 var(--text)",
   "font: 600 1rem serif",
-])("%s has a literal value", (declaration) => {
+])("%s has a literal font size or weight", (declaration) => {
   const [property] = declaration.split(":");
   expect(literalsOf(`@media print { a { ${declaration} } }`)).toEqual([property]);
 });
@@ -100,7 +100,7 @@ function otherWidthsOf(css: string): string[] {
   return found;
 }
 
-/** A multiple of the wall view's unit, which grows with the screen. */
+/** A multiple of the wall view's unit, which scales with the screen. */
 const ofTheWall = /calc\(\d+ \* var\(--u\)\)/g;
 
 function literalsOf(css: string): string[] {
@@ -150,7 +150,7 @@ function lengthsIn(part: unknown): Length[] {
 
 type Part = { [name: string]: unknown };
 
-/** All objects in a part of a parsed sheet, itself included. */
+/** Returns all objects in a part of a parsed style sheet, including the part itself. */
 function objectsIn(part: unknown): Part[] {
   if (part === null || typeof part !== "object") return [];
   const inside = Object.values(part).flatMap(objectsIn);

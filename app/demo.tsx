@@ -1,6 +1,6 @@
-// Starts a live demo, after one click by a practice owner or office manager on the marketing site,
-// or a recruiter on the portfolio. First: that it opens without another click, and that nothing
-// they do reaches anyone. It may be full, rejected, or over.
+// Starts a live demo, for a practice owner or office manager from the marketing site, or a
+// recruiter from the portfolio. It opens without another click, and nothing that they do in it
+// reaches anyone. Errors to cover: too many demos, a rejected request, an expired demo.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { demoStartWords as words } from "#content/demo.ts";
 import { formMessages } from "#content/messages.ts";
@@ -17,7 +17,7 @@ import { NeedsScript } from "./ui/needs-script.tsx";
 
 export const meta = () => [{ title: words.title }, { name: "robots", content: "noindex" }];
 
-/** The first screen of a demo. */
+/** The demo's start page. */
 const desk = `${demoPath}/lms/dashboard`;
 
 type State = "checking" | "making" | "ended" | { problem: string };
@@ -25,7 +25,9 @@ type State = "checking" | "making" | "ended" | { problem: string };
 export function loader({ request }: Route.LoaderArgs) {
   return {
     isEnded: new URL(request.url).searchParams.has("ended"),
-    /** Whether this browser started a demo before; only the API knows whether it's still open. */
+    /**
+     * Whether this browser has started a demo before. Only the API knows whether it's still open.
+     */
     hadDemo: /(^|;\s*)demoToken=/.test(request.headers.get("Cookie") ?? ""),
   };
 }
@@ -39,7 +41,7 @@ export default function StartDemo({ loaderData }: Route.ComponentProps) {
 
   const start = useCallback(async () => {
     setState("checking");
-    // Doesn't add a history entry, because Back would start another demo.
+    // Replaces the history entry, because Back would start another demo.
     const open = () => location.replace(desk);
     const running = hadDemo ? askApi(() => demoApi.demos.current.$get()) : null;
     const solved = solution().catch(() => null);

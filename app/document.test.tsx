@@ -16,14 +16,14 @@ test("a per-visitor page inlines its style sheets with its CSP nonce and disable
   );
 });
 
-test("a prerendered page, or a page in the browser, has React Router's own links", () => {
+test("prerendered pages, and pages rendered in the browser, use React Router's own links", () => {
   expect(render({})).toContain(
     '<link nonce="" rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/a.css"/><link nonce="" rel="stylesheet" href="/b.css"/>',
   );
   expect(render({})).not.toContain("<style");
 });
 
-test("a page that paints first has its scripts' text and nonce and doesn't run modules", () => {
+test("deferring scripts until the first paint keeps their text and nonce, and modules don't load", () => {
   const initial = (
     <>
       <script nonce="n">stage=1</script>

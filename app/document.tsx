@@ -1,5 +1,5 @@
-// The document's tags that the server writes differently from what React Router renders in the
-// browser. React hydrates them by their place and leaves their attributes alone.
+// Tags of the document that the server renders differently than React Router does in the browser.
+// React hydrates them by position and doesn't change their attributes.
 import {
   Children,
   cloneElement,
@@ -12,17 +12,19 @@ import {
 } from "react";
 import { createContext as createRouterContext, Links, Scripts } from "react-router";
 
-/** Server-only facts about the response being rendered. Empty in a browser. */
+/** Facts about the response being rendered that only the server knows. Empty in the browser. */
 export type DocumentSettings = {
-  /** Lets this answer's inline scripts run. */
+  /** Allows this response's inline scripts to run. */
   nonce?: string;
-  /** The visitor's choice; undefined means the system's scheme. */
+  /** The visitor's choice; undefined to follow the system's color scheme. */
   theme?: "light" | "dark";
-  /** Whether the live demo is on; absent when a page is prerendered. */
+  /** Whether the live demo is on. Not set when prerendering. */
   hasDemo?: boolean;
-  /** The marketing site's sentence about the agency's own response time; absent like `hasDemo`. */
+  /**
+   * The marketing site's sentence about the agency's own response time. Not set when prerendering.
+   */
   responseTime?: string | null;
-  /** The text of a built style sheet; absent in development, and when a page is prerendered. */
+  /** Returns the text of a built style sheet. Not set in development or when prerendering. */
   readSheet?: (href: string) => string;
 };
 
@@ -33,13 +35,13 @@ export const documentContext = createRouterContext<DocumentSettings>({});
 export const DocumentContext = createContext<DocumentSettings>({});
 
 /**
- * The page's style sheets. A page for one visitor has them inline, allowed by its nonce: its first
- * paint waits for no other response. Their links stay, disabled, for React.
+ * The page's style sheets. A page for one visitor inlines them with its nonce, so that its first
+ * paint doesn't wait for another response. The links stay for React, but disabled.
  */
 export function StyleSheets() {
   const { nonce, readSheet } = useContext(DocumentContext);
-  // Style sheets need no nonce. A browser hides the attribute's value, which would be a hydration
-  // mismatch.
+  // Style sheets don't need a nonce. Browsers hide the attribute's value, which would cause a
+  // hydration mismatch.
   const links = Links({ nonce: "" });
   if (!readSheet) return links;
   const sheets: string[] = [];

@@ -1,4 +1,4 @@
-// Renders a page, and creates the context for its loaders.
+// Renders pages, and creates the context for their loaders.
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
@@ -13,8 +13,8 @@ export function makePageContext(options: {
   const context = new RouterContextProvider();
   const fetchInProcess: typeof fetch = (input, init) => {
     const { href, pathname, search } = new URL(String(input));
-    // An interpolated value changed the path: it contained "..", a backslash, or a character that
-    // must be encoded.
+    // An interpolated value changed the path, because it contained "..", a backslash, or a
+    // character that must be encoded.
     if (href !== String(input)) throw new Error("An address of the API is not itself");
     return options.fetchApi(pathname + search, init);
   };
@@ -40,7 +40,8 @@ export default function handleRequest(
       </DocumentContext>,
       {
         nonce: document.nonce,
-        // Wait for all data: no content appears late, and prerendered pages are complete.
+        // Waits for all data, so that all content is in the first paint and prerendered pages are
+        // complete.
         onAllReady() {
           const html = text(pipe(new PassThrough()));
           resolve(html.then((body) => new Response(body, { status, headers })));

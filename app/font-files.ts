@@ -1,4 +1,4 @@
-// Static font files of one weight each, for generated PDFs and images.
+// Static font files, one per weight, for generated PDFs and images.
 import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);

@@ -1,11 +1,11 @@
-// A lead desk page that the service worker cached and that was opened offline.
+// A lead desk page that was opened offline from the service worker's cache.
 
-/** The name in a kept page's `Server-Timing` for when the browser received it, in milliseconds. */
+/** The `Server-Timing` entry of a cached page: when the browser received it, in milliseconds. */
 export const keptTiming = "kept";
 
 /**
- * Returns when the page was received, or null if it came from the server. Safari has these timings
- * since 16.4.
+ * Returns when a cached page was received, or null if the page came from the server. Safari
+ * supports these timings since version 16.4.
  */
 export function keptPageReceivedAt(): number | null {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

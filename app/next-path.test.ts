@@ -14,7 +14,7 @@ test.each([
   "/admin/sources",
   "/admin/source?id=0198c5a0-0000-7000-8000-000000000000",
   "/admin/practices",
-  // The inquiry list's former name. cspell:ignore enquiries
+  // The inquiry list's old URL. cspell:ignore enquiries
   "/lms/enquiries?bucket=lt10",
 ])("%s is an allowed return page", (path) => {
   expect(read(path)).toBe(path);
@@ -36,7 +36,7 @@ test.each([
   expect(read(path)).toBeNull();
 });
 
-test("a login URL remembers the requested page and its query", () => {
+test("the login URL carries the requested page and its query", () => {
   const request = new Request("http://desk.example.com/lms/lead?id=7");
   expect(signInUrl("/lms", request)).toBe("/lms?next=%2Flms%2Flead%3Fid%3D7");
 });

@@ -5,21 +5,23 @@ const paths = [
   ...deskPages.map((name) => `lms/${name}`),
   ...consolePages.map((name) => `admin/${name}`),
   "admin/requests(/[\\w-]+)?",
-  // Former addresses, which old links still have. cspell:ignore enquiries
+  // Old paths, which old links still use. cspell:ignore enquiries
   ...["lms/enquiries", "admin", "admin/inquiries", "admin/clients"],
 ];
 const pages = new RegExp(`^/(${paths.join("|")})(\\?[\\w=&.%+-]*)?$`);
 
 /**
- * Returns the requested page, if it belongs to this product; never another host, whatever the URL
- * contains.
+ * Returns the requested page if it belongs to this product. It never returns another host's URL,
+ * whatever the query contains.
  */
 export function readNextPath(search: URLSearchParams): string | null {
   const next = search.get("next");
   return next !== null && pages.test(next) ? next : null;
 }
 
-/** Returns the URL of a sign-in page, or of the locked screen, that returns to this page. */
+/**
+ * Returns the URL of a login page, or of a shared device's lock screen, that returns to this page.
+ */
 export function signInUrl(
   door: "/lms" | "/lms/locked" | "/admin/sign-in",
   request: Request,
@@ -29,7 +31,7 @@ export function signInUrl(
   return `${door}?next=${encodeURIComponent(asked)}`;
 }
 
-/** Returns the locked screen of a shared device, which comes back to this page. */
+/** Returns the URL of a shared device's lock screen, which returns to this page. */
 export function lockedUrl(next: string | null): string {
   return next ? `/lms/locked?next=${encodeURIComponent(next)}` : "/lms/locked";
 }

@@ -1,4 +1,4 @@
-// Any unknown URL, with status 404.
+// The page for unknown URLs, with status 404.
 import { data } from "react-router";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 

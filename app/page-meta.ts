@@ -13,12 +13,12 @@ export function previewPath(path: string): string {
   return `/previews/${name}.png`;
 }
 
-/** The portfolio's feed of case studies. */
+/** The path of the portfolio's feed of case studies. */
 export const feedPath = "/feed.xml";
 
 /**
- * Returns the page in each language, itself included, as search engines ask for; none for English
- * alone.
+ * Returns the page's URL in each language, including itself, as search engines require. Empty if
+ * the page is only in English.
  */
 export function addressesOf(path: string): { hrefLang: Language | "x-default"; href: string }[] {
   if (pathIn("es", path) === null) return [];
@@ -32,7 +32,7 @@ function alternatesOf(path: string): MetaDescriptor[] {
   return addressesOf(path).map((address) => ({ tagName: "link", rel: "alternate", ...address }));
 }
 
-/** Returns a page's metadata. `path` is the page's canonical path, without any query. */
+/** Returns a page's metadata. `path` is the page's canonical path without a query. */
 export function pageMeta(page: {
   title: string;
   description: string;

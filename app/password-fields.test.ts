@@ -5,9 +5,10 @@ const components = globSync("app/**/*.tsx").map((file) => readFileSync(file, "ut
 /** The opening tag of each field. */
 const fields = components.flatMap((source) => source.match(/<(TextField|input)\b[^>]*>/g) ?? []);
 
-test("password fields hide the input, and tell password managers which password they take", () => {
-  // Another service's password or token is hidden too, but belongs to no account here: that of a Meta
-  // page, and those of the settings, which share one field (app/admin/settings/part.tsx).
+test("password fields hide the input, and tell password managers whether the password is current or new", () => {
+  // Tokens and passwords for other services are hidden too, but don't belong to an account here: a
+  // Meta page's token, and those in the settings, which share one field
+  // (app/admin/settings/part.tsx).
   const elsewhere =
     /name="pageToken"|^<TextField\s+\{\.\.\.field\}\s+type="password"\s+autoComplete="off"/;
   const passwords = fields.filter(

@@ -1,4 +1,4 @@
-// Public pages with the same content for everyone, prerendered at build time.
+// Public pages that are the same for everyone, so they are prerendered at build time.
 import { caseStudies } from "#content/case-studies.ts";
 import { spanishPaths } from "./languages.ts";
 import { caseStudyPath } from "./portfolio/case-study-paths.ts";

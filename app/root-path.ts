@@ -1,12 +1,12 @@
-// The pages of a demo are the lead desk's own, under the demo's path: React Router prepends it to
-// every link. Code that makes an address itself prepends this.
+// A demo's pages are the lead desk's pages under the demo's path. React Router prepends that path
+// to every link. Code that builds a URL itself must prepend `rootPath`.
 import { demoPath } from "#contract/demos.ts";
 
-/** The demo's path on its pages, else empty. In the browser only. */
+/** The demo's path on a demo's pages, otherwise empty. Works only in the browser. */
 export const rootPath =
   typeof location !== "undefined" && isInDemo(location.pathname) ? demoPath : "";
 
-/** Checks whether an address is a page of a demo. */
+/** Checks whether a path is a page of a demo. */
 export function isInDemo(pathname: string): boolean {
   return pathname.startsWith(`${demoPath}/`);
 }

@@ -19,13 +19,13 @@ import { Toasts } from "./ui/toast.tsx";
 
 /** Options that a route sets with `export const handle`. */
 export type PageHandle = {
-  /** A public page: hydrates on the first interaction. */
+  /** Whether the page is public: it hydrates on the first interaction. */
   isPublic?: boolean;
-  /** A page that is complete without JavaScript: hydrates after its first paint. */
+  /** Whether the page is complete without JavaScript: it hydrates after its first paint. */
   isDrawnFirst?: boolean;
-  /** The portfolio has its own icon, because it's a person's site and not the agency's site. */
+  /** The portfolio has its own icon, because it is a person's site and not the agency's. */
   isPersonal?: boolean;
-  /** English unless told. A page for one person may say it in its data. */
+  /** English by default. A page for one person can set the language in its data instead. */
   language?: Language;
 };
 
@@ -40,7 +40,7 @@ export const links: Route.LinksFunction = () => [
   })),
 ];
 
-/** The title for errors; each page sets its own. */
+/** The title of error pages. Each page sets its own title. */
 export const meta: Route.MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: errorTitle(error) }];
 
@@ -85,10 +85,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {isPublic && <InlineScript code={hydrateOnInteraction} />}
         {isPublic && <InlineScript code={afterFirstPaint} isApart />}
         {isPublic && <InlineScript code={recordVisit} isApart />}
-        {/* Runs apart from the held scripts, because the first input must not make the page jump.
-            It also runs after parsing, because it reads storage, which may be slow. */}
+        {/* Runs separately from the deferred scripts, because the page must not jump on the first
+            input. It also runs after parsing, because it reads storage, which may be slow. */}
         <ScrollRestoration data-now="" data-apart="" />
-        {/* Listens before the scripts can hydrate. */}
+        {/* Listens for input before the scripts can hydrate the page. */}
         {!isPublic && <InlineScript code={replayInput} />}
         {isDrawnFirst ? <DeferredScripts /> : <Scripts />}
         {isDrawnFirst && <InlineScript code={hydrateAfterFirstFrame} />}
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the page's language: that of its site, or of the person it is for. */
+/** Returns the page's language: the language of its site, or of the person it is for. */
 function languageOf(matches: UIMatch[]): Language {
   const said = matches.map(({ handle, loaderData }) => ({
     ...Object(loaderData),

@@ -1,4 +1,4 @@
-// The complete URL map.
+// All URLs of the product.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { caseStudies } from "#content/case-studies.ts";
 import { caseStudyPath } from "./portfolio/case-study-paths.ts";
@@ -46,7 +46,7 @@ export default [
     route("admin/*", "admin/not-found.tsx"),
   ]),
   route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),
-  // The inquiry list's former name. cspell:ignore enquiries
+  // The inquiry list's old URL. cspell:ignore enquiries
   route("lms/enquiries", "moved-pages.tsx", { id: "moved-enquiries" }),
   route("admin", "moved-pages.tsx", { id: "moved-admin" }),
   route("admin/inquiries", "moved-pages.tsx", { id: "moved-inquiries" }),
@@ -54,7 +54,7 @@ export default [
   route("*", "not-found.tsx"),
 ] satisfies RouteConfig;
 
-/** The pages are the same in each language; their frame has the words. */
+/** The pages are the same in each language. Their frame provides the text. */
 function marketingPages(before: "" | "es/") {
   return [
     index("marketing/landing.tsx", { id: `${before}landing` }),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-test("every class that a component uses is defined in its style sheet", () => {
+test("every class that a component uses from a CSS module is defined in that module", () => {
   const missing = globSync("app/**/*.tsx").flatMap((file) => {
     const source = readFileSync(file, "utf8");
     return [...source.matchAll(/^import (\w+) from "(#app|\.)\/(.+\.module\.css)";/gm)].flatMap(

@@ -1,7 +1,7 @@
-// The page of the link in a booked call's emails: it moves or cancels the call.
+// The page that the link in a booked call's emails opens. It reschedules or cancels the call.
 import { site } from "./site.ts";
 
-/** Returns the owner’s time zone, by the name that the site uses for it. */
+/** Returns the owner's time zone, with the name that the site uses for it. */
 export function ownZone(timeZone: string): { timeZone: string; name?: string } {
   const { officeHours } = site;
   return timeZone === officeHours.timeZone
@@ -27,7 +27,7 @@ export const bookedCallWords = {
   cancelTitle: "Cancel the call",
   cancelAsk: "We’ll email you a confirmation. You can pick a new time later.",
   cancel: "Yes, cancel the call",
-  /** Where the page can’t help. */
+  /** Shown when the page can't help. */
   orCall: "Need something else? Call us:",
   dead: "This link doesn’t work anymore. It may be incomplete, or the call was a while ago.",
   pick: "Pick a time first.",

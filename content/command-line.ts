@@ -1,4 +1,4 @@
-// What the commands print to the terminal: start, admin, backup, restore, demo.
+// What the commands print in the terminal: start, admin, backup, restore, demo.
 
 export const startWords = {
   connecting: "Connecting to the database…",
@@ -9,7 +9,7 @@ export const startWords = {
   portTaken: (port: number) => `Port ${port} is already in use. Set PORT to another one.`,
   stopping: (signal: string) => `${signal}: finishing requests in progress.`,
   stopped: "Stopped.",
-  /** On an empty database: how to create the first test lead. */
+  /** Shown when the database is empty: how to create the first test lead. */
   welcome: (address: string) => `
 There are no accounts yet. To create your first test lead:
   1. npm run admin -- add --email you@example.com --first-name You --last-name Owner
@@ -92,7 +92,7 @@ export const adminWords = {
   noSource: (page: string) => `There's no source for page ${page}.`,
 } as const;
 
-/** `npm run admin -- distribute`, and a start on a cluster. */
+/** For `npm run admin -- distribute`, and for starting on a cluster. */
 export const clusterWords = {
   isPlain:
     "This database is plain PostgreSQL, so there's nothing to spread it over. For a cluster, create the extension citus and add its workers first.",
@@ -108,7 +108,7 @@ export const clusterWords = {
     `WARNING: on this cluster, ${tables.join(", ")} ${tables.length > 1 ? "are" : "is"} still on the coordinator. Stop every process, and run npm run admin -- distribute.`,
 } as const;
 
-/** `npm run admin -- rotate-secret`. */
+/** For `npm run admin -- rotate-secret`. */
 export const secretWords = {
   isRunning: "The app is running with the old SECRET. Stop every process, and try again.",
   isAnother: "SECRET isn't the one the database is encrypted with. Nothing was changed.",
@@ -120,7 +120,7 @@ export const secretWords = {
     "Set SECRET to the new one on every machine, and start the app. Then copy the keys to your Google lead forms again, and send open invitations again: links that were emailed no longer work.",
   isOther:
     "SECRET isn't the one this database is used with: set it, or put the file back that DATA_DIR/secret was, on every machine. If it's lost, run npm run admin -- accept-secret",
-  /** What another secret voids, one line each. */
+  /** What stops working with a different secret, one line each. */
   breaks: `
   - Codes of authenticator apps: people log in with a recovery code, or you run
     npm run admin -- reset-two-step-login
@@ -141,7 +141,7 @@ npm run backup -- --verify <file>   test-restores a backup, then deletes the res
 npm run backup -- --upload          uploads the backups that aren't in the bucket yet`,
   written: (rows: number, tables: number, file: string) =>
     `Backed up ${rows} rows from ${tables} tables to ${file}`,
-  /** `file`: where the secret is kept, or null if in SECRET. */
+  /** `file`: where the secret is stored, or null if it's in SECRET. */
   keepSecret: (file: string | null) =>
     file
       ? `The secret isn't in it. Keep a copy of ${file}, too, in another place: without it, two-step login, keys and opt-outs don't survive a restore.`
@@ -194,7 +194,8 @@ Passwords are the ones in the backup, even if someone has changed theirs since t
 Emails that were waiting to be sent are marked as delivery unknown. Review them in the console, and
 send them again if needed.`,
   /**
-   * `from`: where the backup's secret was kept; `to`: where this restore's is. Null if in SECRET.
+   * `from`: where the backup's secret was stored. `to`: where this restore's secret is stored. Null
+   * if it's in SECRET.
    */
   needsItsSecret: (from: string | null, to: string | null) =>
     `Nothing was restored, because this backup belongs to another secret: ${copySecret(from, to)}, and restore again, or add --accept-secret if that secret is lost.`,
@@ -209,7 +210,7 @@ function copySecret(from: string | null, to: string | null): string {
   return to === null ? `set SECRET to what is in ${file}` : `copy ${file} to ${to}`;
 }
 
-/** What the check of a backup finds. */
+/** The problems that checking a backup can find. */
 export const backupProblems = {
   changed: "The file has changed since it was written.",
   otherRows: (found: number, noted: number) => `It holds ${found} rows instead of ${noted}.`,
@@ -218,14 +219,14 @@ export const backupProblems = {
     "This database user isn't allowed to create a database for the check. Restore the backup into a second, empty database instead.",
 } as const;
 
-/** What is wrong with the bucket that backups are uploaded to. */
+/** The problems with the bucket for backups. */
 export const bucketProblems = {
   unreachable: (error: string) =>
     `The bucket can't be reached, or the connection was lost (${error}).`,
   returned: (status: number, code: string) =>
     `The bucket returned ${status}${code && ` (${code})`}.${bucketHints[code] ?? ""}`,
   differs: "What the bucket has stored isn't what was uploaded.",
-  /** A list of files whose next page is the same page again. */
+  /** Listing the files keeps returning the same page. */
   endless: "The bucket's list of files doesn't end.",
 } as const;
 
@@ -258,7 +259,7 @@ export const demoWords = {
                 META_GRAPH_URL to send it webhooks`,
 } as const;
 
-/** npm run audit */
+/** For `npm run audit`. */
 export const auditWords = {
   none: "No known vulnerabilities in the packages that the app uses.",
   noAnswer:

@@ -1,4 +1,4 @@
-// The live demo: what it answers, and what its screens and its guide say.
+// The live demo: the API's messages, and the text of its screens and its guide.
 import type { SetTemplateChange } from "#contract/template-sets.ts";
 
 export const demoMessages = {
@@ -13,7 +13,7 @@ export const demoStartWords = {
   /** The button on the public sites. */
   button: "Try the live lead desk",
   title: "Live lead desk",
-  /** While it starts. */
+  /** Shown while the demo starts. */
   starting: "Opening your lead desk",
   steps: {
     checking: "Checking that you’re not a robot…",
@@ -36,10 +36,10 @@ export const demoStartWords = {
   needsScript: "The demo needs JavaScript. We can also show it to you on a call:",
 } as const;
 
-/** On every screen of a demo. */
+/** Shown on every screen of a demo. */
 export const demoDeskWords = {
   banner: "Live demo",
-  /** `time`: when it ends. */
+  /** `time`: when the demo ends. */
   endsAt: (time: string) =>
     `These leads are made up, and nothing is sent. Everything is deleted at ${time}.`,
   end: "End the demo",
@@ -58,11 +58,11 @@ export const demoOutboxWords = {
   from: "From",
   waiting: "Waiting",
   refresh: "Refresh",
-  /** An automatic email before it is sent. */
+  /** Shown instead of an automatic email's text before the email is sent. */
   unwritten: "The text is filled in when it’s sent.",
 } as const;
 
-/** Five steps, one at a time; each is done by doing it. */
+/** Five steps, shown one at a time. Doing a step completes it. */
 export const demoGuideWords = {
   title: "Five things to try",
   step: (step: number, of: number) => `Step ${step} of ${of}`,
@@ -99,14 +99,14 @@ export const demoGuideWords = {
   ],
 } as const;
 
-/** The manager's colleagues in made-up practices: who else called. */
+/** The manager's colleagues in sample practices, so that calls by others can be shown. */
 export const demoColleagues = [
   { firstName: "Imani", lastName: "Okafor", role: "manager" },
   { firstName: "Miguel", lastName: "Santos", role: "member" },
   { firstName: "Tess", lastName: "Kowalski", role: "member" },
 ] as const;
 
-/** The practice that every demo starts as. */
+/** The practice that every demo starts with. */
 export const demoPractice = {
   name: "Palmview Dental",
   person: { firstName: "Robin", lastName: "Castellano" },
@@ -120,7 +120,7 @@ export const demoPractice = {
     { name: "Implant consult", platform: "google", impressions: 1120, leads: 3 },
     { name: "New patient exam", platform: "web", impressions: 540, leads: 1 },
   ],
-  /** Besides those of the campaigns, people come from here: the first most often. */
+  /** Other sources of leads besides campaigns, with the most common first. */
   sources: {
     ad: "Facebook form",
     site: "Website form",
@@ -129,7 +129,7 @@ export const demoPractice = {
   },
 } as const;
 
-/** The names of a made-up history's people, combined. */
+/** The names of the people in the generated history. First and last names are combined. */
 export const demoPeople = {
   firstNames: [
     "Marisol",
@@ -187,7 +187,10 @@ export const demoPeople = {
   ],
 } as const;
 
-/** The form’s question, and what those wrote who wait already when a demo opens, oldest first. */
+/**
+ * The form's question, and the messages of the leads that are already waiting when a demo opens,
+ * oldest first.
+ */
 export const demoQuestion = "Message";
 export const demoWaitingMessages = [
   "About how much is a single implant?",
@@ -200,8 +203,8 @@ const interest = "What are you interested in?";
 const when = "When works best for you?";
 
 /**
- * Who asks during a demo. `campaign`: its place in `demoPractice.campaigns`; null for the website.
- * `seconds`: after the start.
+ * The leads that arrive during a demo. `campaign`: the index in `demoPractice.campaigns`, or null
+ * for the website. `seconds`: after the demo starts.
  */
 export const demoArrivals = [
   {
@@ -250,7 +253,7 @@ export const demoArrivals = [
   },
 ] as const;
 
-/** The owner's template set: `better` replaces some of its templates in version 2. */
+/** The owner's template set. `better` replaces some of its templates in version 2. */
 export const demoTemplateSet: {
   name: string;
   notes: [string, string];

@@ -1,12 +1,12 @@
-// The footer of a practice's English emails to its leads, and the page of its link.
+// The footer of a practice's English emails to its leads, and the unsubscribe page it links to.
 import type { Translated } from "#contract/languages.ts";
 
 export const englishLetter = {
-  /** Under an email that was sent automatically. */
+  /** Shown below automatic emails. */
   why: (practice: string) =>
     `You received this because you asked ${practice} to contact you. Don’t want these emails?`,
   unsubscribe: "Unsubscribe",
-  /** The unsubscribe page. The address follows. */
+  /** The unsubscribe page. Followed by the email address. */
   page: {
     title: "Stop automatic emails",
     ask: (practice: string) => `Do you want ${practice} to stop sending automatic emails to`,

@@ -1,5 +1,5 @@
-// What the server tells visitors of the marketing site, in English: answers, emails, the makeover's
-// PDF, the page of a booked call.
+// The server's text for visitors of the marketing site, in English: responses, emails, the
+// makeover's PDF, and the page of a booked call.
 import type { Translated } from "#contract/languages.ts";
 import { bookedCallWords } from "./booked-call.ts";
 import { callInviteWords } from "./console/contact-requests.ts";
@@ -43,6 +43,6 @@ export const englishVisitorWords = {
 } as const;
 
 export type VisitorWords = Translated<Omit<typeof englishVisitorWords, "replyTemplates">> & {
-  /** What the owner can begin a reply with. */
+  /** The templates that the owner can start a reply with. */
   replyTemplates: readonly ReplyTemplate[];
 };

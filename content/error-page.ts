@@ -1,4 +1,4 @@
-// The error page: what happened, and where to go from there.
+// The error page: what happened, and where to go next.
 import { site } from "./site.ts";
 
 export const errorPageWords = {

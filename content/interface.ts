@@ -1,9 +1,9 @@
-// The words of components that several sites share: frames, menus, fields, buttons and lists.
+// Text of components that several sites share: frames, menus, fields, buttons and lists.
 import { limitWords } from "#content/response-limits.ts";
 export const interfaceWords = {
   skipLink: "Skip to content",
   mainMenu: "Main",
-  /** The button that opens the menu, and the menu itself. */
+  /** The button that opens the menu, and the menu's name. */
   menu: "Menu",
   close: "Close",
   closeThing: (name: string) => `Close ${name.toLowerCase()}`,
@@ -23,7 +23,7 @@ export const splashWords = {
   name: "Opening",
   skip: "Skip",
   skipKey: "Esc",
-  /** At the end of the progress line. */
+  /** Shown at the end of the progress line. */
   until: "5 sec",
 } as const;
 
@@ -34,16 +34,16 @@ export const fieldWords = {
   phoneMask: "(###) ###-####",
 } as const;
 
-/** A form's button while the form is submitted. */
+/** The text of a form's button during submission. */
 export const formButtonWords = {
   checking: "Checking…",
   sending: "Sending…",
   tryAgain: "Try again",
 } as const;
 
-/** A page of settings with unsaved changes. */
+/** A settings page with unsaved changes. */
 export const unsavedSettingsWords = {
-  /** Before the names of the forms. */
+  /** Shown before the names of the forms. */
   label: "Not saved",
   discard: "Discard",
   key: "Ctrl S",
@@ -60,7 +60,9 @@ export const contactFormWords = {
   phone: "Phone",
   message: "Message",
   send: "Send",
-  /** Where the form can't work: before the email address, and between it and the phone number. */
+  /**
+   * Shown when the form can't work: before the email address, and between it and the phone number.
+   */
   instead: ["This form needs JavaScript. Turn it on, or email", "or call"],
 } as const;
 
@@ -73,14 +75,14 @@ export const logInWords = {
   failed: "Error",
 } as const;
 
-/** Next to the two legal texts, which are in content/legal/. */
+/** For the two legal texts, which are in content/legal/. */
 export const legalWords = {
   name: "Legal",
   privacyPolicy: "Privacy policy",
   termsAndConditions: "Terms and conditions",
   patientData: "Your patients’ data",
   accessibility: "Accessibility",
-  /** For search engines: one of the two, and whose it is. */
+  /** For search engines: which of the two it is, and who it belongs to. */
   description: (title: string, owner: string) => `${title} for ${owner}.`,
 } as const;
 
@@ -90,27 +92,27 @@ export const paletteWords = {
   screen: "Go to",
 } as const;
 
-/** In the search field of a list. */
+/** The search field of a list. */
 export const searchWords = { clear: "Clear search" } as const;
 
-/** A list with nothing in it. */
+/** Shown when a list is empty. */
 export const emptyWords = { title: "No data." } as const;
 
-/** The banner for data that may be old. */
+/** The banner shown when data may be old. */
 export const staleBannerWords = {
   reconnectingSince: (time: string) => `Connection lost at ${time}. Reconnecting…`,
   retry: "Retry",
   retrying: "Retrying…",
 } as const;
 
-/** A running clock. */
+/** Text next to a running clock. */
 export const clockWords = {
   goal: limitWords.goal,
   held: "clock paused",
   since: (time: string) => `since ${time}`,
 } as const;
 
-/** The ring of calls on time. `people` is what it counts, as in "inquiries". */
+/** The ring that shows calls on time. `people` is what it counts, such as "inquiries". */
 export const pieWords = {
   caption: (total: number, people: string) => `Calls on time, ${total} ${people}`,
   none: "No inquiries counted yet.",

@@ -8,14 +8,14 @@ export const leadFieldLabels: Record<LeadFieldName, string> = {
   bestTime: "Best time to call",
 };
 
-/** Yes/no facts. */
+/** Facts about a lead that are yes or no. */
 export const leadFactLabels: Record<LeadFactName, string> = {
   insuranceVerified: "Insurance verified",
 };
 
-/** The language that a lead speaks: on screens and in exports. */
+/** The language that a lead speaks, on screens and in exports. */
 export const leadLanguageWords = {
   label: "Language",
-  /** Before "Spanish", where only that is shown. */
+  /** Shown before "Spanish" where only the language is shown. */
   speaks: "Speaks",
 } as const;

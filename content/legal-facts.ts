@@ -1,11 +1,11 @@
-// What {owner}, {agency}, … mean in the legal texts of legal/.
+// The values of {owner}, {agency}, … in the legal texts in legal/.
 import { owner } from "./owner.ts";
 import { resume } from "./resume.ts";
 import { site } from "./site.ts";
 
 const { p1, p2, p3 } = owner.packages;
 
-/** In any language. */
+/** The facts that are the same in every language. */
 export const facts = {
   owner: site.owner,
   agency: site.mailName,
@@ -20,7 +20,7 @@ export const facts = {
   p3: p3.title,
 };
 
-/** `sample` is empty once the business is real. */
+/** `sample` is empty once the facts describe a real business. */
 export const legalFacts: Readonly<Record<string, string>> = {
   ...facts,
   sample: owner.isSample

@@ -1,4 +1,5 @@
-// The footer of a practice's emails to its leads, and the page of its link, in the email's language.
+// The footer of a practice's emails to its leads, and the unsubscribe page it links to, in the
+// email's language.
 import type { Language } from "#contract/languages.ts";
 import { englishLetter, type LetterWords } from "./english-letter.ts";
 import { spanishLetter } from "./es/letter.ts";

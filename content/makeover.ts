@@ -1,12 +1,12 @@
-// What the makeover presentation says about one kind of practice: its questions, and what its pages
-// make of the answers. Nothing is looked up: the pages use only what the visitor typed.
+// The makeover presentation's text for each kind of practice: the questions, and the pages built
+// from the answers. It doesn't look anything up, and uses only what the visitor typed.
 import type {
   MakeoverDelay,
   MakeoverSpecialty,
   MakeoverWorry,
 } from "#contract/contact-requests.ts";
 
-/** The questions as the form asks them and as the owner reads them. */
+/** The questions, as shown on the form and to the owner. */
 export const makeoverQuestions = {
   practice: "Practice name",
   city: "City",
@@ -17,9 +17,9 @@ export const makeoverQuestions = {
 
 type Specialty = {
   name: string;
-  /** What people type into a search; the city follows. */
+  /** What people type into a search engine. The city is appended. */
   searches: string[];
-  /** A draft of an ad. It doesn't mention a treatment result or a price. */
+  /** A draft of an ad. It doesn't mention treatment results or a price. */
   ad: { headline: string; says: string };
   photos: string;
 };
@@ -76,7 +76,7 @@ type Worry = {
   name: string;
   first: string;
   steps: [string, string, string];
-  /** The smallest package that covers it. */
+  /** The smallest package that includes it. */
   package: "p1" | "p2" | "p3";
 };
 

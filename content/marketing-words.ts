@@ -1,5 +1,5 @@
-// Everything that the marketing site says, in English. content/es/marketing-words.ts has it in
-// Spanish: the build names what is missing there.
+// All text of the marketing site in English. content/es/marketing-words.ts has the Spanish version;
+// the build fails if something is missing there.
 import type { Translated } from "#contract/languages.ts";
 import { faq } from "./faq.ts";
 import {
@@ -15,7 +15,7 @@ import { questionnaire } from "./questionnaire.ts";
 import { marketingMenu, site } from "./site.ts";
 
 export const englishMarketing = {
-  /** The address of the landing page; the others are below it. */
+  /** The path of the landing page. The other pages are below it. */
   root: "/marketing",
   menu: marketingMenu,
   agencyTrade: site.agencyTrade,

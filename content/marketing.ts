@@ -1,5 +1,5 @@
-// What the marketing site says and sells. The features of the packages are only here; their titles
-// and prices are in owner.json.
+// The marketing site's text and offers. Package features are listed only here. Package titles and
+// prices are in owner.json.
 import { calculator } from "./marketing/calculator.ts";
 import { heroDesk } from "./marketing/hero-desk.ts";
 import { leadDesk } from "./marketing/lead-desk.ts";
@@ -13,24 +13,24 @@ import { story } from "./story.ts";
 const { p1, p2, p3 } = owner.packages;
 
 export const marketing = {
-  /** The landing page's title, in a browser tab and in search results. */
+  /** The landing page's title, for browser tabs and search results. */
   title: `${site.mailName} in the ${site.area} area`,
-  /** For search engines and link previews: at most 160 characters. */
+  /** For search engines and link previews. At most 160 characters. */
   description: `Social media and web marketing for dentists, chiropractors and doctors around ${site.area}, with a lead desk that shows who to call first.`,
-  /** Structured data about each package, for search engines. */
+  /** The kind of service, for structured data about each package. */
   serviceType: "Marketing for medical and dental practices",
 
-  /** The buttons that open the questionnaire and that call us. */
+  /** The labels of the buttons that open the questionnaire and call us. */
   getStartedButton: "Get Started",
   callButton: "Call us",
-  /** The bar with both buttons on phones. */
+  /** The bar with both buttons, on phones. */
   startBar: "Get in touch",
 
   hero: {
     for: `Marketing for dentists, chiropractors and doctors around ${site.area}`,
     /**
-     * The rotating taglines; the first one is the page's heading. Two lines, at most 22 letters
-     * each.
+     * The rotating taglines. The first one is the page's heading. Each has two lines of at most 22
+     * letters.
      */
     taglines: [
       ["You see patients.", "We fill your schedule."],
@@ -40,13 +40,15 @@ export const marketing = {
     ],
     lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your team who to call first.",
     call: `Call ${site.phone}`,
-    /** While the office is closed; `opening` is such as "Monday at 8 am", or "Mon 8 am". */
+    /**
+     * Shown while the office is closed. `opening` is a text such as "Monday at 8 am" or "Mon 8 am".
+     */
     closed: {
       title: "We’re closed right now. Pick a time instead.",
       back: (opening: string) => `${site.ownerFirst}’s back ${opening}.`,
       pickTime: "Pick a time",
       opens: (opening: string) => `Opens ${opening}`,
-      /** Until the free times are there, and if there are none. */
+      /** Shown until the free times have loaded, and if there are none. */
       hours: `We answer the phone ${site.phoneHours}.`,
     },
     pause: "Pause the headlines",
@@ -65,7 +67,7 @@ export const marketing = {
     says: "We’ve noted what we’d do about each one. None of it is your fault.",
     heads: ["Symptom", "What we do about it"],
     none: "Check a box and we’ll suggest a package.",
-    /** The number of checked boxes, and the package that covers them all. */
+    /** The number of checked boxes, and the package that covers all of them. */
     sum: (count: number, title: string) =>
       `${count} checked. ${title} covers ${["", "it", "both", "all three", "all four", "all five"][count] ?? "all of it"}.`,
     see: (title: string, price: string) => `See ${title}, ${price}`,
@@ -102,12 +104,12 @@ export const marketing = {
   services: {
     title: "What we take off your plate",
     says: "From the first search to the first visit. The tag on each item shows which package includes it.",
-    /** The question in the desk's outcome panel. */
+    /** The question in the lead desk's outcome panel. */
     outcome: {
       asks: "How did the call with Priya go?",
       says: "You called 3 min after her inquiry",
     },
-    /** A practice on a map, its ad, and the ad's results. */
+    /** The drawings of a practice on a map, its ad, and the ad's results. */
     map: {
       name: "Your practice",
       says: "Dentist · Open until 6 pm",
@@ -175,7 +177,7 @@ export const marketing = {
     says: "No contract; cancel at any time. Need something custom? Ask for a quote.",
     recommended: "Recommended",
     startWith: (title: string) => `Start with ${title}`,
-    /** Under a price: what the ads cost, which isn't paid to us, and the total. */
+    /** Shown below a price: the ad spend, which isn't paid to us, and the total. */
     adSpend: "Ad spend, you choose",
     noAds: "none",
     total: "Total",
@@ -183,7 +185,7 @@ export const marketing = {
     guarantee: {
       title: "Risk-free 30-day money-back guarantee",
       says: "If it isn’t right for your practice, tell us within 30 days and we’ll refund what you paid us.",
-      /** Around the seal, and in its center. */
+      /** The text around the seal and in its center. */
       seal: { around: "Risk-free · your money back · ", number: "30", unit: "days" },
     },
     notIncluded: {
@@ -211,18 +213,18 @@ export const marketing = {
     title: "A free marketing makeover for your practice.",
     says: "A PDF in your inbox within a minute: where to start, a draft of your first ad, a checklist for today, and what our help would cost. The more you answer, the better it fits your practice.",
     name: "Your name",
-    /** Opens five questions, none of which must be answered. */
+    /** Shows more questions. All of them are optional. */
     more: "Tailor it further: three short questions",
     send: "Email me my makeover",
     help: `You’ll get one email with the PDF, based only on your answers. ${site.ownerFirst} may follow up once.`,
     picture: "Pages of the makeover PDF: a cover with your name on it, and a checklist",
-    /** On the drawn pages next to the form. */
+    /** The text on the drawn pages next to the form. */
     pictured: {
       madeFor: "Made for Dr. Lena Okoro",
       cover: ["A marketing", "makeover for", "your practice"],
       checklist: "Do these today",
     },
-    /** Where the form can't work: before and after the email address. */
+    /** Shown when the form can't work: before and after the email address. */
     instead: [
       "This form needs JavaScript. Turn it on, or email",
       "and we’ll send you the presentation.",
@@ -296,6 +298,6 @@ export const packages = [
   },
 ] as const;
 
-/** Returns a package's name, or undefined for any other answer. */
+/** Returns a package's title, or undefined if the id isn't a package. */
 export const packageTitle = (id: string): string | undefined =>
   packages.find((one) => one.id === id)?.title;

@@ -1,4 +1,4 @@
-// All messages of the API, the forms and the captcha.
+// All messages from the API, the forms and the captcha.
 import type { ErrorCode, FieldCode } from "#contract/errors.ts";
 
 export const errorMessages: Record<ErrorCode, string> = {
@@ -57,6 +57,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_port: "Enter a number from 1 to 65535. Mail servers usually use 587 or 465.",
   not_a_version: "Enter a version, such as v24.0.",
   not_a_sid: "Enter the account SID: AC followed by 32 characters (0–9 and a–f).",
+  not_a_customer_id: "Enter the customer ID: 10 digits, such as 123-456-7890.",
   not_e164: "Enter the number with its country code, such as +18135550100.",
   secret_again: "Enter this again. The saved one belongs to a different account.",
   easy_pin: "This PIN is too easy to guess. Choose another one.",
@@ -66,6 +67,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_initials: "Enter one to three letters.",
   initials_taken: "Someone here already uses these initials. Choose different ones.",
   not_a_phone: "Enter a 10-digit phone number.",
+  number_taken: "Another practice already has this number.",
   unusual_phone:
     "This doesn’t look like a phone number. Check it, or press the button again to use it anyway.",
   not_a_state: "Choose a state or territory.",
@@ -95,7 +97,9 @@ export const fieldMessages: Record<FieldCode, string> = {
   no_contact_column: "Choose at least one column with phone numbers or email addresses.",
 };
 
-/** After a practice's own web form was submitted, if the practice has no page of its own for it. */
+/**
+ * Shown after a practice's web form is submitted, if the practice has no thank-you page of its own.
+ */
 export const formPages = {
   received: { title: "Thank you", text: "We got your message and will be in touch soon." },
   empty: {
@@ -124,7 +128,7 @@ export const formPages = {
   },
 } as const;
 
-/** A web form's page on our own site. */
+/** A hosted form: a web form's page on our own site. */
 export const hostedFormWords = {
   name: "Name",
   phone: "Phone",
@@ -147,7 +151,7 @@ export const hostedFormWords = {
   },
 } as const;
 
-/** After a contact form was submitted, by the kind of contact request. */
+/** Shown after a contact form is submitted, by the kind of contact request. */
 export const contactMessages = {
   personal: "We will contact you shortly.",
   marketing: "We will contact you shortly.",
@@ -155,15 +159,18 @@ export const contactMessages = {
   questionnaire: "Thank you. We’ll contact you at the time you chose.",
 } as const;
 
-/** Answers the questionnaire when the chosen slot was free; `when` is in the visitor's time zone. */
+/**
+ * The questionnaire's success message if the chosen slot was free. `when` is in the visitor's time
+ * zone.
+ */
 export const contactBookedMessage = (when: string) =>
   `Your call is booked: ${when}. We’ve emailed you a confirmation with a link to reschedule or cancel it.`;
 
-/** The answer when someone else has taken the chosen slot, or it is no longer offered. */
+/** Shown when someone else has taken the chosen slot, or it's no longer offered. */
 export const slotTakenMessage =
   "That time was just taken. Your answers are still here. Pick another time and submit again.";
 
-/** The page of the emailed link that moves or cancels a booked call. */
+/** The page that the emailed link opens, to reschedule or cancel a booked call. */
 export const bookingMessages = {
   moved: "Your call is rescheduled. We’ve emailed you a confirmation.",
   canceled: "Your call is canceled. We’ve emailed you a confirmation.",
@@ -185,7 +192,7 @@ export const callMessages = {
   unblocked: "That time can be booked again.",
 } as const;
 
-/** Answers when the chosen time is outside our office hours; `next` is when we open again. */
+/** The success message if the chosen time is outside office hours. `next` is when we open again. */
 export const contactLaterMessage = (next: string) =>
   `Thank you. We’re closed at the time you chose, so we’ll contact you the next time we’re open: ${next}.`;
 
@@ -213,7 +220,7 @@ export const sessionMessages = {
 } as const;
 
 export const accountMessages = {
-  /** Below the practice's own phone number. */
+  /** Shown below the practice's phone number. */
   ownPhone: "We use this number to call you. Your emails to leads can show it, too.",
   registered:
     "Thank you. We just emailed you a link. Open it and enter your password to confirm your email address. You can log in once we’ve approved your account.",
@@ -230,15 +237,15 @@ export const accountMessages = {
   passwordChanged: "Your new password is set, and you’ve been logged out on every other device.",
   addressConfirmed:
     "Thank you. Your email address is confirmed. If your account isn’t approved yet, we’ll email you when it is.",
-  /** On the confirmation page, below its field. */
+  /** Shown below the field on the confirmation page. */
   confirmWithPassword: "The one you chose when you registered.",
-  /** On the confirmation page, for someone who didn't register with this password. */
+  /** Shown on the confirmation page to someone who didn't register with this password. */
   notTheRegistrant:
     "This isn’t the password this address was registered with. If you didn’t register, close this page. If we invited you, use the link in your invitation instead. To use this address anyway, choose “Forgot your password?” on the login page.",
-  /** Instead of `account_pending`, before the address is confirmed. */
+  /** Shown instead of `account_pending` until the email address is confirmed. */
   pendingAndUnconfirmed:
     "Your account is waiting for approval. First, confirm your email address: open the link we emailed you when you registered. Can’t find it? Choose “Forgot your password?”, and we’ll email you a link that also confirms your address.",
-  /** To the owner, who approves before the address is confirmed. */
+  /** Shown to an owner who approves an account before its email address is confirmed. */
   confirmFirst:
     "They need to confirm their email address first, with the link we emailed them. If it has expired, invite them again, or tell them to choose “Forgot your password?” on the login page.",
   addressConfirmedAndIn: "Thank you. Your address is confirmed, and you can log in now.",
@@ -277,16 +284,19 @@ export const factorMessages = {
   deadChallenge: "This login has expired. Please enter your password again.",
   passkeyName: "Passkey",
   passkeyAdded: "You can log in with your passkey now.",
-  /** The person waited too long, or the device's answer was wrong. */
+  /** Shown if the person took too long, or the device's response was invalid. */
   passkeyNotAdded: "We couldn’t add this passkey. Please try again.",
   samePasskey: "This passkey is already in use.",
-  /** One answer for every passkey that doesn’t work: it doesn’t tell which accounts exist. */
+  /**
+   * The same message for every passkey that doesn't work, so that it doesn't reveal which accounts
+   * exist.
+   */
   wrongPasskey: "That passkey didn’t work. Try again, or log in with your password.",
   wrongSecondPasskey: "That passkey didn’t work. Try again, or enter a code.",
   noPasskeysHere: "Passkeys only work on a site with a domain name and HTTPS.",
 } as const;
 
-/** An error in a merge field, and its position. */
+/** An error in a merge field, with its position. */
 export const mergeMessages = {
   /** `before`: the last words before the field; empty at the start of a line. */
   inText: (line: number, before: string, what: string) =>
@@ -324,7 +334,7 @@ export const pictureMessages = {
   full: (most: number) => `You can have up to ${most} pictures. Please delete one first.`,
 } as const;
 
-/** In an email, instead of a name that carries a web address, an email address or a number. */
+/** Used in an email instead of a name that contains a URL, an email address or a number. */
 export const neutralNames = {
   firstName: "there",
   lastName: "",
@@ -368,14 +378,14 @@ export const notSentMessages = {
   neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
 
-/** When someone else has saved a newer version. */
+/** Shown when someone else has saved a newer version. */
 export const staleWords = {
   question: "Which version do you want to keep?",
   load: "Discard mine and load theirs",
   save: "Save mine over theirs",
 } as const;
 
-/** What forms say beside their fields. */
+/** Shown next to form fields. */
 export const formMessages = {
   noAnswer:
     "We couldn’t reach the server. What you typed is still here. Please check your connection and try again.",
@@ -383,16 +393,17 @@ export const formMessages = {
   success: "Success!",
   phoneConsent: "We’ll use this number only to talk with you about your request.",
   /**
-   * Beside the questionnaire's first step, which is sent when a visitor continues to the next one.
+   * Shown in the questionnaire's first step, which is sent when a visitor continues to the second
+   * step.
    */
   unfinished: "If you stop here, we’ll keep these details to follow up.",
-  /** There too, and beside the other steps, while they haven't arrived. */
+  /** Shown there, and in the other steps, until the details have been received. */
   unfinishedMissing:
     "We haven’t received your name, email and phone yet because you’re offline. They’ll be sent when you’re back online or go to the next step.",
   healthHint: "Please leave health details out of your message.",
 } as const;
 
-/** The check that a person sends the form, in each of its states. */
+/** The captcha, in each of its states. */
 export const captchaMessages = {
   unsolved: "We’ll automatically check that you’re not a robot.",
   solving: "Checking that you’re not a robot…",
@@ -427,6 +438,10 @@ export const officePhoneMessages = {
   ordered: "Saved.",
   removed: "Removed. That phone won’t ring anymore.",
   tooMany: "That’s the most phones you can have. Remove one first.",
+  turnedOn: "Saved. Your phones ring for new leads while you’re open.",
+  turnedOff: "Saved. Your phones don’t ring for new leads.",
+  noPhone: "Add and confirm a phone first.",
+  noNumber: "Your practice doesn’t have a calling number yet. Ask your agency to set one up.",
   notCalled: "We couldn’t call that phone. Check the number, then try again.",
 } as const;
 
@@ -454,7 +469,7 @@ export const intakeMessages = {
   noKey: "Meta forms don’t have a key. Save a new page access token instead.",
   metaTestLead: "To test a Meta form, use Meta’s Lead Ads Testing Tool.",
   sourceEnded: "This source is disconnected.",
-  /** The name of a campaign that a lead has named only by its ID. */
+  /** The name of a campaign if its lead has only the campaign's ID. */
   unknownCampaign: "Google Ads (name not known yet)",
   replayed: "We’re fetching it again.",
   metaRefuses: (reason: string) => `Meta rejected the request. ${reason}`,

@@ -1,9 +1,9 @@
-// The Monday email: last week's numbers, to a practice's managers and to the owners.
+// The Monday email with last week's numbers, to a practice's managers and to the owners.
 const inquiries = (count: number) =>
   count === 1 ? "1 inquiry" : `${count.toLocaleString("en-US")} inquiries`;
 
 export const mondayMailWords = {
-  /** To a practice. */
+  /** The email to a practice. */
   subject: (practice: string, count: number) =>
     `${practice}: ${count === 0 ? "no inquiries" : inquiries(count)} last week`,
   title: (from: string, to: string) => `Your week, ${from} to ${to}`,
@@ -18,7 +18,7 @@ export const mondayMailWords = {
   why: (practice: string) =>
     `You get this on Mondays because you’re a manager of ${practice}’s lead desk.`,
 
-  /** To an owner. */
+  /** The email to an owner. */
   ownersSubject: (practices: number, count: number) =>
     `Last week: ${inquiries(count)} at ${practices === 1 ? "1 practice" : `${practices.toLocaleString("en-US")} practices`}`,
   ownersTitle: "Last week at your practices",

@@ -1,4 +1,4 @@
-// A practice's monthly report: the page, its PDF and the email that it's attached to.
+// A practice's monthly report: the page, its PDF, and the email with the PDF attached.
 
 import { capitalized, limitWords } from "#content/response-limits.ts";
 import type { CalledWithin } from "#contract/figures.ts";
@@ -35,7 +35,7 @@ export const monthReportWords = {
   lines,
   title: "Monthly report",
   back: "Reports",
-  /** The title of the PDF and of the email. */
+  /** The title of the PDF and the email. */
   of: (practice: string, month: string) => `${practice}: ${month}`,
   practiceOf: (practice: string) => `For ${practice}`,
   fileName: (month: string) => `monthly-report-${month}.pdf`,
@@ -60,7 +60,7 @@ export const monthReportWords = {
   same: "Same",
   points: (by: string) => `${by} points`,
   minutes: (by: string) => `${by} min`,
-  /** Read aloud after a change. */
+  /** Read by screen readers after a change. */
   better: "better",
   worse: "worse",
 
@@ -145,7 +145,7 @@ export const monthReportWords = {
   notSentTo: (to: string) => `Not sent to ${to}. The mail log says why.`,
   mayNotHaveArrived: (to: string) => `It may not have reached ${to}. The mail log says why.`,
 
-  /** The dialog that sends it. */
+  /** The dialog to send the report. */
   sendTitle: (month: string) => `Send the report for ${month}`,
   sendTo: "To",
   noReaders: "This practice has no managers to send it to.",

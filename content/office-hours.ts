@@ -1,19 +1,23 @@
-// When the agency answers the phone, as a sentence. content/es/office.ts has it in Spanish.
+// When the agency answers the phone, as part of a sentence. content/es/office.ts has the Spanish
+// version.
 import type { Owner } from "#contract/content.ts";
 import { owner } from "./owner.ts";
 
 type Day = Owner["officeHours"]["days"][number];
 
-/** How a language says days and hours. */
+/** The words for days and hours in one language. */
 export type HoursWords = {
   days: Record<Day, string>;
-  /** Several days in a row, by the first and the last. */
+  /** Several consecutive days, named by the first and the last. */
   through: (first: string, last: string) => string;
   and: string;
   hours: (from: string, to: string) => string;
   morning: string;
   afternoon: string;
-  /** When the office opens next, such as "Monday at 8 am", and shorter, such as "Mon 8 am". */
+  /**
+   * When the office opens next, as a long text such as "Monday at 8 am" and a short one such as
+   * "Mon 8 am".
+   */
   opens: (day: Day, hour: string) => { at: string; short: string };
 };
 

@@ -1,8 +1,8 @@
-// The portfolio's and the résumé's headings, buttons and labels. The text about the owner is in
+// The headings, buttons and labels of the portfolio and the résumé. The text about the owner is in
 // portfolio.ts and resume.json.
 export const portfolioWords = {
   menu: { resume: "Résumé", elsewhere: "Elsewhere", marketing: "Marketing" },
-  /** The contact page's title in a browser tab. */
+  /** The contact page's title in the browser tab. */
   contactTab: (owner: string) => `Contact ${owner}`,
   downloadResume: "Résumé (PDF)",
   sections: {
@@ -52,7 +52,7 @@ export const portfolioWords = {
   months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
 } as const;
 
-/** The drawings next to the projects: what each one shows, and its labels. */
+/** The drawings next to the projects: a description of each, and its labels. */
 export const drawingWords = {
   desk: "The lead desk: leads nobody has called yet come first, each with a running clock",
   latency: {

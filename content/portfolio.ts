@@ -1,5 +1,5 @@
-// The portfolio's text: what the owner says (story.json), with what is the same for every owner. Jobs,
-// projects and skills are in resume.json.
+// The portfolio's text: the owner's own text (story.json), and what is the same for every owner.
+// Jobs, projects and skills are in resume.json.
 import type { Portfolio } from "#contract/content.ts";
 import { site } from "./site.ts";
 import { story } from "./story.ts";
@@ -7,9 +7,9 @@ import { story } from "./story.ts";
 const { flagship, pictured } = story;
 
 export const portfolio: Portfolio = {
-  /** The home page's title, in a browser tab and in search results. */
+  /** The home page's title, for browser tabs and search results. */
   title: story.title ?? `${site.owner}, ${site.place}`,
-  /** For search engines and link previews: at most 160 characters. */
+  /** For search engines and link previews. At most 160 characters. */
   description: story.description ?? story.says,
 
   hero: {
@@ -32,7 +32,7 @@ export const portfolio: Portfolio = {
 
   work: { says: story.work },
 
-  /** Projects are named as in resume.json; the ones not named here are listed below these. */
+  /** Projects are named as in resume.json. The others are listed below these. */
   projects: { flagship, pictured },
 
   /** The meaning of each quarter of a skill's bar. */

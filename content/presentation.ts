@@ -1,11 +1,11 @@
-// The 'Marketing Makeover' presentation: a PDF for visitors who request it by email.
+// The 'Marketing Makeover' presentation: a PDF that is emailed to visitors who request it.
 export const presentation = {
   fileName: "marketing-makeover.pdf",
   title: "A marketing makeover for your practice",
-  /** With the practice's name. */
+  /** Used if the practice's name is known. */
   titleFor: (practice: string) => `A marketing makeover for ${practice}`,
   madeFor: (name: string) => `Made for ${name}`,
-  /** Below the title: "Dentist in Tampa"; either may be missing. */
+  /** Shown below the title: "Dentist in Tampa". Either part may be missing. */
   kind: (specialty: string | null, city: string | null) =>
     [specialty, city].filter(Boolean).join(" in "),
   says: "What we’d look at, a checklist you can use today, and what it would cost to have us do the rest.",
@@ -42,11 +42,11 @@ export const presentation = {
     ],
   },
 
-  /** The page about this practice; only parts that it answered are on it. */
+  /** The page about this practice. It includes only the parts that the visitor answered. */
   plan: {
     title: (practice: string | null) => (practice ? `A plan for ${practice}` : "A plan for you"),
     says: "Based on your answers. We haven’t looked at your pages yet: that’s what the first call is for.",
-    /** For someone who answered none of the questions. */
+    /** For someone who didn't answer any of the questions. */
     saysUsual:
       "Where most practices start. Tell us your specialty and what bothers you, and we’ll send you your own plan.",
     first: "Start here",
@@ -112,14 +112,14 @@ export const presentation = {
     orStart: "or start at",
   },
 
-  /** The same as a web page, for those who can't use the PDF. */
+  /** The same content as a web page, for people who can't use the PDF. */
   webPage: {
     attached: "The PDF in your email says the same, with your name and your city.",
   },
 
-  /** At the bottom of each page. */
+  /** Shown at the bottom of each page. */
   page: (number: number, of: number) => `${number} of ${of}`,
 
-  /** Why the recipient has this email. */
+  /** Why the recipient is getting this email. */
   why: "You’re getting this because someone requested it on our site using your email address. If that wasn’t you, you can ignore it. You’re not on a mailing list.",
 } as const;

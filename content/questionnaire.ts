@@ -1,4 +1,5 @@
-// The questionnaire of /marketing/get-started: three steps, and the questions as the owner reads them.
+// The questionnaire at /marketing/get-started: its three steps, and the questions as the owner sees
+// them.
 import { site } from "./site.ts";
 
 const { ownerFirst } = site;
@@ -23,14 +24,14 @@ export const questionnaire = {
   },
 
   step: (number: number, of: number) => `Step ${number} of ${of}`,
-  /** Next to the step's title. */
+  /** Shown next to the step's title. */
   nextStep: (name: string) => `Next: ${name}`,
   lastStep: "Last step",
   buttons: { back: "Back", next: "Next", submit: "Submit" },
   fields: { fullName: "Full name", phone: "Phone", date: "Date", time: "Time" },
   answers: { yes: "Yes", no: "No" },
 
-  /** Below the second step's title. */
+  /** Shown below the second step's title. */
   historySays: `A yes or no is enough. Skip anything you’d rather tell ${ownerFirst} on the phone.`,
   website: { example: "www.example.com" },
   time: {
@@ -40,7 +41,7 @@ export const questionnaire = {
     unknownZone: "In your own time zone.",
     dateExample: "MM/DD/YYYY",
     pickDate: "Pick the date from a calendar",
-    /** Next to a time outside the office hours; `next` is when the office opens next. */
+    /** Shown next to a time outside office hours. `next` is when the office opens next. */
     outside: (next: string) =>
       `That’s outside ${ownerFirst}’s hours. You’ll get a call as soon as we’re open: ${next}.`,
   },
@@ -51,17 +52,17 @@ export const questionnaire = {
     days: "Available days",
     times: "Available times",
     moreDays: "More days",
-    /** For a visitor whose clocks show another time. */
+    /** Shown to a visitor in a different time zone. */
     zones: (visitors: string) =>
       `These times are in your time zone, ${visitors}. ${ownerFirst} is on ${site.officeHours.zoneName}.`,
-    /** On the contact page, above the next times, and the link to all others. */
+    /** Shown on the contact page, above the next times and the link to all other times. */
     orBook: (minutes: number) => `Or book a ${minutes}-minute call`,
     others: "Other times",
-    /** In the first step: a time that was picked on another page. */
+    /** Shown in the first step, if the visitor picked a time on another page. */
     carried: (when: string) => `Your call: ${when}. We book it when you send the last step.`,
     gone: "The time you picked has just been taken. These are still free.",
     chosen: (when: string) => `We’ll book it for you: ${when}.`,
-    /** Above the date and time, if there are free times above it. */
+    /** Shown above the date and time fields, if free times are listed above them. */
     orType: "None of these work? Enter any date and time.",
   },
   noPackage: {

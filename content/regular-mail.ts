@@ -1,8 +1,8 @@
-// The emails with numbers that managers and owners get on a schedule: their switches, and the page
-// of the link that ends them.
+// The scheduled emails with numbers for managers and owners: their switches, and the page that
+// turns them off from a link.
 import type { RegularMail } from "#contract/regular-mail.ts";
 
-/** In their text until they are sent; then the reader's own link. */
+/** A placeholder in the text. When the email is sent, the reader's own link replaces it. */
 export const unsubscribePlaceholder = "[unsubscribe]";
 export const stopEmails = "Stop these emails";
 
@@ -13,7 +13,7 @@ export type SwitchWords = {
   turnOff: string;
   isOn: string;
   isOff: string;
-  /** It's off for everyone, so a person's switch has no effect. */
+  /** Shown if it's off for everyone, so a person's own switch has no effect. */
   isOffAbove: string;
   turnedOn: string;
   turnedOff: string;
@@ -34,7 +34,7 @@ const month = {
   turnedOff: "The monthly report by email is off.",
 };
 
-/** A person's own. */
+/** The switches for a person's own emails. */
 export const ownMailWords: Record<RegularMail, SwitchWords> = {
   monday: {
     ...monday,
@@ -62,7 +62,7 @@ export const ownMailWords: Record<RegularMail, SwitchWords> = {
   },
 };
 
-/** The owner's, for a practice. */
+/** The owner's switches for a practice. */
 export const practiceMailWords: Record<"monday" | "month", SwitchWords> = {
   monday: {
     ...monday,
@@ -83,7 +83,7 @@ export const practiceMailWords: Record<"monday" | "month", SwitchWords> = {
 
 type UnsubscribeWords = {
   title: string;
-  /** The address follows. */
+  /** Followed by the email address. */
   ask: (sender: string) => string;
   stop: string;
   done: (sender: string) => string;

@@ -1,12 +1,12 @@
-// The owner's templates for replies to contact requests. Choosing one fills in the reply, which can
-// be edited before it is sent. Merge fields: firstName, package, callTime, phone, link, owner.
+// The owner's templates for replies to contact requests. Selecting one fills in the reply, which
+// can be edited before sending. Merge fields: firstName, package, callTime, phone, link, owner.
 import type { ContactRequestKind } from "#contract/contact-request-work.ts";
 
 export type ReplyTemplate = {
   name: string;
-  /** Offered for contact requests of these kinds. */
+  /** The kinds of contact requests that the template is offered for. */
   kinds: readonly ContactRequestKind[];
-  /** Whether the calendar file with the call's time is attached; offered only if there is a time. */
+  /** Whether to attach the calendar file with the call's time. Offered only if a time is set. */
   hasInvite: boolean;
   text: string;
 };

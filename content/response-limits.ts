@@ -1,4 +1,4 @@
-// The limits of a response time, as sentences name them.
+// The limits for response times, as used in sentences.
 import {
   goalMinutes,
   lateAfterMinutes,
@@ -8,18 +8,18 @@ import {
 } from "#contract/timeliness.ts";
 
 export const limitWords = {
-  /** After "called in": on time. */
+  /** Used after "called in": the limit for on time. */
   onTime: `under ${onTimeMinutes} minutes`,
   slow: `${onTimeMinutes} to ${lateAfterMinutes} minutes`,
   late: `over ${lateAfterMinutes} min`,
-  /** On a clock. */
+  /** Shown on a clock. */
   goal: `goal ${goalMinutes}:00`,
-  /** Of alerts. */
+  /** The limits for alerts. */
   unseen: `${unseenAfterMinutes} minutes`,
   uncalled: `${uncalledAfterMinutes} minutes`,
 } as const;
 
-/** Capitalizes a text at the start of a line: "Under 10 minutes". */
+/** Capitalizes text at the start of a line: "Under 10 minutes". */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,17 +1,19 @@
-// What a practice's own phone hears when it is called. No lead ever hears these sentences.
+// The text spoken on a practice's own phone when we call it. Leads never hear these sentences.
 export const ringWords = {
   code: {
     ask: "Hello. This phone was added to your lead desk. Press 1 to hear its code.",
-    /** `digits`: with commas, so that they are spoken slowly. */
+    /** `digits`: separated by commas, so that they are spoken slowly. */
     tell: (digits: string) =>
       `Your code is ${digits}. Again: ${digits}. Enter it on your screen. Goodbye.`,
   },
-  /** A phone may be heard by anyone nearby: a first name, and not why the person asked. */
+  /**
+   * Anyone near the phone may hear this, so it includes a first name, but not why the person asked.
+   */
   newLead: (name: string) => `New lead: ${name}. Press 1 to call, or 9 to skip.`,
   somebody: "New lead. Press 1 to call, or 9 to skip.",
   burst: (count: number) => `${count} new leads. Press 1 to call the first one, or 9 to skip.`,
   connecting: "Connecting you now.",
-  /** After a key that doesn't connect, or a call that comes too late. */
+  /** Spoken when the key that was pressed doesn't connect the call, or it's too late to connect. */
   answers: {
     skip: "Skipped. Goodbye.",
     wrong_key: "That’s not 1 or 9. Goodbye.",

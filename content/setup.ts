@@ -1,4 +1,4 @@
-// What `npm run setup` asks and says.
+// The questions and messages of `npm run setup`.
 export const setupWords = {
   intro: (isSample: boolean) =>
     isSample

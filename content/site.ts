@@ -1,5 +1,5 @@
-// Names, addresses, links and menus of the two sites, from the facts in resume.json and owner.json:
-// change them there, or run `npm run setup`.
+// Names, addresses, links and menus of the two sites, built from resume.json and owner.json. To
+// change them, edit those files or run `npm run setup`.
 import type { OfficeHours } from "#contract/opens-on.ts";
 import { phoneHours } from "./office-hours.ts";
 import { owner } from "./owner.ts";
@@ -9,11 +9,14 @@ const { name, email, phone, location, profiles } = resume.basics;
 const { agency, officeHours, ventures } = owner;
 
 export const site = {
-  /** The owner of the portfolio and founder of the agency: one person, named in resume.json. */
+  /**
+   * The owner of the portfolio and founder of the agency, who are the same person. The name is in
+   * resume.json.
+   */
   owner: name,
   /** What visitors call the owner. */
   ownerFirst: owner.firstName,
-  /** The drawn portrait shows only the sample's owner. */
+  /** Whether to use the drawn portrait, which shows the sample owner. */
   hasDrawnPortrait: owner.isSample,
   /** Where the owner works. */
   place: `${location.city}, ${location.region}`,
@@ -22,15 +25,18 @@ export const site = {
   agency: agency.name,
   /** The line below the agency's name. */
   agencyTrade: agency.trade,
-  /** The default sender name of emails, and where notices go until an owner has an account. */
+  /**
+   * The default sender name of emails, and the email address that gets notices until an owner has
+   * an account.
+   */
   mailName: `${agency.name} ${agency.trade}`,
   email,
-  /** The agency's own address, in the marketing site's footer. */
+  /** The agency's own email address, shown in the marketing site's footer. */
   agencyEmail: agency.email,
   phone,
-  /** The same number in the format of a `tel:` link. */
+  /** The same number in `tel:` link format. */
   phoneLink: `+1${phone.replace(/\D/g, "").slice(-10)}`,
-  /** The agency's postal address, required in each advertising email (CAN-SPAM). */
+  /** The agency's postal address, which CAN-SPAM requires in each advertising email. */
   postalAddress: agency.postalAddress,
   /** Where the agency's clients are. */
   area: agency.area,
@@ -46,7 +52,7 @@ export const site = {
   ventures,
 } as const;
 
-/** The portfolio's menu: sections of the home page, and the contact page; the résumé is last. */
+/** The portfolio's menu: sections of the home page, the contact page, and the résumé last. */
 export const portfolioMenu = [
   { name: "Home", url: "/" },
   { name: "About", url: "/#about" },
@@ -55,7 +61,7 @@ export const portfolioMenu = [
   { name: "Contact", url: "/contact" },
 ] as const;
 
-/** The header on wide screens. */
+/** The links in the header on wide screens. */
 export const portfolioBar = [
   { name: "About", url: "/#about" },
   { name: "Work", url: "/#work" },
@@ -64,7 +70,7 @@ export const portfolioBar = [
   { name: "Contact", url: "/contact" },
 ] as const;
 
-/** The marketing site's menu, next to the button Get Started. */
+/** The marketing site's menu, next to the Get Started button. */
 export const marketingMenu = [
   { name: "Services", url: "/marketing#services" },
   { name: "About", url: "/marketing#about" },

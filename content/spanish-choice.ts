@@ -1,9 +1,9 @@
-// On the English forms of the marketing site, in the language that it offers.
+// Spanish text on the marketing site's English pages, for visitors who prefer Spanish.
 // cspell:ignore Prefiero respondan Prefiere
 
 export const spanishChoice = {
-  /** A checkbox: the request is answered in Spanish. */
+  /** The label of a checkbox that requests a reply in Spanish. */
   label: "Prefiero que me respondan en español",
-  /** The first screen's link to the Spanish page. */
+  /** The link to the Spanish page, above the fold. */
   page: "¿Prefiere español?",
 };

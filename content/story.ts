@@ -1,4 +1,4 @@
-// What the owner says in their own words, with its type. To change it, edit story.json.
+// The owner's own text about themselves, with its type. Edit story.json to change it.
 import type { Story } from "#contract/content.ts";
 import json from "./story.json" with { type: "json" };
 

@@ -1,4 +1,4 @@
-// The merge fields of a practice's templates, and starter templates.
+// The merge fields of a practice's templates, and the starter templates.
 import type { Language } from "#contract/languages.ts";
 import type { MergeField, TemplateInput, TemplateKind } from "#contract/templates.ts";
 import { spanishFallbacks, spanishStarters } from "./es/starter-templates.ts";
@@ -17,13 +17,16 @@ export const mergeFieldWords: Record<MergeField, { name: string; sample: string 
   "practice.email": { name: "Practice email", sample: "" },
 };
 
-/** What an email says for a field that its lead lacks, unless its author writes something else. */
+/**
+ * What an email says if its lead has no value for a field, unless the author writes a different
+ * fallback.
+ */
 export const mergeFieldFallbacks: Record<Language, Partial<Record<MergeField, string>>> = {
   en: { "lead.firstName": "there", "lead.fullName": "there", "lead.campaign": "your visit" },
   es: spanishFallbacks,
 };
 
-/** The practice that a preview of the owner's templates is from. */
+/** The sample practice for previews of the owner's templates. */
 export const samplePractice = {
   name: "Sample Family Dental",
   phone: "(813) 555-0100",
@@ -109,9 +112,12 @@ const englishStarters: Record<TemplateKind, TemplateInput[]> = {
   ],
 };
 
-/** Offered to a practice without templates of a kind in that language, and added only on request. */
+/**
+ * Offered to a practice that has no templates of this kind in this language, and added only on
+ * request.
+ */
 export const starterTemplates: Record<Language, Record<TemplateKind, TemplateInput[]>> = {
   en: englishStarters,
-  // Notes are the team's own.
+  // Note templates aren't translated, because only the team reads notes.
   es: { ...spanishStarters, note: [] },
 };

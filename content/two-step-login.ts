@@ -17,7 +17,7 @@ export const passkeyWords = {
   logInCanceled: "No passkey was used. Try again, or log in with your password.",
   use: "Use your passkey",
   useCanceled: "No passkey was used. Try again, or enter a code.",
-  /** For an account that has no authenticator app. */
+  /** For an account without an authenticator app. */
   says: "Finish logging in with your passkey: your fingerprint, your face or your device’s PIN.",
   instead: "Use a recovery code",
   saysRecovery: "Enter one of your recovery codes.",
@@ -37,7 +37,7 @@ export const addPasskeyWords = {
     has_one: "This device already has a passkey for your account.",
     canceled: "No passkey was added. Please try again.",
   },
-  /** Why none can be added here. */
+  /** Why a passkey can't be added here. */
   problems: {
     nowhere: () =>
       "Passkeys need a site with a domain name and https, so you can’t add one at this address.",
@@ -89,7 +89,7 @@ export const twoStepWords = {
     copied: "Copied.",
     copyFailed: "We couldn’t copy them. Download them instead.",
     download: "Download",
-    /** The downloaded file's first line. */
+    /** The first line of the downloaded file. */
     file: "Recovery codes. Each one works once.",
     done: "I saved them",
   },

@@ -1,4 +1,4 @@
-// What the server tells visitors of the marketing site, by language.
+// The server's text for visitors of the marketing site, by language.
 import type { Language } from "#contract/languages.ts";
 import { englishVisitorWords, type VisitorWords } from "./english-visitor-words.ts";
 import { spanishVisitorWords } from "./es/visitor-words.ts";

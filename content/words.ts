@@ -1,5 +1,5 @@
-// The words of the pieces that all sites are made of, in English. content/es/words.ts has them in
-// Spanish, for the Spanish pages.
+// Text shared by all sites, in English. content/es/words.ts has the Spanish version, for the
+// Spanish pages.
 import type { Language, Translated } from "#contract/languages.ts";
 import { demoStartWords } from "./demo.ts";
 import { bucketNames, bucketSpans, outcomeNames, timeWords } from "./desk/outcomes.ts";
@@ -23,7 +23,7 @@ export const english = {
   splash: splashWords,
   legal: legalWords,
   demoButton: demoStartWords.button,
-  /** The button of a message. */
+  /** The label of a message's button. */
   ok: "Ok",
 
   fields: fieldWords,
@@ -34,7 +34,7 @@ export const english = {
   errors: errorMessages,
   fieldErrors: fieldMessages,
 
-  /** The pieces of the lead desk that the marketing site shows as pictures. */
+  /** The parts of the lead desk that the marketing site shows as pictures. */
   clock: clockWords,
   time: timeWords,
   buckets: bucketNames,

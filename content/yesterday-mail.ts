@@ -1,4 +1,4 @@
-// The morning email to a practice's managers: yesterday's numbers, without names.
+// The morning email to a practice's managers, with yesterday's numbers and without names.
 const leads = (count: number) =>
   count === 0 ? "no leads" : count === 1 ? "1 lead" : `${count.toLocaleString("en-US")} leads`;
 

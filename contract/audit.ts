@@ -85,6 +85,7 @@ export const auditActions = [
   "invoice_unpaid",
   "invoice_deleted",
   "invoices_exported",
+  "practice_number_changed",
   "retention_changed",
   "template_set_added",
   "template_set_renamed",
@@ -164,6 +165,7 @@ export const auditedFields = [
   "endsOn",
   "budget",
   "platformId",
+  "googleCustomerId",
   "thanksUrl",
   "allowedOrigins",
   "hostedForm",
@@ -179,6 +181,7 @@ export const auditedFields = [
   "amount",
   "paidOn",
   "tags",
+  "phoneNumber",
 ] as const;
 export type AuditedField = (typeof auditedFields)[number];
 

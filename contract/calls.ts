@@ -48,18 +48,23 @@ export const Call = z.object({
   _id: uuid,
   leadId: uuid,
   /**
-   * The name of the person who started it, or null if unknown. The timeline has who entered the
-   * result.
+   * The name of the person who started it. Null if unknown, or if an office phone that isn't one
+   * person's started it. The timeline has who entered the result.
    */
   by: z.string().nullable(),
+  /** The practice's name of the office phone that pressed the key; null for a call from the screen. */
+  phoneName: z.string().nullable(),
   calledAt: instant,
   /** True if it was logged after the fact. */
   isEnteredLater: z.boolean(),
+  /** Null: the result is missing. A call of an office phone counts even so. */
   outcome: CallOutcome.nullable(),
   callBackAt: instant.nullable(),
   /** The appointment's time for the outcome `booked`, if someone entered it. */
   appointmentAt: instant.nullable(),
   voidedAt: instant.nullable(),
+  /** How long the lead's line was open after a key; null: not from a key, or not known yet. */
+  lineSeconds: z.int().nullable(),
 });
 export type Call = z.infer<typeof Call>;
 

@@ -2,6 +2,7 @@
 // platforms.
 import { z } from "zod";
 import { calendarDay, instant, line, requiredLine, uuid, whole } from "./fields.ts";
+import { googleCustomerId } from "./google-ads.ts";
 import { maxCents } from "./money.ts";
 
 export const campaignPlatforms = ["meta", "google", "web", "other"] as const;
@@ -14,8 +15,8 @@ export type CampaignState = (typeof campaignStates)[number];
 export const budgetPeriods = ["month", "campaign"] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** `insights`: imported from Meta's Insights API. */
-export const campaignDayOrigins = ["hand", "report", "insights"] as const;
+/** `insights`: imported from Meta's Insights API. `google_ads`: from Google's Ads API. */
+export const campaignDayOrigins = ["hand", "report", "insights", "google_ads"] as const;
 export type CampaignDayOrigin = (typeof campaignDayOrigins)[number];
 
 export const campaignLimits = {
@@ -93,6 +94,8 @@ export const CampaignDay = z.object({
 export type CampaignDay = z.infer<typeof CampaignDay>;
 
 export const CampaignDetail = Campaign.extend({
+  /** The Google Ads account that is asked for daily figures: ten digits, or null if none is. */
+  googleCustomerId: z.string().nullable(),
   /** What to say on the phone. Empty means nothing. */
   script: z.string(),
   /**
@@ -104,7 +107,7 @@ export const CampaignDetail = Campaign.extend({
   days: z.array(CampaignDay),
   /** Whether there are older days. Request them with `before` set to the last of these. */
   hasOlder: z.boolean(),
-  /** When Meta was last asked for daily figures, or null if never. */
+  /** When the platform was last asked for daily figures, or null if never. */
   askedFiguresAt: instant.nullable(),
   /** Why the platform rejected the request. Empty if it didn't. */
   figuresProblem: z.string(),
@@ -123,6 +126,8 @@ const settings = {
   name: requiredLine(campaignLimits.name),
   /** The platform's own id, in digits. */
   platformCampaignId: platformId,
+  /** For a campaign of Google Ads; only an owner links one. */
+  googleCustomerId,
   startsOn: calendarDay.nullable(),
   endsOn: calendarDay.nullable(),
   budgetCents: cents,
@@ -137,7 +142,7 @@ export const NewCampaign = z
   .object({ client: uuid, platform: z.enum(campaignPlatforms, "required"), ...settings })
   .partial({
     ...{ platformCampaignId: true, startsOn: true, endsOn: true, budgetCents: true },
-    ...{ budgetPeriod: true, script: true },
+    ...{ budgetPeriod: true, script: true, googleCustomerId: true },
   })
   .refine(isPeriod, endsLater);
 export type NewCampaign = z.infer<typeof NewCampaign>;

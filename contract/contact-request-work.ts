@@ -205,9 +205,11 @@ export const ContactRequestEvent = z.object({
 });
 export type ContactRequestEvent = z.infer<typeof ContactRequestEvent>;
 
-export const ContactRequestCall = Call.omit({ leadId: true, appointmentAt: true }).extend({
-  by: z.string().nullable(),
-});
+export const ContactRequestCall = Call.omit({
+  ...{ leadId: true, appointmentAt: true },
+  // No phone of the agency rings by itself.
+  ...{ phoneName: true, lineSeconds: true },
+}).extend({ by: z.string().nullable() });
 export type ContactRequestCall = z.infer<typeof ContactRequestCall>;
 
 /** `GET /api/admin/contact-requests/{id}` */

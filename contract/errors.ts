@@ -65,6 +65,7 @@ export const fieldCodes = [
   "not_initials",
   "initials_taken",
   "not_a_phone",
+  "number_taken",
   /** Only in the browser, which asks once before saving the number as typed. */
   "unusual_phone",
   "not_a_state",
@@ -91,6 +92,7 @@ export const fieldCodes = [
   "not_a_port",
   "not_a_version",
   "not_a_sid",
+  "not_a_customer_id",
   "not_e164",
   "secret_again",
   "not_digits",

@@ -175,28 +175,32 @@ export const InquiryList = z.object({
 });
 export type InquiryList = z.infer<typeof InquiryList>;
 
-/**
- * One person's calls in a period. Calls that were undone or turned out to be the same call don't
- * count.
- */
-export const PersonFigures = z.object({
-  _id: uuid,
-  name: z.string(),
-  isDeactivated: z.boolean(),
-  /** Calls that this person made. */
+/** Calls in a period. Calls that were undone or turned out to be the same call don't count. */
+const CallerFigures = z.object({
   attempts: z.int(),
   /** How many of these reached the lead. */
   reached: z.int(),
   booked: z.int(),
-  /** Results that this person entered for calls someone else had started. Not in `attempts`. */
-  resultsForOthers: z.int(),
-  /** Inquiries that this person called first. */
+  /** Inquiries whose first call is one of these. */
   firstCalls: z.int(),
   /** Minutes from the inquiry to that call, or null if there were no first calls. */
   medianMinutes: z.number().nullable(),
 });
+export type CallerFigures = z.infer<typeof CallerFigures>;
+
+/** The calls that one person started. */
+export const PersonFigures = z.object({
+  ...{ _id: uuid, name: z.string(), isDeactivated: z.boolean() },
+  ...CallerFigures.shape,
+  /** Results that this person gave for calls that someone else had started. Not in `attempts`. */
+  resultsForOthers: z.int(),
+});
 export type PersonFigures = z.infer<typeof PersonFigures>;
 
 /** `GET /api/leads/figures/people`: sorted by name. */
-export const FiguresByPerson = z.object({ people: z.array(PersonFigures) });
+export const FiguresByPerson = z.object({
+  people: z.array(PersonFigures),
+  /** Calls that an office phone started; null if there are none. */
+  officePhones: CallerFigures.nullable(),
+});
 export type FiguresByPerson = z.infer<typeof FiguresByPerson>;

@@ -60,8 +60,9 @@ export const Lead = z.object({
   askedAgainAt: instant.nullable(),
   /** The name on the newest inquiry, if it differs from the lead's name. */
   askedAs: z.string().nullable(),
-  /** Calls that have an outcome and aren't void. */
+  /** Calls that aren't void and have an outcome or come from an office phone. */
   attempts: z.int(),
+  /** Null without a call, or if its result is missing. */
   lastOutcome: CallOutcome.nullable(),
   lastCalledAt: instant.nullable(),
   /** When the third most recent call was made, or null if there were fewer than three. */
@@ -77,8 +78,8 @@ export const Lead = z.object({
       _id: uuid,
       calledAt: instant,
       /**
-       * The first name of the person who started it. Null if unknown, or if it was started on this
-       * device.
+       * The first name of the person who started it, or the office phone's name. Null if unknown,
+       * or if it was started on this device.
        */
       by: z.string().nullable(),
     })

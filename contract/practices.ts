@@ -1,4 +1,5 @@
 // The owner's practices: the list, one practice's page, the owner's notes, and invitations.
+
 import { z } from "zod";
 import { clientStatuses, practiceName } from "./accounts.ts";
 import { AlertSettings } from "./alerts.ts";
@@ -11,6 +12,7 @@ import { Figures } from "./figures.ts";
 import { OpenHours } from "./open-hours.ts";
 import { People } from "./people.ts";
 import { PracticeRetention } from "./retention.ts";
+import { PracticeRings } from "./rings.ts";
 import { Source, sourceProblems } from "./sources.ts";
 import { PracticeSets } from "./template-sets.ts";
 
@@ -226,6 +228,8 @@ export const PracticeDetail = ListedClient.extend({
   /** All tags that any practice has, to choose from. */
   knownTags: z.array(z.string()),
   billing: Billing,
+  /** Its own number, and whether its phones ring for new leads. */
+  rings: PracticeRings,
   templateSets: PracticeSets,
   /** How many days some of its records are stored. */
   retention: PracticeRetention,

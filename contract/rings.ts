@@ -22,10 +22,23 @@ export type NewOfficePhone = z.infer<typeof NewOfficePhone>;
 /** `PUT /api/office-phones/order`: the phones, in the order in which they ring. */
 export const OfficePhoneOrder = z.object({ phoneIds: z.array(uuid).max(maxOfficePhones) });
 
+/** How long a person at the screen may be first. */
+export const maxRingDelaySeconds = 120;
+
+/** `PUT /api/office-phones/ringing`: whether the phones ring for new leads, and after how long. */
+export const Ringing = z.object({
+  isOn: z.boolean(),
+  delaySeconds: z.int().min(0).max(maxRingDelaySeconds),
+});
+export type Ringing = z.infer<typeof Ringing>;
+
 /** `GET /api/office-phones` */
 export const OfficePhones = z.object({
   /** Whether a voice provider is configured. If not, no screen mentions these phones. */
   hasCalls: z.boolean(),
+  /** The practice's own number in E.164, which leads see; null: the agency hasn't set it up yet. */
+  number: z.string().nullable(),
+  ringing: Ringing,
   /** In the order in which they ring. */
   phones: z.array(
     z.object({
@@ -40,6 +53,25 @@ export const OfficePhones = z.object({
   ),
 });
 export type OfficePhones = z.infer<typeof OfficePhones>;
+
+/** The phones of a practice as the owner sees them: `PracticeDetail`. */
+export const PracticeRings = z.object({
+  hasCalls: z.boolean(),
+  /** E.164. */
+  phoneNumber: z.string().nullable(),
+  confirmedPhones: z.int(),
+  isOn: z.boolean(),
+});
+export type PracticeRings = z.infer<typeof PracticeRings>;
+
+/**
+ * `PUT /api/admin/clients/{id}/phone-number`: a US number, as typed; null removes it, and its phones
+ * stop ringing. 422 `number_taken` if another practice has it.
+ */
+export const PracticeNumber = z.object({ phoneNumber: requiredLine(40).nullable() });
+export type PracticeNumber = z.infer<typeof PracticeNumber>;
+
+export const PracticeNumberChanged = z.object({ rings: PracticeRings, message: z.string() });
 
 /** The response to every change: all current phones. */
 export const OfficePhonesChanged = z.object({ office: OfficePhones, message: z.string() });

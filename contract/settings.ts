@@ -2,11 +2,19 @@
 import { z } from "zod";
 import { CalendarState, CallSettings } from "./bookings.ts";
 import { anyText, emailAddress, instant, requiredLine } from "./fields.ts";
+import { googleCustomerId } from "./google-ads.ts";
 import { captchaProviders } from "./sessions.ts";
 
 /** Each part is one row with its own version. */
 export const settingParts = [
-  ...(["mail", "captcha", "meta", "texts", "site", "calls", "calendar"] as const),
+  "mail",
+  "captcha",
+  "meta",
+  "googleAds",
+  "texts",
+  "site",
+  "calls",
+  "calendar",
 ] as const;
 export type SettingPart = (typeof settingParts)[number];
 
@@ -36,6 +44,11 @@ export const machineVariables = {
   metaVerifyToken: ["META_VERIFY_TOKEN"],
   metaPageToken: ["META_PAGE_TOKEN"],
   metaApiVersion: ["META_API_VERSION"],
+  googleAdsClientId: ["GOOGLE_ADS_CLIENT_ID"],
+  googleAdsClientSecret: ["GOOGLE_ADS_CLIENT_SECRET"],
+  googleAdsRefreshToken: ["GOOGLE_ADS_REFRESH_TOKEN"],
+  googleAdsDeveloperToken: ["GOOGLE_ADS_DEVELOPER_TOKEN"],
+  googleAdsManagerId: ["GOOGLE_ADS_LOGIN_CUSTOMER_ID"],
   texts: ["SMS_ACCOUNT_SID", "SMS_AUTH_TOKEN", "SMS_FROM"],
 } as const;
 export type MachineSetting = keyof typeof machineVariables;
@@ -83,6 +96,18 @@ export const Settings = z.object({
     apiVersionOrigin: origin,
     /** The URL to enter at Meta. */
     webhookUrl: z.string(),
+  }),
+  googleAds: z.object({
+    ...row,
+    /** The OAuth client's id, or empty. */
+    clientId: z.string(),
+    clientIdOrigin: origin,
+    clientSecret: secretState,
+    refreshToken: secretState,
+    developerToken: secretState,
+    /** The ten digits of the manager account's customer id, or empty. */
+    managerId: z.string(),
+    managerIdOrigin: origin,
   }),
   texts: z.object({
     ...row,
@@ -163,6 +188,18 @@ export const MetaSettings = z.object({
     .nullish(),
 });
 
+export const GoogleAdsSettings = z.object({
+  part: z.literal("googleAds"),
+  version,
+  /** Null or empty: none. */
+  clientId: key.max(200, "too_long").nullish(),
+  clientSecret: key.nullish(),
+  refreshToken: key.nullish(),
+  developerToken: key.nullish(),
+  /** Null or empty: none. */
+  managerId: googleCustomerId.optional(),
+});
+
 export const TextSettings = z.object({
   part: z.literal("texts"),
   version,
@@ -210,6 +247,7 @@ export const SettingsChange = z.discriminatedUnion("part", [
   MailSettings,
   CaptchaSettings,
   MetaSettings,
+  GoogleAdsSettings,
   TextSettings,
   SiteSettings,
   CallSettingsChange,
@@ -225,6 +263,7 @@ export const SettingsTest = z.discriminatedUnion("part", [
   MailSettings,
   CaptchaSettings,
   MetaSettings,
+  GoogleAdsSettings,
   TextSettings,
   CalendarSettings,
   z.object({ part: z.literal("push") }),

@@ -105,6 +105,8 @@ export const SystemState = z.object({
     meta: part,
     /** `failing`: some tokens are rejected. */
     pageTokens: part,
+    /** `failing`: Google rejected the latest request for a campaign's numbers. */
+    googleAds: part,
   }),
   /** When each part last did its work, according to stored rows. Null if there are none. */
   lastWorked: z.object({
@@ -116,6 +118,8 @@ export const SystemState = z.object({
     push: instant.nullable(),
     /** Lead notifications from Meta. */
     meta: instant.nullable(),
+    /** Numbers of a campaign, from Google Ads. */
+    googleAds: instant.nullable(),
   }),
   /** Connected sources whose page token Meta rejects, by practice and name. Only the first 20. */
   rejectedTokens: z.object({

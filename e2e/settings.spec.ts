@@ -1,10 +1,17 @@
 // The owner changes the mail server on screen: a wrong password shows a clear error, a test email
-// arrives, and a second process uses the new server without a restart.
+// arrives, and a second process uses the new server without a restart. They also connect Google Ads
+// and link a campaign.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { campaignMessages } from "#content/console/campaigns.ts";
 import { settingsMessages as messages } from "#content/console/settings.ts";
 import { fieldMessages, staleWords } from "#content/messages.ts";
-import { makeOwner } from "#server/db/make.ts";
+import { makeCampaign, makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  type GoogleAdsStandIn,
+  googleCredentials,
+  makeGoogleAdsStandIn,
+} from "#server/testing/google-ads-stand-in.ts";
 import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
 import { makeTextStandIn, textAccount } from "#server/testing/text-stand-in.ts";
 import {
@@ -21,14 +28,21 @@ let browser: Browser;
 let smtp: MadeSmtp;
 let first: Product;
 let second: Product;
+let google: GoogleAdsStandIn;
 let texts: Awaited<ReturnType<typeof makeTextStandIn>>;
 beforeAll(async () => {
   browser = await openBrowser();
   smtp = await makeSmtp();
   // An empty value counts as not set.
   texts = await makeTextStandIn();
+  google = await makeGoogleAdsStandIn();
   const mail = { SMTP_URL: "", MAIL_FROM: "" };
-  const settings = { CAPTCHA_PROVIDER: "off", SMS_API_URL: texts.url, ...mail };
+  const settings = {
+    CAPTCHA_PROVIDER: "off",
+    SMS_API_URL: texts.url,
+    ...mail,
+    ...google.environment,
+  };
   first = await startProduct(settings);
   const { host, port, user, database } = await first.withTools(async ({ pool }) => pool.options);
   const query = new URLSearchParams({ host: host ?? "", port: String(port) });
@@ -40,6 +54,7 @@ afterAll(async () => {
   await first.stop();
   await smtp.close();
   await texts.close();
+  await google.close();
 });
 
 test("the owner can test and save a mail server, and every process uses it", async () => {
@@ -102,6 +117,46 @@ test("the owner can test text messages before saving their settings, and the tes
   await page.reload();
   expect(await form.getByLabel("From number").inputValue()).toBe(textAccount.from);
   expect(await page.content()).not.toContain(to);
+  await page.context().close();
+});
+
+test("the owner connects Google Ads, and links a campaign to its account", async () => {
+  google.state.customers = { "1234567890": { name: "Bayshore Ads" } };
+  const owner = await first.withTools((tools) => makeOwner(tools));
+  const campaignId = await first.withTools(async (tools) => {
+    const { clientId } = await makePractice(tools);
+    const campaign = { clientId, name: "Spring", platform: "google" as const };
+    return (await makeCampaign(tools, { ...campaign, platformCampaignId: "901" })).campaignId;
+  });
+  const page = await openDesk(browser, first.origin, owner, "/admin/settings");
+  const form = page.getByRole("form", { name: "Google Ads" });
+  await form.getByLabel("OAuth client ID").fill(googleCredentials.clientId);
+  await form.getByLabel("OAuth client secret").fill(googleCredentials.clientSecret);
+  await form.getByLabel("Refresh token").fill("revoked");
+  await form.getByLabel("Manager customer ID").fill("123-456-7890");
+  await form.getByRole("button", { name: "Test the connection" }).click();
+  await form.getByText(messages.googleAds.problems.refreshToken).waitFor();
+  await form.getByLabel("Refresh token").fill(googleCredentials.refreshToken);
+  await form.getByRole("button", { name: "Test the connection" }).click();
+  await form.getByText(messages.googleAds.worksAsManager("Bayshore Ads")).waitFor();
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(messages.saved).waitFor();
+  await page.reload();
+  expect(await form.getByLabel("Refresh token").inputValue()).toBe("");
+  expect(await form.getByLabel("Manager customer ID").inputValue()).toBe("123-456-7890");
+  await expectAccessible(page);
+
+  await page.goto(`${first.origin}/admin/campaign?id=${campaignId}`);
+  const account = page.getByLabel("Google Ads customer ID");
+  await account.fill("123-4567-890");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(fieldMessages.not_a_customer_id).waitFor();
+  await account.fill("1234567890");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(campaignMessages.saved).waitFor();
+  await page.reload();
+  expect(await account.inputValue()).toBe("123-456-7890");
+  await expectAccessible(page);
   await page.context().close();
 });
 

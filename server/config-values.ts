@@ -52,6 +52,11 @@ export const bucketName = z
 export const printable = z
   .string()
   .regex(/^[!-~]{1,200}$/, "1 to 200 letters, digits and punctuation marks, without spaces");
+/** Of Google Ads. */
+export const customerId = z
+  .string()
+  .regex(/^(\d{10}|\d{3}-\d{3}-\d{4})$/, "a customer ID, such as 123-456-7890")
+  .transform((id) => id.replaceAll("-", ""));
 export const bucketPrefix = z
   .string()
   .regex(/^(\w[\w.-]*\/)*(\w[\w.-]*)?$/, "a path without a leading slash, such as front-desk/")

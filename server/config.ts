@@ -11,6 +11,7 @@ import {
   bucketPrefix,
   type CallCountry,
   countries,
+  customerId,
   headers,
   hosts,
   httpUrl,
@@ -71,6 +72,13 @@ const Environment = z.object({
     .string()
     .regex(/^v\d+\.\d+$/, "a version, such as v24.0")
     .default("v24.0"),
+  GOOGLE_ADS_CLIENT_ID: printable.optional(),
+  GOOGLE_ADS_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ADS_REFRESH_TOKEN: z.string().optional(),
+  GOOGLE_ADS_DEVELOPER_TOKEN: printable.optional(),
+  GOOGLE_ADS_LOGIN_CUSTOMER_ID: customerId.optional(),
+  GOOGLE_ADS_API_URL: httpUrl.default("https://googleads.googleapis.com"),
+  GOOGLE_OAUTH_URL: httpUrl.default("https://oauth2.googleapis.com"),
   PUSH_HOSTS: hosts.default(pushServices),
   SMS_ACCOUNT_SID: z
     .string()
@@ -162,6 +170,17 @@ export type Config = {
     graphUrl: string;
     apiVersion: string;
   };
+  googleAds: {
+    clientId: string | undefined;
+    clientSecret: string | undefined;
+    refreshToken: string | undefined;
+    /** Google hasn't needed it since September 2026. */
+    developerToken: string | undefined;
+    /** The manager account through which campaigns are read: ten digits. */
+    managerId: string | undefined;
+    apiUrl: string;
+    oauthUrl: string;
+  };
   /** Where push messages may be sent. `*.` stands for any subdomain. */
   pushHosts: string[];
   /** Null if there are no text messages, so no screen mentions them. */
@@ -238,6 +257,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       pageToken: env.META_PAGE_TOKEN,
       graphUrl: env.META_GRAPH_URL,
       apiVersion: env.META_API_VERSION,
+    },
+    googleAds: {
+      clientId: env.GOOGLE_ADS_CLIENT_ID,
+      clientSecret: env.GOOGLE_ADS_CLIENT_SECRET,
+      refreshToken: env.GOOGLE_ADS_REFRESH_TOKEN,
+      developerToken: env.GOOGLE_ADS_DEVELOPER_TOKEN,
+      managerId: env.GOOGLE_ADS_LOGIN_CUSTOMER_ID,
+      apiUrl: env.GOOGLE_ADS_API_URL,
+      oauthUrl: env.GOOGLE_OAUTH_URL,
     },
     pushHosts: env.PUSH_HOSTS,
     sms: readSms(env),

@@ -1,5 +1,5 @@
 // The owner opens this page from the reminder to turn on two-step login, after an email about a
-// login that wasn't theirs, or to invite a colleague. A helper has no colleagues to manage here.
+// login that wasn't theirs, or to invite a colleague. A helper can't manage colleagues here.
 import { apiContext } from "#app/api.ts";
 import { Devices } from "#app/ui/account/devices.tsx";
 import { Sections } from "#app/ui/account/sections.tsx";
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The agency's time zone: an owner doesn't have one. */
+/** The agency's time zone, because an owner doesn't have their own. */
 const { timeZone } = site.officeHours;
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

@@ -1,6 +1,6 @@
 import { site } from "#content/site.ts";
 import { weekOf } from "#contract/office-hours.ts";
 
-/** A single object, because openings are cached by object identity. */
+/** A shared object, because opening hours are cached by object identity. */
 export const agencyHours = weekOf(site.officeHours);
 export const { timeZone: agencyZone } = agencyHours;

@@ -1,9 +1,9 @@
-// An amount of money in a form's field.
+// Parses an amount of money from a form field.
 import { hasPartOfCent, readCents } from "#contract/money.ts";
 
 /**
- * In cents; an empty field means none. Half a cent stands for an amount with more than two decimals,
- * and no number for what can't be read: the schema rejects both.
+ * Returns cents, or null for an empty field. More than two decimals become half a cent, and text
+ * that can't be parsed becomes NaN, because the schema rejects both.
  */
 export function amountOf(typed: unknown): number | null {
   const text = String(typed ?? "").trim();

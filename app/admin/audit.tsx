@@ -1,5 +1,5 @@
-// The owner opens this page when something about an account looks wrong. It lists the newest
-// entries first. What may go wrong: thousands of views between the two entries that matter.
+// The owner opens this page when something about an account looks wrong. The newest entries come
+// first. Thousands of views can separate the two entries that matter.
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -27,7 +27,7 @@ export const meta = () => [{ title: consoleWords.tab(consoleWords.places.audit) 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const query = AuditQuery.safeParse(Object.fromEntries(given)).data;
-  // The address contains an invalid filter: show the unfiltered list.
+  // The URL contains an invalid filter: show the unfiltered list.
   if (!query) throw redirect("/admin/audit");
   const { admin } = context.get(apiContext);
   const chosen = query.client;
@@ -45,7 +45,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
-    // Reading it writes audit entries, so it isn't refetched automatically.
+    // Reading the log writes audit entries, so the page doesn't refetch automatically.
     <FreshPage loaded={loaderData} everyMs={null}>
       {(shown) => <Page shown={shown} />}
     </FreshPage>
@@ -137,7 +137,7 @@ function foundText({ leads, people, submissions }: NonNullable<AuditEntry["found
   return words.found(leads, people, submissions);
 }
 
-/** Never prefetched: loading a lead's page writes an audit entry. */
+/** The link is never prefetched, because loading a lead's page writes an audit entry. */
 function ViewedLead({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
   if (lead.name === null) return words.deletedLead;
   return (

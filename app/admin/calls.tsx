@@ -1,5 +1,5 @@
-// The owner's booked calls, day by day, and blocked times. The owner opens this page in the morning
-// to see the day, and before a conference or a vacation to block it.
+// The owner's booked calls by day, and the blocked times. The owner opens this page in the morning
+// to see the day's calls, or to block time for a conference or a vacation.
 import { Link } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -84,7 +84,7 @@ function Days({ calls, timeZone }: { calls: OwnerCall[]; timeZone: string }) {
   ));
 }
 
-/** "Today, March 17", "Thursday, March 19" */
+/** Returns a text such as "Today, March 17", "Thursday, March 19". */
 function dayName(day: string, today: string): string {
   const date = dayText(day, { month: "long", day: "numeric" });
   if (day === today) return `${words.today}, ${date}`;

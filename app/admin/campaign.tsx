@@ -1,7 +1,6 @@
-// The owner opens this page from the list: to judge what a campaign achieves, to correct a day's
-// figures, or to end it. First: spend, leads and cost, compared to the previous days; then the
-// weeks and the settings. What may go wrong: a token that Meta rejects, a total recorded without
-// days.
+// The owner opens this page from the list to judge a campaign, to correct a day's figures, or to
+// end it. Spend, leads and cost come first, then the weeks and the settings. Errors to cover: a
+// token that Meta rejects, a total recorded without days.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -52,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!named) throw redirect("/admin/campaigns");
   const id = uuid.safeParse(named).data;
   if (!id) throw new Response(null, { status: 404 });
-  // The address contains an invalid period: show the usual one.
+  // The URL contains an invalid period: show the default one.
   const period = Object.fromEntries([...params].filter(([name]) => name !== "id"));
   const query = CampaignWeeksQuery.safeParse(period).data ?? { weeks: usualSpan };
   const one = context.get(apiContext).admin.campaigns[":id"];
@@ -62,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   throwUnlessOk(campaign, weeks);
   const shown = await bodyOf(campaign);
-  // It was merged into another one, whose page this is.
+  // It was merged into another campaign, so redirect to that one's page.
   if (shown._id !== id) {
     params.set("id", shown._id);
     throw redirect(`/admin/campaign?${params}`);
@@ -166,18 +165,21 @@ function Page({ shown: { campaign, weeks, span } }: { shown: Shown }) {
   );
 }
 
-/** What the steps below the form change, so that it shows the new values. */
+/**
+ * A key of what the actions below the form change, so that the form remounts with the new values.
+ */
 const settingsOf = ({ state, startsOn, endsOn, budgetCents, merged }: CampaignDetail) =>
   [state, startsOn, endsOn, budgetCents, merged.length].join();
 
 const longDay = (day: string) => shortDay(day, true);
 
-/** The opening figure, and what Meta said when it was asked last. */
+/** The opening figure, and the error from the last request to the platform. */
 function Known({
-  campaign: { opening, askedFiguresAt, figuresProblem },
+  campaign: { opening, platform, askedFiguresAt, figuresProblem },
 }: {
   campaign: CampaignDetail;
 }) {
+  const asked = campaignPlatformNames[platform];
   const impressions = opening && numberText(opening.impressions);
   return (
     <>
@@ -191,13 +193,14 @@ function Known({
       {askedFiguresAt && (
         <p className={styles.note}>
           <Moment at={askedFiguresAt} timeZone={agencyZone}>
-            {words.askedMeta(momentText(askedFiguresAt, { timeZone: agencyZone }))}
+            {words.askedPlatform(asked, momentText(askedFiguresAt, { timeZone: agencyZone }))}
           </Moment>
         </p>
       )}
       {figuresProblem && (
         <p>
-          {words.metaRefused(figuresProblem)} {words.fixToken}
+          {words.platformRefused(asked, figuresProblem)}{" "}
+          {platform === "google" ? words.fixGoogle : words.fixToken}
         </p>
       )}
     </>

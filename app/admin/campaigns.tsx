@@ -1,7 +1,6 @@
-// The owner opens this page from the menu: to see what runs for whom, to add a campaign, or to
-// import last week's reports. First: each campaign's name, practice and state, and how far
-// its figures go. What may go wrong: thousands of campaigns, two with the same name, another
-// practice's report.
+// The owner opens this page from the menu to see which campaigns run for which practice, to add
+// one, or to import last week's reports. Errors to cover: thousands of campaigns, two with the same
+// name, another practice's report.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -44,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = Object.fromEntries(
     [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),
   );
-  // The address contains an invalid page or filter: show the whole list.
+  // The URL contains an invalid page or filter: show the whole list.
   const query = CampaignsQuery.safeParse(typed).data;
   if (!query) throw redirect("/admin/campaigns");
   const { page = 1 } = query;
@@ -127,7 +126,7 @@ function Page({ shown }: { shown: Shown }) {
   );
 }
 
-/** An import for all practices, for a day after it. */
+/** An import for all practices, shown for a day. */
 function RecentReport({ report }: { report: RecentAgencyReports["reports"][number] }) {
   const { _id: id, importedAt, practices } = report;
   const change = useChange();
@@ -148,7 +147,7 @@ function RecentReport({ report }: { report: RecentAgencyReports["reports"][numbe
   );
 }
 
-/** As long as that can be undone. */
+/** Shown while the deletion can still be undone. */
 function Deleted({ deleted }: { deleted: Campaigns["deleted"][number] }) {
   const { _id: id, name, practice, deletedAt } = deleted;
   const change = useChange();

@@ -1,6 +1,6 @@
-// The owner opens this page on a Friday, from the list of practices or the palette: which practice
-// calls its leads on time, which doesn't, and when did it stop? First: the worst. Risks:
-// hundreds of practices, one with three inquiries, a month that isn't over.
+// The owner opens this page on a Friday, to see which practices call their leads on time, which
+// don't, and since when. The worst comes first. Errors to cover: hundreds of practices, one with
+// three inquiries, a month that isn't over.
 import { redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),
   );
   const query = ComparisonQuery.safeParse(typed).data;
-  // The address contains an invalid period, page or order: show the usual comparison.
+  // The URL contains an invalid period, page or order: show the default comparison.
   if (!query) throw redirect("/admin/compare");
   const answer = await context.get(apiContext).admin.comparison.$get({ query: typed });
   if (answer.status === 422) throw redirect("/admin/compare");
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { today, typed, query, comparison: await bodyOf(answer) };
 }
 
-/** Finished periods change only when a call is logged later. */
+/** Data for finished periods changes only when a call is logged later. */
 const freshMs = 5 * 60_000;
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

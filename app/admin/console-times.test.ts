@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("no screen of the console formats a moment without a time zone", () => {
+test("console screens never format a date or time without a time zone", () => {
   const files = globSync("app/admin/**/*.{ts,tsx}").filter((file) => !file.endsWith(".test.ts"));
   expect(files.length).toBeGreaterThan(50);
   const bare = files.flatMap((file) =>
@@ -18,11 +18,11 @@ test.each([
   ["<Moment at={at}>{agoText(at, now)}</Moment>", ["<Moment at={at}>"]],
   ["at.toLocaleString()", ["toLocaleString()"]],
   ['dayText(day, { month: "long" })', []],
-])("%s formats %j", (source, moments) => {
+])("the parts of %s that format a date or time are %j", (source, moments) => {
   expect(momentsIn(source)).toEqual(moments);
 });
 
-/** Each call and each element that formats a moment, with what it is given. */
+/** Returns each call or element that formats a date or time, with its arguments. */
 function momentsIn(source: string): string[] {
   const begins =
     /\b(?:momentText|dateText|clockText|timeText|dayTimeText|exactText|monthDayText|longDayText|weekdayDateText|toLocale(?:Date|Time)?String|DateTimeFormat)\(|<(?:Moment|AtTime|DeliveryList)\b/g;

@@ -1,4 +1,4 @@
-// Read-only names and values.
+// A read-only list of labels and values.
 import { Fragment, type ReactNode } from "react";
 import styles from "./facts.module.css";
 

@@ -1,5 +1,5 @@
-// A page of the console: refetches while it's open, and if that fails, keeps showing the old data
-// with its time.
+// Wraps a page of the console: refetches its data while it's open. If that fails, it keeps showing
+// the old data with its time.
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { useLastGoodWhileMounted } from "#app/ui/live/last-good.ts";
@@ -11,9 +11,9 @@ import { useWhileVisible } from "./use-while-visible.ts";
 const usualMs = 30_000;
 
 type FreshPageProps<Loaded> = {
-  /** The data of a client loader that uses `askServer`; null without a response. */
+  /** The result of a client loader that uses `askServer`; null if there was no response. */
   loaded: Loaded | null;
-  /** Null if it refreshes only on request. */
+  /** Null: the page refreshes only on request. */
   everyMs?: number | null;
   children: (shown: Loaded) => ReactNode;
 };
@@ -27,7 +27,7 @@ export function FreshPage<Loaded>({ loaded, everyMs = usualMs, children }: Fresh
     setLostAt((before) => (loaded === null ? (before ?? readNow()) : null));
   }, [loaded]);
   useWhileVisible(() => {
-    // Doesn't start a load that is already in progress.
+    // Skips the refresh while a load is already in progress.
     if (state === "idle" && navigation === "idle") void revalidate();
   }, everyMs);
   if (shown === null) return <FailedPage />;

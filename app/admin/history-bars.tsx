@@ -1,13 +1,15 @@
-// A bar for each period, the newest last; none where there is too little to say.
+// One bar per period, the newest last. A period with too little data has no bar.
 import { Hidden } from "#app/ui/hidden.tsx";
 import styles from "./history-bars.module.css";
 
 const bar = { width: 8, gap: 3, height: 20 } as const;
 
 type HistoryProps = {
-  /** `share`: how much of its place a bar fills, 0 to 1, or null. `text`: the period, its value. */
+  /**
+   * `share`: how much of its slot a bar fills, 0 to 1, or null. `text`: the period and its value.
+   */
   bars: { share: number | null; text: string }[];
-  /** All of it in words. */
+  /** The whole chart as text, for screen readers. */
   text: string;
 };
 

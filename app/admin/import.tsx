@@ -1,6 +1,6 @@
-// The owner opens this page from a practice, with the file that the practice has sent: its old leads,
-// or what an ad platform exported. The steps are a manager's steps. First: who gets the leads.
-// What may go wrong: the wrong practice; then the import is canceled, or undone within a day.
+// The owner opens this page from a practice, to import a file of its old leads or an ad platform's
+// export. The steps are the same as a manager's, and the page names the practice first. If it's the
+// wrong one, the import can be canceled, or undone within a day.
 import { redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     clients[":id"].$get({ param: { id } }),
   ]);
   throwUnlessOk(found);
-  // The import has expired, or its id is made up.
+  // The import has expired, or its id is invalid.
   if (importId && [404, 422].includes(answer.status)) throw redirect(urlOf(id));
   throwUnlessOk(answer);
   const body = await bodyOf(answer);
@@ -46,7 +46,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export default function Import({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   return (
-    // The steps themselves fetch a running import's progress.
+    // The import steps fetch a running import's progress on their own.
     <FreshPage key={params.get("client")} loaded={loaderData} everyMs={null}>
       {(known) => <Page known={known} />}
     </FreshPage>

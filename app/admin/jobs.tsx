@@ -1,6 +1,6 @@
 // The owner opens this page because something didn't happen: an email, an import, a lead from Meta.
-// First: what failed and why, with a button to retry it. What may go wrong: thousands of jobs that
-// failed for one reason, a queue without workers.
+// Failed jobs come first, with their reason and a Retry button. Errors to cover: thousands of jobs
+// that failed for one reason, a queue without workers.
 import { Link, redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const { admin } = context.get(apiContext);
   const [jobs, queues] = await Promise.all([admin.jobs.$get({ query }), admin.queues.$get()]);
-  // The address contains an invalid filter: show the unfiltered list.
+  // The URL contains an invalid filter: show the unfiltered list.
   if (jobs.status === 422) throw redirect("/admin/jobs");
   throwUnlessOk(jobs, queues);
   return { ...(await bodyOf(jobs)), counts: await bodyOf(queues), state: state ?? "failed" };

@@ -1,4 +1,4 @@
-// The owner's console: the lead desk's frame with its own menu.
+// The owner's console: the lead desk's frame with a different menu.
 
 import { type ReactNode, useState } from "react";
 import { isRouteErrorResponse, Outlet, redirect, useLocation } from "react-router";
@@ -21,7 +21,7 @@ import { useLiveRequests } from "./layout/use-live-requests.ts";
 import { PageNotFound } from "./page-not-found.tsx";
 import { PageNotInRole } from "./page-not-in-role.tsx";
 
-/** The title for errors, which the frame shows; each page sets its own. */
+/** The title of error pages, which the frame shows. Each page sets its own title. */
 export const meta = ({ error }: Route.MetaArgs) => [
   { name: "robots", content: "noindex" },
   ...(error === undefined ? [] : [{ title: consoleWords.tab(errorTitle(error)) }]),
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Loads the frame's data. Offline it keeps the old data; the screens show that it is old. */
+/** Loads the frame's data. Offline it keeps the old data, and the screens show that it's old. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
@@ -59,7 +59,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Keeps the frame for a wrong id, as for a wrong address, and for a page of another role. */
+/** Keeps the frame for an unknown id, an unknown URL, or a page that the role doesn't include. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation();
   if (loaderData && !isOpenTo(loaderData.admin.role, pathname)) {
@@ -116,7 +116,7 @@ function Console({ known, children }: { known: Known; children: ReactNode }) {
   );
 }
 
-/** The page of one contact request belongs to their list. */
+/** Checks whether a page is below a menu entry, as a contact request's page is below the list. */
 function isBelow(pathname: string, url: string): boolean {
   return pathname.startsWith(`${url}/`);
 }

@@ -1,5 +1,5 @@
-// The filters above a list of the console. They are in the page's URL, so a list can be bookmarked,
-// and Back returns to it.
+// The filters above a list in the console. They are part of the URL, so that a list can be
+// bookmarked and Back returns to it.
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -7,21 +7,21 @@ import { listWords as words } from "#content/console/frame.ts";
 import styles from "./list-filters.module.css";
 
 type FiltersProps = {
-  /** Offers the whole list. */
+  /** Whether a filter is set; if so, the form links to the whole list. */
   isFiltered: boolean;
   children: ReactNode;
 };
 
-/** The form of filters. A choice applies immediately, typed text on Enter or "Find". */
+/** The form with the filters. A select applies immediately, typed text on Enter or "Find". */
 export function ListFilters({ isFiltered, children }: FiltersProps) {
   const [params] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
-  // Back, or a link, changes the URL. The fields aren't remounted, so they keep their focus and
-  // what is typed meanwhile.
+  // Back or a link changes the URL. The fields aren't remounted, so that they keep the focus and
+  // any text typed in the meantime.
   const shown = useRef(params.toString());
   useEffect(() => {
-    // Text typed before hydration stays, too.
+    // Text that was typed before hydration is kept, too.
     if (shown.current === params.toString()) return;
     shown.current = params.toString();
     for (const field of form.current?.elements ?? []) showParam(field, params);
@@ -80,7 +80,7 @@ export function SearchFilter({ name = "search", label, hint, maxLength = 200 }: 
 type SelectProps = {
   name: string;
   label: string;
-  /** The first choice, which filters nothing; without it, the first of `names` is the default. */
+  /** The first option, which doesn't filter. Without it, the first of `names` is the default. */
   any?: string;
   names: [value: string, name: string][];
 };

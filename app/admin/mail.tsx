@@ -1,5 +1,5 @@
-// The owner opens this page when an email did not arrive, sometimes with the recipient on the
-// phone. Emails that were not sent come first, with the reason.
+// The owner opens this page when an email didn't arrive, sometimes with the recipient on the phone.
+// Unsent emails come first, with the reason.
 import { useState } from "react";
 import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.admin.mail.$get({ query }),
     api.admin["practice-names"].$get({ query: { ...(chosen && { chosen }) } }),
   ]);
-  // The address contains an invalid filter: show the unfiltered list.
+  // The URL contains an invalid filter: show the unfiltered list.
   if (log.status === 422) throw redirect("/admin/mail");
   throwUnlessOk(log, names);
   return { ...(await bodyOf(log)), practices: await bodyOf(names) };
@@ -130,7 +130,7 @@ function MailItem({ mail }: { mail: Mail }) {
   const { revalidate } = useRevalidator();
   const change = useChange();
   const hasProblem = mail.state === "failed" || mail.state === "unknown";
-  // Without an address, the recipient's data was erased.
+  // An empty address means the recipient's data was erased.
   const mayResend = mail.to !== "" && hasProblem;
 
   async function resend() {

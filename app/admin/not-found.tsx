@@ -1,4 +1,4 @@
-// Any unknown address below /admin, with status 404, in the console's frame.
+// Shown in the console's frame for any unknown URL below /admin, with status 404.
 import { data } from "react-router";
 import { consoleWords } from "#content/console/frame.ts";
 import { errorPageWords } from "#content/error-page.ts";

@@ -14,7 +14,7 @@ const links = [
   { to: "/admin/practices", name: practices },
 ];
 
-/** Shown in the console's frame for an unknown address or id. */
+/** Shown in the console's frame for an unknown URL or id. */
 export function PageNotFound() {
   const isOpen = useIsOpen();
   const ways = (

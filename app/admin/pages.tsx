@@ -3,8 +3,8 @@ import { listWords as words } from "#content/console/frame.ts";
 import styles from "./pages.module.css";
 
 /**
- * Links below a list to the page before and after, with the same filters. Shows nothing for a
- * single page.
+ * Links below a list to the previous and next page, with the same filters. Renders nothing if there
+ * is only one page.
  */
 export function Pages({ page, pages }: { page: number; pages: number }) {
   const [params] = useSearchParams();

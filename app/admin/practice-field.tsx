@@ -1,4 +1,5 @@
-// Chooses a practice in a form: a select, with a search above it if there are too many to list.
+// A form field to choose a practice: a select, with a search field above it if there are too many
+// practices to list.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -7,7 +8,7 @@ import { useFound } from "#app/ui/palette/use-found.ts";
 import { practiceChoiceWords as words } from "#content/console/practices.ts";
 import type { PracticeName, PracticeNames } from "#contract/practices.ts";
 
-/** The first practices, and the chosen one; and how many there are. */
+/** The first practices, the selected one, and the total number of practices. */
 export type PracticesToChoose = Pick<PracticeNames, "total"> & {
   practices: Pick<PracticeName, "_id" | "name">[];
 };
@@ -15,11 +16,11 @@ export type PracticesToChoose = Pick<PracticeNames, "total"> & {
 type Choice = {
   loaded: PracticesToChoose;
   name: "client" | "practice";
-  /** "Choose a practice", or "Every practice". */
+  /** The option for none: "Choose a practice" or "Every practice". */
   none: string;
 };
 
-/** The select in a `Form`, with its error below it. */
+/** The select inside a `Form`, with its error below it. */
 export function PracticeField({ loaded, name, none, chosen }: Choice & { chosen?: string }) {
   const { practices, isLong, onType, onChosen } = usePractices(loaded, chosen);
   return (
@@ -54,7 +55,7 @@ type SelectProps = Choice & {
   onChoose?: (clientId: string) => void;
 };
 
-/** The select elsewhere, with two labels for the styles around them. */
+/** The select outside of a `Form`, with two labels for the surrounding styles. */
 export function PracticeSelect({ loaded, name, none, onChoose, ...select }: SelectProps) {
   const { practices, isLong, onType, onChosen } = usePractices(loaded, select.defaultValue);
   return (

@@ -25,6 +25,7 @@ import { Glance } from "./practice/glance.tsx";
 import { Hours } from "./practice/hours.tsx";
 import { Leaving } from "./practice/leaving.tsx";
 import { Notes } from "./practice/notes.tsx";
+import { PhoneNumber } from "./practice/phone-number.tsx";
 import { Retention } from "./practice/retention.tsx";
 import { Setup } from "./practice/setup.tsx";
 import { Tags } from "./practice/tags.tsx";
@@ -83,6 +84,7 @@ function Page({ shown: { now, practice } }: { shown: Shown }) {
             <Notes practice={practice} />
             <Tags practice={practice} />
             <Hours practice={practice} />
+            <PhoneNumber practice={practice} />
             <TemplateSets practice={practice} />
             <Retention practice={practice} />
             <Leaving practice={practice} />

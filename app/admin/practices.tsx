@@ -1,5 +1,5 @@
-// The owner opens this page from the menu: to see who is slow, to approve or invite a practice, or
-// to open one. First: who keeps leads waiting now, and how fast each one calls. What may go wrong:
+// The owner opens this page to see which practices are slow, to approve or invite one, or to open
+// one. Those that keep leads waiting come first, with how fast each one calls. Errors to cover:
 // hundreds of practices, one without a source, one whose alerts don't reach anyone.
 import { redirect, useLocation, useNavigate, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = Object.fromEntries(
     [...new URL(request.url).searchParams].filter(([, value]) => value !== ""),
   );
-  // The address contains an invalid page or filter: show the whole list.
+  // The URL contains an invalid page or filter: show the whole list.
   if (!ClientsQuery.safeParse(typed).success) throw redirect("/admin/practices");
   const api = context.get(apiContext);
   const [listed, invitations] = await Promise.all([
@@ -106,7 +106,7 @@ function Page({ shown: { now, query, list, invitations } }: { shown: Shown }) {
 
 const inviteHash = "#invite";
 
-/** Open while the address ends with its hash, so that a link opens it. */
+/** Opens when the URL has its hash, so that links can open it. */
 function Invite(invitations: Invitations) {
   const { hash, search } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// One contact request: who asks and for what, the call, and everything that was done about it.
+// One contact request: who sent it, what they want, the call, and the history.
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).admin["contact-requests"][":id"].$get({
     param: { id },
   });
-  // The URL may contain anything.
+  // The URL may contain an invalid id.
   if (answer.status === 422) throw new Response(null, { status: 404 });
   throwUnlessOk(answer);
   return { now, ...(await bodyOf(answer)) };
@@ -105,7 +105,7 @@ function Page({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-/** The practice that it became. */
+/** Shows the practice that the contact request became. */
 function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
   const isOwner = useIsOwner();
   if (!invitation) return null;
@@ -120,7 +120,7 @@ function Became({ detail: { invitation } }: { detail: ContactRequestDetail }) {
       {practice ? (
         <p>
           {words.becamePractice}{" "}
-          {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
+          {/* The link must not prefetch, because viewing a practice writes an audit entry. */}
           {isOwner ? (
             <Link to={`/lms/dashboard?client=${practice._id}`} prefetch="none">
               <bdi>{practice.name}</bdi>

@@ -1,5 +1,6 @@
-// The owner's contact requests: who waits for a call or a reply, in the order to call them, and
-// everything that came before. A chosen request is next to the list, on a phone instead of it.
+// The owner's contact requests: who is waiting for a call or a reply, in the order to call them,
+// and all earlier ones. The selected request opens next to the list; on a phone it replaces the
+// list.
 import { useMemo } from "react";
 import { Link, Outlet, useLocation, useParams, useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -63,7 +64,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** The lists that have a tab; `unfinished` is apart, at the end. */
+/** The lists that have a tab. `unfinished` is separate, at the end. */
 const tabs: ContactRequestListName[] = [
   ...(["open", "due", "callback", "won", "lost", "closed", "all", "unfinished"] as const),
 ];
@@ -146,7 +147,7 @@ function Page({ known, isWell, chosen }: PageProps) {
       />
     </>
   );
-  // The page's title and its main part are the chosen request's.
+  // The selected request provides the page's title and its main landmark.
   if (isBeside) return content;
   return (
     <>

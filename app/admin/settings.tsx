@@ -14,6 +14,7 @@ import { Agency } from "./settings/agency.tsx";
 import { CalendarPart } from "./settings/calendar.tsx";
 import { CallsPart } from "./settings/calls.tsx";
 import { CaptchaPart } from "./settings/captcha.tsx";
+import { GoogleAdsPart } from "./settings/google-ads.tsx";
 import { MailPart } from "./settings/mail.tsx";
 import { MetaPart } from "./settings/meta.tsx";
 import { PushPart } from "./settings/push.tsx";
@@ -54,6 +55,7 @@ function Page({ shown: { settings, responseTime } }: { shown: Shown }) {
     { id: "texts", name: names.texts, content: <TextsPart settings={settings} /> },
     { id: "push", name: names.push, content: <PushPart settings={settings} /> },
     { id: "meta", name: names.meta, content: <MetaPart settings={settings} /> },
+    { id: "google-ads", name: names.googleAds, content: <GoogleAdsPart settings={settings} /> },
     { id: "captcha", name: names.captcha, content: <CaptchaPart settings={settings} /> },
     {
       id: "site",

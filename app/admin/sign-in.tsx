@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (answer.ok) {
     const { role } = (await bodyOf(answer)).admin;
     const next = readNextPath(search);
-    // A page that rejects a helper, and leads here, would redirect forever.
+    // A page that rejects a helper and redirects here would cause a redirect loop.
     throw redirect(next !== null && isOpenTo(role, next) ? next : "/admin/today");
   }
   const cleared = answer.headers.get("Set-Cookie");

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, a table would be none to a screen reader
-// The head of a column that sorts its list. A second press turns the order around.
+// A column header that sorts its list. A second click reverses the order.
 import { Link, useSearchParams } from "react-router";
 import styles from "./sorted-table.module.css";
 

@@ -1,7 +1,6 @@
-// The owner opens this page from the list, to set up the sender or to find out why a lead is
-// missing. First: problems, what to copy, and a test lead; then submissions, newest first. What may
-// go wrong: a wrong key at Google, a form without names, a page that isn't allowed to have the
-// form, an unmapped body, a token that Meta rejects.
+// The owner opens this page to set up a source, or to find out why a lead is missing. Problems come
+// first, then what to copy, a test lead, and submissions. Errors to cover: a wrong Google key,
+// unnamed form fields, a page that may not use the form, an unmapped body, a rejected Meta token.
 import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";
@@ -40,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = uuid.safeParse(asked).data;
   if (!id) throw new Response(null, { status: 404 });
   const cursor = params.get("cursor");
-  // From the search: the list begins with the submission that created this lead.
+  // A link from the search: the list starts with the submission that created this lead.
   const lead = uuid.safeParse(params.get("lead")).data;
   const one = context.get(apiContext).admin.sources[":id"];
   const [source, deliveries] = await Promise.all([
@@ -50,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       query: { ...(cursor && { cursor }), ...(lead && { lead }) },
     }),
   ]);
-  // The cursor belongs to another list.
+  // The cursor belongs to a different list.
   if (deliveries.status === 422) throw redirect(`/admin/source?id=${id}`);
   throwUnlessOk(source, deliveries);
   return { source: await bodyOf(source), ...(await bodyOf(deliveries)) };

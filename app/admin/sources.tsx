@@ -1,7 +1,6 @@
-// The owner opens this page from the menu: to connect a practice's new form, or because a practice
-// says that leads stopped. First: which source, of which practice, and when its last lead arrived.
-// What may go wrong: hundreds of sources with the same name, a token that Meta rejects, a form that
-// is connected twice.
+// The owner opens this page to connect a practice's new form, or because a practice says that leads
+// have stopped. It shows each source, its practice, and when its last lead arrived. Errors to
+// cover: hundreds of sources with one name, a rejected Meta token, a form connected twice.
 import { useState } from "react";
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -37,14 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = params.get("search");
   const page = params.get("page");
-  // A practice's page leads here to connect a source for it.
+  // A practice's page links here to connect a source to it.
   const client = uuid.safeParse(params.get("connect")).data;
   const api = context.get(apiContext);
   const [listed, names] = await Promise.all([
     api.admin.sources.$get({ query: { ...(search && { search }), ...(page && { page }) } }),
     api.admin["practice-names"].$get({ query: { ...(client && { chosen: client }) } }),
   ]);
-  // The address contains an invalid page or search: show the whole list.
+  // The URL contains an invalid page or search: show the whole list.
   if (listed.status === 422) throw redirect("/admin/sources");
   throwUnlessOk(listed, names);
   return {

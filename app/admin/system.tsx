@@ -1,6 +1,6 @@
-// The owner opens this page when something feels wrong, or once a week to be sure. First: what is
-// failing; then whether there is a backup and disk space. What may go wrong: the server itself is
-// down; then the last response stays, with its time.
+// The owner opens this page when something seems wrong, or once a week as a check. Failures come
+// first, then backups and disk space. If the server is down, the last response stays on screen with
+// its time.
 
 import { Link } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -89,7 +89,10 @@ function Health({ shown }: { shown: SystemState }) {
   );
 }
 
-/** Null for a part that leaves no record of its work, and for one that is off and has none. */
+/**
+ * Returns null for a part that doesn't record its runs, and for a part that is off and has never
+ * run.
+ */
 function lastText(part: Part, { parts, lastWorked }: SystemState): string | null {
   if (!(part in lastWorked)) return null;
   const kind = part as keyof typeof lastWorked;
@@ -176,7 +179,7 @@ function upkeepFacts({ retention, retentionRanAt, disk }: SystemState): Fact[] {
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
-/** "12.3 MB": in steps of a thousand, as disks are sold. */
+/** Formats a size such as "12.3 MB", in powers of 1,000, as disk vendors do. */
 function sizeText(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   return new Intl.NumberFormat("en-US", {

@@ -1,7 +1,6 @@
-// The owner opens this page from the list or a practice: to write the set's templates, publish them
-// as a version, and copy it to practices. First: the draft, what isn't published yet, and which
-// practices have an update to take. What may go wrong: another owner who edits or publishes
-// meanwhile, a copy sent twice, a practice that already has templates with the same titles.
+// The owner opens this page to write a set's templates, publish a version, and copy it to
+// practices. The draft and what isn't published come first. Errors to cover: another owner's
+// changes, a copy sent twice, a practice's templates with the same titles.
 import { redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf, throwUnlessOk } from "#app/ui/ask-api.ts";

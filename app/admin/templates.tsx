@@ -1,7 +1,6 @@
-// The owner opens this page from the menu: to write a set of templates for one kind of practice, to
-// improve one, or to see who still has the older words. First: what each set contains, whether its
-// draft is published, and how many practices are behind. What may go wrong: two sets with the same
-// name, a set created twice, one deleted by mistake.
+// The owner opens this page to write a template set for one kind of practice, to improve one, or to
+// see who is behind. It shows each set's contents, unpublished changes, and how many practices are
+// behind. Errors to cover: two sets with one name, one created twice or deleted by mistake.
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { api, apiContext } from "#app/api.ts";

@@ -1,5 +1,6 @@
 // The owner's first screen of the day: what needs attention, and which practices keep leads
-// waiting. It reports practices waiting for approval, unsent emails, failed lead notifications and unread submissions.
+// waiting. It lists practices to approve, unsent emails, failed lead notifications and unread
+// submissions.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -33,7 +34,7 @@ import styles from "./today.module.css";
 
 export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
 
-/** The most contact requests that fit a quick overview. */
+/** The most contact requests that fit in a quick overview. */
 const shownContactRequests = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -58,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ofPractices,
     calls: callsToday(ownCalls, new Date()),
     timeZone: ownCalls.call.timeZone,
-    // A failed request must not hide the whole page.
+    // A failed request must not break the whole page.
     hasTwoStepLogin: !factors.ok || (await bodyOf(factors)).factors.length > 0,
   };
 }
@@ -67,7 +68,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** Returns what is about practices; null for a helper, who may read none of it. */
+/** Returns the data about practices; null for a helper, who can't read any of it. */
 async function readPractices(api: ApiClient) {
   const [pending, practices, failed, unread, mail] = await Promise.all([
     api.admin.clients.$get({ query: { status: "pending", sort: "registered", order: "asc" } }),
@@ -97,7 +98,7 @@ async function readMail(api: ApiClient) {
   ]);
   if (!failed.ok || !unknown.ok || !queued.ok) return null;
   const { total: refused, isSending } = await bodyOf(failed);
-  // With a mail server, queued emails are only waiting for their job.
+  // If a mail server is set up, queued emails are only waiting for their job.
   const waiting = isSending ? 0 : (await bodyOf(queued)).total;
   return { refused, unknown: (await bodyOf(unknown)).total, waiting };
 }
@@ -121,7 +122,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The most that fit a quick overview. */
+/** The most practices to approve that fit in a quick overview. */
 const shownPending = 6;
 
 type OfPractices = Omit<NonNullable<Known["ofPractices"]>, "practices" | "pending"> & {
@@ -148,7 +149,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
     },
   ].filter(({ count }) => count > 0);
   const fresh = contactRequests.contactRequests;
-  // An open one has its row above, with its clock.
+  // Skips requests that are already listed above with their clock.
   const steps = due.contactRequests.filter(({ _id }) => !fresh.some((one) => one._id === _id));
   const known = [calls, fresh, steps, troubles, failedLeadNotifications, unread];
   const isNothing = known.every((group) => group.length === 0) && pending.total === 0;
@@ -248,7 +249,7 @@ function ToDo({ contactRequests, due, ofPractices, calls, timeZone }: Known) {
   );
 }
 
-/** An empty group shows nothing. */
+/** Renders nothing if the group is empty. */
 function Group({ name, count, children }: { name: string; count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (
@@ -306,7 +307,7 @@ function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest 
   );
 }
 
-/** A next step that was due today or earlier. */
+/** A next step that is due today or overdue. */
 function StepRow({ contactRequest }: { contactRequest: ContactRequest }) {
   const { _id, fullName, kind } = contactRequest;
   return (
@@ -326,7 +327,7 @@ function StepRow({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** While its clock runs, a request looks as urgent as a practice's waiting lead. */
+/** While its clock runs, a request looks as urgent as a lead waiting at a practice. */
 function RequestWait({
   contactRequest,
   children,
@@ -346,7 +347,7 @@ function RequestWait({
   );
 }
 
-/** "4 min ago" */
+/** Shows a time such as "4 min ago". */
 function When({ at }: { at: string }) {
   return (
     <Moment at={at} timeZone={agencyZone} className={styles.when}>

@@ -1,15 +1,15 @@
-// Actions of the console's pages.
+// Runs actions on the console's pages.
 import { useRevalidator } from "react-router";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
 
 type ChangeOptions = {
-  /** Takes the action back: the toast offers it. */
+  /** Undoes the action. The toast offers it. */
   undo?: () => Promise<ApiResponse>;
 };
 
-/** Long enough to read and to press. */
+/** Long enough to read the toast and click Undo. */
 const undoSeconds = 8;
 
 /**

@@ -2,9 +2,7 @@ import { useState } from "react";
 import type { ApiResponse } from "#app/ui/ask-api.ts";
 import { useChange } from "./use-change.ts";
 
-/**
- * Works like `useChange`, but one change at a time: the buttons that share it wait for each other.
- */
+/** Works like `useChange`, but runs one change at a time for all buttons that share it. */
 export function useOneChange() {
   const act = useChange();
   const [isBusy, setIsBusy] = useState(false);

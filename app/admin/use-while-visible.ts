@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls back at these intervals while the page is visible, and when it is visible or online again;
- * null means never.
+ * Calls back at this interval while the page is visible, and whenever it becomes visible or goes
+ * online again; null means never.
  */
 export function useWhileVisible(call: () => void, everyMs: number | null) {
   const onTime = useEffectEvent(() => {

@@ -16,7 +16,7 @@ test("every public page has exactly one link preview", () => {
   expect(previews.map(({ path }) => path).sort()).toEqual([...prerenderedPaths].sort());
 });
 
-test("the sitemap lists every public page at the product's own address", () => {
+test("the sitemap lists every public page with the product's origin, and robots.txt links to the sitemap", () => {
   const sitemap = makeSitemap();
   for (const path of prerenderedPaths) {
     expect(sitemap).toContain(`<loc>${placeholders.origin}${path}</loc>`);
@@ -33,7 +33,7 @@ test("the feed has an entry for each case study, with its date", () => {
   expect(feed.split("<entry>")).toHaveLength(caseStudies.length + 1);
 });
 
-test("security.txt expires within a year, as RFC 9116 recommends", () => {
+test("security.txt expires in less than a year, as RFC 9116 recommends", () => {
   const now = new Date("2026-11-21T00:00:00Z");
   const [, expires = ""] = /Expires: (.+)/.exec(makeSecurity(now)) ?? [];
   const days = (Date.parse(expires) - now.getTime()) / 86_400_000;
@@ -41,7 +41,7 @@ test("security.txt expires within a year, as RFC 9116 recommends", () => {
   expect(days).toBeLessThan(365);
 });
 
-test("the lead desk can be installed, with shortcuts to the next call and to a new lead", () => {
+test("the lead desk's manifest allows installation, and has shortcuts to the next call and a new lead", () => {
   const manifest = JSON.parse(makeDeskManifest());
   expect(manifest).toMatchObject({
     ...{ name: "Lead desk", start_url: "/lms/dashboard", scope: "/lms", display: "standalone" },
@@ -50,7 +50,7 @@ test("the lead desk can be installed, with shortcuts to the next call and to a n
       { name: "Add lead", url: "/lms/lead" },
     ],
   });
-  // Chromium installs an app only with icons of these sizes.
+  // Chromium requires icons of these sizes before it installs an app.
   for (const sizes of ["192x192", "512x512"]) {
     expect(manifest.icons).toContainEqual(expect.objectContaining({ sizes, type: "image/png" }));
   }

@@ -1,19 +1,21 @@
-// The icons of public/ as PNG, for platforms that do not accept SVG.
+// The SVG icons in public/ as PNG, for platforms that don't support SVG.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 
-/** In pixels, by the URL path of each icon. */
+/** Sizes in pixels, by the icon's URL path. */
 export const iconSizes = {
   "/apple-touch-icon.png": 180,
   "/icon-192.png": 192,
   "/icon-512.png": 512,
 } as const;
 
-/** The portfolio's: its page isn't an app, so it has no other sizes. */
+/**
+ * The portfolio's icon. It needs only one size, because the portfolio can't be installed as an app.
+ */
 export const portfolioIcon = { url: "/portfolio-touch-icon.png", size: 180 } as const;
 
-/** Draws an icon without rounded corners: each operating system applies its own mask. */
+/** Draws an icon without rounded corners, because each operating system applies its own mask. */
 export function makeIcon(size: number, file = "favicon.svg"): Uint8Array {
   const svg = readFileSync(path.join(process.cwd(), "public", file), "utf8");
   const square = svg.replace(/ rx="\d+"/, "");

@@ -3,7 +3,7 @@ import { previewSize } from "#app/page-meta.ts";
 import { drawPreview, titleSize } from "./link-preview.tsx";
 import { previews } from "./link-previews.ts";
 
-test("a title's own line breaks fit the picture, so no single word wraps", () => {
+test("each line of a title with its own line breaks fits the picture", () => {
   const widestLetterEm = 0.54;
   for (const { title } of previews.filter((preview) => preview.title.includes("\n"))) {
     for (const line of title.split("\n")) {
@@ -13,14 +13,14 @@ test("a title's own line breaks fit the picture, so no single word wraps", () =>
   }
 });
 
-test.each(previews)("the title of $path has no line with just one short word", async (preview) => {
+test.each(previews)("the title of $path has no line that is mostly empty", async (preview) => {
   const lines = await linesOf(preview);
   const longest = Math.max(...lines.map((line) => line.length));
   expect(lines.join(" ")).toBe(preview.title.replaceAll("\n", " "));
   expect(lines.filter((line) => line.length <= longest / 3)).toEqual([]);
 });
 
-/** The title's lines, as they are drawn. */
+/** Returns the title's lines as they are drawn. */
 async function linesOf(preview: (typeof previews)[number]): Promise<string[]> {
   const svg = await drawPreview(preview, { isText: true });
   const size = titleSize(preview.title);

@@ -1,4 +1,4 @@
-// Draws the image that link previews show (Open Graph: 1200 by 630 pixels).
+// Draws the image for link previews (Open Graph, 1200 by 630 pixels).
 import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
@@ -11,7 +11,7 @@ export async function makePreview(preview: Preview): Promise<Uint8Array> {
   return new Resvg(await drawPreview(preview)).render().asPng();
 }
 
-/** Draws the preview as SVG: the letters as outlines, or, for a test, each word as text. */
+/** Draws the preview as SVG, with letters as outlines or, for tests, words as text. */
 export function drawPreview(preview: Preview, { isText = false } = {}): Promise<string> {
   return satori(<Picture {...preview} />, {
     ...previewSize,
@@ -26,7 +26,7 @@ export function drawPreview(preview: Preview, { isText = false } = {}): Promise<
 const side = 72;
 const innerWidth = previewSize.width - 2 * side;
 
-// The light scheme of app/tokens.css; an image cannot follow the color scheme.
+// The light color scheme of app/tokens.css, because an image can't follow the visitor's scheme.
 const grounds = {
   paper: { paper: "#faf9f6", ink: "#14211f", muted: "#5a6764", accent: colors.accent.light },
   band: {
@@ -40,8 +40,8 @@ const grounds = {
 const averageLetterEm = 0.54;
 
 /**
- * Returns the font size in pixels: a short title fills one line, a longer one two or three. A
- * title's own lines are never broken.
+ * Returns the font size in pixels. A short title fits on one line, a longer one on two or three. If
+ * a title has its own line breaks, its lines don't wrap.
  */
 export function titleSize(title: string): number {
   const lines = title.split("\n");
@@ -100,7 +100,7 @@ function Picture({ title, kicker, by, ground }: Preview) {
   );
 }
 
-/** The brand's motif: the hairline is the whole, the bar is the part. */
+/** The brand's motif: a thin line for the whole, with a bar for the part. */
 function Rule({ ink, accent }: { ink: string; accent: string }) {
   return (
     <div style={{ display: "flex", flexDirection: "column" }}>

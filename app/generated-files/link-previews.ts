@@ -13,13 +13,13 @@ import { english, type Words } from "#content/words.ts";
 export type Preview = {
   /** The page's path. */
   path: string;
-  /** Large; it shrinks until it fits, and keeps its own line breaks. */
+  /** Shown large. It shrinks until it fits, and keeps its own line breaks. */
   title: string;
   /** A sentence below the title. */
   kicker: string;
-  /** The site that the page belongs to, at the bottom. */
+  /** The name of the site, at the bottom. */
   by: string;
-  /** The portfolio uses paper, the marketing site its dark band. */
+  /** The portfolio uses a paper background, the marketing site its dark band. */
   ground: "paper" | "band";
 };
 
@@ -27,7 +27,7 @@ const { contact } = portfolio;
 const mine = { by: `${site.owner}, ${site.place}`, ground: "paper" } as const;
 const ours = { by: site.mailName, ground: "band" } as const;
 
-/** A preview for each page in `prerenderedPaths`; a test checks that none is missing. */
+/** One preview for each page in `prerenderedPaths`; a test checks that none is missing. */
 export const previews: Preview[] = [
   { path: "/", title: site.owner, kicker: portfolio.hero.says, ...mine },
   { path: "/contact", title: portfolio.getInTouch.question, kicker: contact.description, ...mine },
@@ -43,7 +43,7 @@ export const previews: Preview[] = [
   ...legalPreviewsIn(spanish, spanishMarketing),
 ];
 
-/** Returns the previews of the marketing site's own pages, in one language. */
+/** Returns the previews of the marketing site's pages in one language. */
 function previewsIn({ root, marketing }: MarketingWords): Preview[] {
   const { hero, faq, contact, getStarted } = marketing;
   return [

@@ -4,7 +4,7 @@ import { rolldown } from "rolldown";
 const input = path.join(process.cwd(), "app/lms/service-worker/service-worker.ts");
 
 /**
- * Creates the lead desk's service worker as one file, because a worker's imports are fetched apart.
+ * Bundles the lead desk's service worker into one file, because imports would be separate requests.
  */
 export async function makeServiceWorker(): Promise<string> {
   const bundle = await rolldown({ input });

@@ -31,7 +31,7 @@ export function makeSitemap(): string {
   ].join("\n");
 }
 
-/** Writes the case studies as an Atom feed (RFC 4287). */
+/** Returns an Atom feed of the case studies (RFC 4287). */
 export function makeFeed(): string {
   const newest =
     caseStudies
@@ -66,14 +66,14 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Writes robots.txt. The lead desk and the console are excluded by `noindex` instead: a crawler
- * must be able to load them to see it.
+ * Returns robots.txt. The lead desk and the console use `noindex` instead of a rule here, because a
+ * crawler must be able to load a page to see it.
  */
 export function makeRobots(): string {
   return ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }
 
-/** Writes security.txt. RFC 9116 recommends an expiration date less than a year away. */
+/** Returns security.txt. RFC 9116 recommends an expiration date less than a year away. */
 export function makeSecurity(now: Date): string {
   const expires = new Date(now.getTime() + 360 * dayMs);
   return [
@@ -92,7 +92,7 @@ export function makeManifest(): string {
     description: portfolio.description,
     start_url: "/",
     display: "browser",
-    // `--paper` and `--accent` of app/tokens.css.
+    // `--paper` in app/tokens.css.
     background_color: "#faf9f6",
     theme_color: "#faf9f6",
     icons: [
@@ -106,7 +106,7 @@ export function makeManifest(): string {
   });
 }
 
-/** Describes the marketing site, which has the agency's name. */
+/** The manifest of the marketing site, under the agency's name. */
 export function makeAgencyManifest(): string {
   return JSON.stringify({
     name: site.mailName,
@@ -120,7 +120,7 @@ export function makeAgencyManifest(): string {
   });
 }
 
-/** Describes the lead desk as an app. Its scope includes the sign-in page, `/lms`. */
+/** The manifest that makes the lead desk an app. Its scope includes the login page, `/lms`. */
 export function makeDeskManifest(): string {
   return JSON.stringify({
     id: "/lms/",

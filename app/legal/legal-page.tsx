@@ -1,4 +1,4 @@
-// A legal text of content/, and the links to the others.
+// A legal text from content/, with links to the others.
 import type { ReactNode } from "react";
 import { Link, type MetaDescriptor } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";
@@ -10,7 +10,7 @@ import type { Words } from "#content/words.ts";
 import styles from "./legal-page.module.css";
 import type { Block, readMarkdown } from "./markdown.ts";
 
-/** The texts of each legal page, by its path. */
+/** The text of each legal page, by path. */
 export type LegalTexts = Readonly<Record<string, ReturnType<typeof readMarkdown>>>;
 
 export function legalMeta(texts: LegalTexts, { legal }: Words, pathname: string): MetaDescriptor[] {
@@ -22,7 +22,7 @@ export function legalMeta(texts: LegalTexts, { legal }: Words, pathname: string)
   });
 }
 
-/** A legal text inside a site's own frame, which has the links to the others. */
+/** A legal text inside a site's own frame, which already links to the others. */
 export function LegalText({ texts, className }: { texts: LegalTexts; className?: string }) {
   const [, { title, blocks }] = textAt(texts, usePagePath());
   return (
@@ -35,7 +35,10 @@ export function LegalText({ texts, className }: { texts: LegalTexts; className?:
   );
 }
 
-/** `home`: the marketing site in their language. `children`: a link after those to the others. */
+/**
+ * `home`: the marketing site in the text's language. `children`: a link after the links to the
+ * other texts.
+ */
 export function LegalPage({
   texts,
   home,
@@ -66,7 +69,7 @@ export function LegalPage({
   );
 }
 
-/** The first one for an address that has none. */
+/** Returns the first text if the path has none. */
 function textAt(texts: LegalTexts, pathname: string): [string, LegalTexts[string]] {
   const all = Object.entries(texts);
   const found = all.find(([path]) => path === pathname.replace(/\/$/, "")) ?? all[0];

@@ -14,7 +14,7 @@ test("a legal text parses into a title, headings, paragraphs and lists", () => {
 });
 
 test.each(["No title", "# Terms\n\n### Too deep", "# Terms\n\nA [link](/x)", "# Terms\n\n1. One"])(
-  "unsupported markup fails the build: %s",
+  "unsupported markup throws an error: %s",
   (text) => {
     expect(() => readMarkdown(text, {})).toThrow();
   },
@@ -29,6 +29,6 @@ test("facts replace their placeholders, and a paragraph with only an empty fact 
   });
 });
 
-test("an unknown fact fails the build", () => {
+test("an unknown fact throws an error that names it", () => {
   expect(() => readMarkdown("# Terms of {office}", { agency: "Acme" })).toThrow("{office}");
 });

@@ -1,5 +1,5 @@
 // The Markdown subset for legal texts: one `# title`, `## headings`, paragraphs and `- lists`, with
-// facts as {agency}. Any other markup fails the build, so that a page never shows raw markup.
+// facts as {agency}. Any other markup fails the build, so that raw markup never reaches a page.
 
 export type Block =
   | { kind: "heading"; text: string }
@@ -10,7 +10,7 @@ export function readMarkdown(
   source: string,
   facts: Readonly<Record<string, string>>,
 ): { title: string; blocks: Block[] } {
-  // A paragraph with only an empty fact is removed.
+  // A paragraph that contains only an empty fact is removed.
   const parts = fill(source, facts)
     .trim()
     .split(/\n\s*\n/);

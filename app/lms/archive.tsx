@@ -1,6 +1,6 @@
-// The front desk opens this page to find a lead again ("they called back after all"), or to see
-// promised callbacks. Each row shows why it is archived or when its callback is due, and restores
-// or calls in one tap. Errors to cover: a wrong restore (undo), a missed callback, no connection.
+// The front desk opens this page to find an archived lead ("they called back after all") or a
+// callback. Each row shows why it was archived or when its callback is due, and restores or calls
+// in one tap. It must handle a wrong restore (undo), a missed callback, and no connection.
 
 import { useState } from "react";
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
@@ -65,7 +65,7 @@ function readView(search: URLSearchParams) {
   return {
     list,
     q: searchText(search),
-    // Callbacks have neither a reason nor a person.
+    // Callbacks have no reason and no person.
     filters: list === "leads" ? filtersFrom(search) : noFilters,
     show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
   };
@@ -128,7 +128,7 @@ type ListProps = {
   /** The list, the search and the filters. */
   queryKey: string;
   show: number;
-  /** The data shown may be outdated. */
+  /** Whether the data may be outdated. */
   isStale: boolean;
 };
 
@@ -215,7 +215,7 @@ function List({ list, archive, q, filters, queryKey, show, isStale }: ListProps)
 
 const none: ArchivedLead[] = [];
 
-/** A skeleton with the height of the rows to come. */
+/** A skeleton as high as the rows that will replace it. */
 function Loading() {
   return (
     <div className={styles.loading} aria-busy>

@@ -1,6 +1,6 @@
-// The front desk opens this page in the morning and after lunch, to see whom it has promised a call.
-// First: what is overdue, then today in its order. Each row calls in one click. Errors to cover: a
-// callback that no one made, two at the same time, no connection.
+// The front desk opens this page in the morning and after lunch to see who to call back. It shows
+// overdue callbacks first, then today's in order. Each row calls in one click. It must handle a
+// missed callback, two at the same time, and no connection.
 import { useNavigation, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -27,7 +27,7 @@ import { useRevalidateOnChange } from "./shell/reload-on-change.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.callbacks) }];
 
-/** More than a front desk has promised for a day. */
+/** More callbacks than a front desk promises for one day. */
 const shownAtFirst = 5 * leadPageSize;
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
-// A practice confirms its new login email, from the email to the old or the new address. Confirming
-// takes a button press, because email scanners open links before a person does.
+// Confirms a new login email, from the link sent to the old or the new address. It takes a click on
+// a button, because email scanners open links before people do.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,5 +1,5 @@
-// A person confirms the address of a registration, from the email sent to it. The password shows
-// that they registered themselves, and that no one else used their address.
+// Confirms the email address of a registration, from the emailed link. The password shows that the
+// same person registered, and not someone else with their address.
 import { useState } from "react";
 import { Link } from "react-router";
 import { z } from "zod";

@@ -1,5 +1,5 @@
-// The front desk's main screen, on a desktop or a phone: opened from an alert, or left open all
-// day. It shows who to call now and how long they have waited. Errors to cover: a lost connection
+// The front desk's main screen, opened from an alert or left open all day, on a desktop or a phone.
+// It shows who to call now and how long they have been waiting. It must handle a lost connection
 // that would hide a new lead.
 
 import { Link, redirect, useSearchParams } from "react-router";
@@ -54,10 +54,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { queue, figures, mail } = useLiveQueue(loaderData, queryKey);
   useFirstSeen(viewAs ? [] : (queue?.list.leads ?? []), isRowThere);
   const isStale = lostAt !== null || loaderData === null;
-  // Neither a demo nor the owner's view.
+  // It is neither a demo nor the owner's view.
   const isOwn = !viewAs && !client.demoEndsAt;
   const stage = useFirstStepsStage(client._id);
-  // The first steps include alerts. With a lead in the queue, the warning is shown in any case.
+  // The first steps cover alerts. If the queue has a lead, the warning is shown in any case.
   const mayManage = useMay("profile");
   const maySeeSources = useMay("sources");
   const isSettingUp = mayManage && stage !== "over" && queue?.list.leads.length === 0;
@@ -117,7 +117,7 @@ function isRowThere(leadId: string): boolean {
   return document.querySelector(`[data-lead="${leadId}"]`) !== null;
 }
 
-/** The practice's date and time. On phones there is room for the title only. */
+/** The practice's date and time. On phones, only the title fits. */
 function Today({ timeZone }: { timeZone: string }) {
   const now = useNow();
   return (

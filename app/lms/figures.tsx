@@ -1,6 +1,6 @@
-// The practice's manager opens this page about once a week, from the menu or the Calls on Time
-// card: when are we late, and do faster calls book more patients? Each number links to its
-// inquiries. Errors to cover: a trend read from a few inquiries, outdated data, an empty period.
+// A manager opens this page about once a week to see when they are late and whether faster calls
+// book more patients. Each number links to its inquiries. It must handle a trend based on few
+// inquiries, outdated data, and an empty period.
 
 import { type ReactNode, useId } from "react";
 import { Link, useNavigation, useSearchParams } from "react-router";
@@ -200,7 +200,10 @@ const loadByPerson = () =>
 
 const loadCostTable = () => import("./figures/cost-table.tsx").then((module) => module.CostTable);
 
-/** The period, counting mode and campaigns as a heading: a printout has no form controls. */
+/**
+ * Shows the period, counting mode and campaigns as a heading, because a printout has no form
+ * controls.
+ */
 function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figures }) {
   const [search] = useSearchParams();
   const reading = useReading();

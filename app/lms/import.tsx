@@ -1,6 +1,6 @@
-// The practice's manager opens this page a few times a year, with a file from an ad platform or an
-// old system. Each step shows what the next one would do. Errors to cover: the wrong file, a wrong
-// column, leads that are here already, a lost connection, second thoughts.
+// A manager opens this page a few times a year with a file from an ad platform or an old system.
+// Each step shows what the next one will do. It must handle a wrong file or column, existing leads,
+// a lost connection, and a change of mind.
 import { redirect, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -18,16 +18,16 @@ import { useLastGood } from "./shell/last-known-good.ts";
 export const meta = () => [{ title: shellWords.tab(words.title) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // The layout tells an owner who views as the practice that imports don't open here.
+  // The layout tells an owner in view-as mode that this page isn't available.
   if (viewAsOf(request).client) return null;
   const { imports } = context.get(apiContext).leads;
   const importId = new URL(request.url).searchParams.get("id");
   const answer = importId
     ? await imports[":importId"].$get({ param: { importId } })
     : await imports.$get();
-  // Only a manager imports. The layout's loader redirects when the session has ended.
+  // Only managers can import. The layout's loader redirects if the session has expired.
   if (answer.status === 403) throw redirect("/lms/archive");
-  // Expired, or made up.
+  // The import has expired, or the id is made up.
   if (answer.status === 404 || answer.status === 422) throw redirect("/lms/import");
   if (!answer.ok) return null;
   const body = await bodyOf(answer);

@@ -1,6 +1,6 @@
-// The list behind a figure: exactly the inquiries that the figure counts, each with its time, its
-// response time and its outcome. A name opens the lead. Errors to cover: a list whose length
-// differs from the figure, a link to a deleted lead.
+// The inquiries that a figure counts, each with its time, its response time and its outcome. A name
+// opens the lead. It must handle a list whose length differs from the figure, and a link to a
+// deleted lead.
 
 import { Link, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
@@ -199,7 +199,7 @@ function waitText({ firstCalledAt, clockStartedAt, bucket }: ListedInquiry): str
   return tookText(new Date(firstCalledAt).getTime() - new Date(clockStartedAt).getTime());
 }
 
-/** The figure's label: "Late, Tuesday, 6 pm · last 7 days, all hours". */
+/** Returns the figure's label: "Late, Tuesday, 6 pm · last 7 days, all hours". */
 function whichText(search: URLSearchParams, reading: Reading, shown: ListedInquiry[]): string {
   const bucket = search.get("bucket");
   const weekday = search.get("weekday");
@@ -227,7 +227,7 @@ function backChange(search: URLSearchParams): Record<string, string> {
 }
 
 function exportUrl(asked: object): string {
-  // Without a bucket, the figure is the total: only inquiries in a bucket, none with a running
-  // clock.
+  // Without a bucket, the figure is the total of inquiries in any bucket, so those with a running
+  // clock are excluded.
   return `/api/leads/export.csv?${new URLSearchParams({ ...asked, isCounted: "true" })}`;
 }

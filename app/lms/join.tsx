@@ -1,5 +1,5 @@
-// A person whom a manager invited opens the link in the email: often on a phone, sometimes after the
-// link has expired. They see who invited them where, choose a password, and log in.
+// The page of an invitation's emailed link, often opened on a phone and sometimes after the link
+// has expired. The person sees who invited them to which practice, chooses a password, and logs in.
 import { useState } from "react";
 import { data, Link } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
@@ -38,7 +38,7 @@ async function findOffer(t: string, { people }: ApiClient) {
 
 export default function Join({ loaderData }: Route.ComponentProps) {
   const token = useLinkToken();
-  // Kept in state, because the token leaves the URL.
+  // Stored in state, because the token is removed from the URL.
   const [offer] = useState(loaderData.offer);
   return (
     <AccountPage

@@ -1,4 +1,4 @@
-// The lead desk's frame. Without a session it redirects to the sign-in page, which returns to the
+// The lead desk's frame. Without a session, it redirects to the login page, which returns to the
 // requested page. With `?client=`, the owner views as that practice, read-only.
 
 import { useEffect, useMemo, useState } from "react";
@@ -76,13 +76,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.leads.callback.$get({ query: viewAs }),
     isDemo || viewAs.client ? null : readSharedDevice(api),
   ]);
-  // A new document, so that nothing personal stays in the page's memory.
+  // Load a new document, so no personal data stays in the page's memory.
   if (device?.isLocked) throw redirectDocument(signInUrl("/lms/locked", request));
   if (who.ok) {
     const { userData, person } = await bodyOf(who);
     const list = queue.ok ? await bodyOf(queue) : null;
-    // When the queue could not be read, the number of waiting leads is unknown and nothing is
-    // shown.
+    // If the queue couldn't be read, the number of waiting leads is unknown and isn't shown.
     const loaded = {
       client: userData,
       person,
@@ -96,14 +95,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
   const cleared = who.headers.get("Set-Cookie");
-  // React Router prepends the demo's path, and twice if a query follows it directly. The server
-  // redirects to the page that starts a demo.
+  // React Router prepends the demo's path, and does so twice if a query follows it directly. The
+  // server then redirects to the page that starts a demo.
   if (isDemo) throw redirectDocument("/ended");
   const door = viewAs.client === undefined ? "/lms" : "/admin/sign-in";
   throw redirect(signInUrl(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
 }
 
-/** Sets headers for the service worker, which keeps pages for offline. */
+/** Sets headers for the service worker, which caches pages for offline use. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
@@ -115,7 +114,7 @@ async function readSharedDevice(api: ApiClient): Promise<SharedState | null> {
   return device?.isShared ? device : null;
 }
 
-/** Whether a lead that arrived while offline is recent enough to be announced as new. */
+/** Checks whether a lead that arrived while offline is recent enough to be announced as new. */
 function isRecent({ date }: Lead, now: string): boolean {
   return Date.parse(now) - Date.parse(date) < lateAfterMinutes * minuteMs;
 }
@@ -148,9 +147,9 @@ type FrameProps = {
   callbacks: Callbacks | null;
   /** The newest leads from the last hour. */
   newest: Lead[];
-  /** The server's time before it read this. */
+  /** The server's time before it read the data. */
   now: string;
-  /** Whether the server answered the last request. */
+  /** Whether the server responded to the last request. */
   isAnswered: boolean;
 };
 
@@ -190,7 +189,8 @@ function DeskFrame({ client, person, device, isAnswered, ...loaded }: FrameProps
   const { isLive } = useEventStream<DeskChange>(personId ?? client._id, events, (news) => {
     if (news.event === "beat") return;
     if (news.event === "presence") return send({ type: "presenceChanged" });
-    // After a login to another practice in another tab, a reconnected stream is that practice's.
+    // After a login to another practice in another tab, a reconnected stream belongs to that
+    // practice.
     if (news.event !== "changed" || news.change.client !== client._id) return catchUp();
     live.add(news.change);
   });

@@ -1,7 +1,6 @@
-// One lead: opened from a row or an alert, before or after a call. First: the number and what the
-// person wants, then the call's outcome in one tap; next to it the whole conversation. Without an
-// id, it is the form that adds a lead by hand. Errors to cover: a mistyped number, a call logged
-// twice, no connection.
+// A lead's page, opened from a row or an alert before or after a call: the number and the request,
+// the call's outcome in one tap, and the conversation. Without an id, it is the form that adds a
+// lead. It must handle a mistyped number, a call logged twice, and no connection.
 import { useEffect, useState } from "react";
 import { redirect, redirectDocument, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -36,7 +35,7 @@ import { PresentViewer } from "./shell/present-viewer.tsx";
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const lead = loaderData?.detail?.lead;
   const others = error ? leadWords.notFound : addLeadWords.title;
-  // On a shared device the browser's history must not list names.
+  // The browser history of a shared device must not show names.
   const desk = matches.find((one) => one?.id === "lms/layout")?.loaderData as Partial<Desk>;
   const name = lead && (desk?.device ? leadWords.oneLead : plainName(callName(lead)));
   const title = name ?? others;
@@ -64,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function urlOf(request: Request, leadId: string): string {
   const { searchParams } = new URL(request.url);
   searchParams.set("id", leadId);
-  // The router's own: which loaders to run.
+  // React Router's own parameter, which says which loaders to run.
   searchParams.delete("_routes");
   return `/lms/lead?${searchParams}`;
 }
@@ -89,7 +88,7 @@ export default function LeadPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The connection was lost before this lead could be fetched. */
+/** Shown if the connection was lost before this lead could be fetched. */
 function NothingHere() {
   return (
     <>
@@ -121,8 +120,8 @@ function KnownLead(loaded: { detail: LeadDetail; now: string }) {
     // The API's path of "first seen". cspell:ignore sightings
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
   }, [lead._id, viewAs]);
-  // Opening the page marked the lead as seen. A new inquiry while the page is open is marked by
-  // `useFirstSeen`.
+  // Opening the page marks the lead as seen. `useFirstSeen` marks an inquiry that arrives while the
+  // page is open.
   const [openedOn] = useState(lead.date);
   useFirstSeen(viewAs || lead.date === openedOn ? [] : [lead], () => true);
   return (

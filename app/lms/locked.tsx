@@ -1,5 +1,5 @@
-// The locked screen of a shared device. Between two patients, people see how many leads wait and
-// for how long, tap their initials, type their PIN, and return to the last screen.
+// The lock screen of a shared device. Between two patients, people see how many leads are waiting
+// and for how long, tap their initials, enter their PIN, and return to their last screen.
 import { useEffect, useState } from "react";
 import { redirect, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -55,7 +55,7 @@ export default function Locked({ loaderData }: Route.ComponentProps) {
     hearTabs(left.signal, (news) => news === "changed" && isReloading());
     return () => left.abort();
   }, [isReloading]);
-  // Locked, the stream only says that something has changed.
+  // While locked, the stream only says that something changed.
   const { isLive } = useEventStream("locked", "/api/leads/events", ({ event }) => {
     if (event !== "beat") isReloading();
   });

@@ -1,6 +1,6 @@
-// The practice's manager opens this page from an alarm on the dashboard or from the templates.
-// Emails that were not sent come first; each can be resent on its lead's page. Errors to cover: all
-// sending has stopped unnoticed.
+// The email log. A manager opens it from an alert on the dashboard or from the templates. Emails
+// that weren't sent come first, and each can be resent from its lead's page. It must show when all
+// sending has stopped.
 import { Link, redirect, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";

@@ -1,6 +1,6 @@
-// A manager opens this page from Reports once a month, or from the owner's email: did we get
-// better, and does calling sooner pay? Each number links to its inquiries, and one click downloads
-// the page as a PDF. Errors to cover: a month that isn't over, a month with too few inquiries.
+// A manager opens this page once a month from Reports or from the owner's email, to see whether
+// they improved and whether calling sooner pays. Each number links to its inquiries, and one click
+// downloads a PDF. It must handle a month that isn't over and one with too few inquiries.
 import { useHref } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -23,7 +23,7 @@ export const meta = () => [{ title: shellWords.tab(words.title) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get("month");
-  // An address without a readable month shows the last whole one.
+  // A URL without a valid month shows the last complete one.
   const query = MonthQuery.safeParse(asked ? { month: asked } : {}).data ?? {};
   const answer = await context
     .get(apiContext)

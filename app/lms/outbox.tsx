@@ -1,5 +1,5 @@
-// A demo's outbox: the emails that would have been sent. It shows what a patient would read, and
-// that nothing was really sent.
+// A demo's outbox. It shows the emails that a real practice would have sent, as a patient would
+// read them, and says that nothing was sent.
 import { useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -25,7 +25,7 @@ export const meta = () => [{ title: shellWords.tab(words.title) }];
 export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date().toISOString();
   const answer = await context.get(apiContext).demos.current.outbox.$get();
-  // A real practice has no such page.
+  // Real practices don't have this page.
   if (answer.status === 404) throw new Response(null, { status: 404 });
   if (!answer.ok) return null;
   return { mails: (await bodyOf(answer)).mails, now };

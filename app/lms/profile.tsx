@@ -22,6 +22,7 @@ import { alertWords } from "#content/desk/alerts.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { readingNames } from "#content/desk/figures.ts";
 import { importWords } from "#content/desk/import.ts";
+import { officePhoneWords } from "#content/desk/office-phones.ts";
 import { peopleWords } from "#content/desk/people.ts";
 import { attemptPlanWords, profileWords, queueSettingWords } from "#content/desk/profile.ts";
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
@@ -32,6 +33,7 @@ import { twoStepWords } from "#content/two-step-login.ts";
 import type { Route } from "./+types/profile.ts";
 import { Alerts } from "./profile/alerts.tsx";
 import { AttemptForm } from "./profile/attempt-form.tsx";
+import { OfficePhoneSection } from "./profile/office-phones.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
 import { type ProfilePage, ProfilePages, profileUrl, readProfilePage } from "./profile/pages.tsx";
 import { People } from "./profile/people.tsx";
@@ -51,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { me } = api.clients;
   // Members may not read the lists of people and sources.
-  const [hours, devices, people, sources, monday, month, yesterday] = await Promise.all([
+  const [hours, devices, people, sources, monday, month, yesterday, office] = await Promise.all([
     me.hours.$get(),
     me.devices.$get(),
     me.people.$get(),
@@ -59,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     me["monday-mail"].$get(),
     me["month-mail"].$get(),
     me["yesterday-mail"].$get(),
+    api["office-phones"].$get({ query: {} }),
   ]);
   // The session has ended, or the device is locked: the layout's loader redirects.
   if (hours.status === 401 || hours.status === 403 || devices.status === 401) return null;
@@ -73,6 +76,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     monday: monday.ok ? await bodyOf(monday) : null,
     month: month.ok ? await bodyOf(month) : null,
     yesterday: yesterday.ok ? await bodyOf(yesterday) : null,
+    // Without a voice provider no screen mentions phones.
+    office: office.ok ? await bodyOf(office) : null,
     sources: sources.ok ? (await bodyOf(sources)).sources : null,
   };
 }
@@ -85,7 +90,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const pages = {
   practice: ["information", "mail"],
   you: ["sign-in", "monday-mail", "month-mail", "yesterday-mail"],
-  alerts: ["alerts"],
+  alerts: ["alerts", "office-phones"],
   hours: ["hours", "queue", "follow-up"],
   people: ["people"],
   sources: ["sources"],
@@ -102,6 +107,7 @@ const names: Record<SectionId, string> = {
   "month-mail": ownMailWords.month.section,
   "yesterday-mail": ownMailWords.yesterday.section,
   alerts: alertWords.section,
+  "office-phones": officePhoneWords.section,
   hours: profileWords.sections.hours,
   queue: queueSettingWords.section,
   "follow-up": attemptPlanWords.section,
@@ -131,7 +137,9 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   useSectionLinks();
   if (!loaded) return <Failed />;
   const isDemo = client.demoEndsAt !== null;
+  const office = loaded.office?.hasCalls ? loaded.office : null;
   function isShown(id: SectionId): boolean {
+    if (id === "office-phones" && !office) return false;
     if (isDemo) return inDemo.has(id);
     if (device) return onSharedDevice.has(id);
     return isManager || ofEveryone.has(id);
@@ -144,6 +152,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     "month-mail": loaded.month && <OwnMonthMail known={loaded.month} />,
     "yesterday-mail": loaded.yesterday && <OwnYesterdayMail known={loaded.yesterday} />,
     alerts: isDemo ? <p>{demoDeskWords.accountOff}</p> : <Alerts />,
+    "office-phones": office && <OfficePhoneSection known={office} />,
     hours: <OpenHoursForm hours={loaded.hours} />,
     queue: <QueueForm client={client} />,
     "follow-up": <AttemptForm client={client} />,

@@ -1,4 +1,4 @@
-// Password recovery: asks for the email address, or, opened from the emailed link, for a new
+// Password recovery. It asks for the email address or, when opened from the emailed link, for a new
 // password.
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -68,7 +68,7 @@ function RequestForm() {
   );
 }
 
-/** No current password: the emailed link is the proof of identity. */
+/** Doesn't include the current password, because the emailed link is the proof of identity. */
 const TwoPasswords = z.object({ password: newPassword, again: z.string() });
 
 function ResetForm({ token }: { token: string }) {

@@ -1,6 +1,6 @@
-// Two leads side by side: opened from a lead's suggestion, between two calls. Are they one person,
-// and what is right where they differ? Errors to cover: the wrong one merged, two people who share
-// a number, someone else who was faster.
+// Compares two leads side by side, opened from a lead's suggestion between two calls. The user
+// decides whether they are one person and which data is right. It must handle a wrong merge, two
+// people who share a number, and someone else who was faster.
 import { redirect, redirectDocument, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { signInUrl } from "#app/next-path.ts";
@@ -23,7 +23,7 @@ export const meta = () => [{ title: shellWords.tab(words.compare) }];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const [id, otherId] = ["id", "other"].map((name) => uuid.safeParse(searchParams.get(name)).data);
-  // The owner, who views as the practice, only reads.
+  // An owner in view-as mode can't merge.
   if (!id || !otherId || id === otherId || searchParams.has("client")) {
     throw new Response(null, { status: 404 });
   }
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const answer of answers) {
     if (await isLockedOut(answer)) throw redirectDocument(signInUrl("/lms/locked", request));
     if (answer.status === 401 || answer.status === 403) throw redirect("/lms");
-    // Someone else has merged them.
+    // Someone else has already merged them.
     const survivor = survivorOf(answer);
     if (survivor) throw redirect(`/lms/lead?id=${survivor}`);
     throwUnlessOk(answer);

@@ -1,5 +1,5 @@
-// The sign-in page: for a front desk whose session has expired, often with a link to a lead as the
-// next page, and for a new practice with the owner's invitation.
+// The login page, for a front desk whose session has expired (often with a link to a lead as the
+// next page), and for a new practice with the owner's invitation.
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).clients.getClient.$get({ query: {} });
   if (answer.ok) throw redirect(readNextPath(search) ?? "/lms/dashboard");
   if (await isLockedOut(answer)) throw redirect(lockedUrl(readNextPath(search)));
-  // Pass on the API's cookie header, which clears an expired session cookie.
+  // Forward the API's cookie header, which clears an expired session cookie.
   const cleared = answer.headers.get("Set-Cookie");
   return data(
     {
@@ -47,7 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** The values that an invitation link fills in; `expired` even if the link was already used. */
+/**
+ * Returns the values that an invitation link prefills. `expired` even if the link was already used.
+ */
 async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
   const t = search.get("t");
   if (!t) return null;
@@ -60,7 +62,7 @@ type TabName = "login" | "register";
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   useEffect(() => void removeKeptFiles(), []);
   const token = useLinkToken();
-  // Keep the invitation in state, because an effect removes its token from the URL.
+  // Stored in state, because an effect removes the token from the URL.
   const [invitation] = useState(loaderData.invitation);
   const [search] = useSearchParams();
   const wantsToRegister = invitation !== null || search.get("tab") === "register";
@@ -133,7 +135,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Keeps the tab in the URL, so that a reload returns to it. */
+/** Puts the tab into the URL, so a reload returns to it. */
 function putTabInUrl(name: TabName) {
   const address = new URL(location.href);
   if (name === "register") address.searchParams.set("tab", name);
@@ -141,7 +143,7 @@ function putTabInUrl(name: TabName) {
   history.replaceState(history.state, "", address);
 }
 
-/** Signs out with a form submission by script: a plain link could be prefetched. */
+/** Logs out by submitting a form from a script, because a plain link could be prefetched. */
 function SignOut() {
   const [state, setState] = useState<"leaving" | "left" | "failed">("leaving");
   const leave = () => {

@@ -1,7 +1,6 @@
-// A manager opens this page from the notice on the templates: to see what the agency's newer
-// templates would change, and to take some of them. First: what changes in each, and whether it
-// replaces the practice's own words. What may go wrong: a colleague who edits one meanwhile, a
-// newer version, an automatic email that is on.
+// A manager opens this page from the notice on the templates to see what the agency's newer
+// templates change, and to apply some. Each shows whether it replaces the practice's own text. It
+// must handle a colleague's edit, a newer version, and an automatic email that is on.
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
-// The practice's templates: notes, emails, and emails that are sent automatically. Errors to cover:
-// a merge field without a value, a deleted template (undo), an email switched on by accident, and a
-// lost connection over a long text.
+// The practice's templates for notes, emails and automatic emails. It must handle a merge field
+// without a value, a deleted template (undo), an email that was turned on by accident, and a lost
+// connection during a long text.
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { templates } = context.get(apiContext);
   const [answer, updates] = await Promise.all([
     templates.$get({ query: {} }),
-    // Rejected for members, who can't take updates.
+    // The server rejects this for members, who can't apply updates.
     templates.updates.$get(),
   ]);
   if (!answer.ok) return null;
@@ -73,8 +73,8 @@ function kindOf(tab: string | null): TemplateKind {
 type KindProps = { kind: TemplateKind; known: TemplateList; id: string | null };
 
 /**
- * `id`: a template's id, `new`, or null. With null, the first is open next to the list, and phones
- * show the list alone.
+ * `id`: a template's id, `new`, or null. With null, the first template is open next to the list,
+ * and phones show only the list.
  */
 function Kind({ kind, known, id }: KindProps) {
   const templates = known.templates.filter((one) => one.kind === kind);

@@ -1,4 +1,4 @@
-// The pages about trust in Spanish.
+// The trust pages in Spanish.
 import type { MetaArgs } from "react-router";
 import { LegalText, legalMeta } from "#app/legal/legal-page.tsx";
 import { readMarkdown } from "#app/legal/markdown.ts";

@@ -32,7 +32,7 @@ export default function Faq() {
     if (last && last.id !== faq[0].id && !location.hash) putInUrl(last.id);
   }, [faq]);
 
-  // A browser opens the answer in the URL's hash on page load, but not on client-side navigation.
+  // Browsers open the answer in the URL's hash on page load, but not on client-side navigation.
   useEffect(() => {
     const answer = document.getElementById(hash.slice(1));
     const question = answer?.closest("details");
@@ -77,7 +77,7 @@ function isOpening({ newState, oldState }: ToggleEvent<HTMLDetailsElement>): boo
   return newState === "open" && oldState !== "open";
 }
 
-/** Puts the opened question in the URL, so that it can be shared. */
+/** Puts the opened question in the URL, so that the URL can be shared. */
 function putInUrl(id: string) {
   window.history.replaceState(window.history.state, "", `#${id}`);
 }

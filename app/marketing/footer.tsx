@@ -9,7 +9,7 @@ import styles from "./footer.module.css";
 import { MenuLinks } from "./menu-links.tsx";
 import { useMarketingWords } from "./words.ts";
 
-/** `isBelow`: the footer is always below the fold. */
+/** `isBelow`: whether the footer is always below the fold. */
 export function Footer({ pathname, isBelow }: { pathname: string; isBelow: boolean }) {
   const { interface: interfaceWords, legal: legalWords } = useWords();
   const pathTo = useTranslatedPath();

@@ -34,7 +34,8 @@ export function Frame() {
   const isLanding = pathname === root;
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // The script did it, unless the visitor came from another site.
+    // The inline script has already done this, unless the visitor navigated here from another part
+    // of the product.
     if (frame.current) markOpening(frame.current);
   }, []);
   return (

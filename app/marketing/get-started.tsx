@@ -153,7 +153,7 @@ function Step({
 }: {
   number: 1 | 2 | 3;
   says?: string;
-  /** The note that says what happens to the first step's answers. */
+  /** The note about what happens to the first step's answers. */
   note: string | false;
   end: ReactNode;
   children: ReactNode;
@@ -228,7 +228,7 @@ function Answer({ name, label }: { name: string; label: string }) {
 
 const never = () => () => undefined;
 
-/** Rendered only in the browser, because the server does not know the time zone. */
+/** Rendered only in the browser, because the server doesn't know the visitor's time zone. */
 function TimeZone() {
   const { language } = useWords();
   const { time } = useMarketingWords().questionnaire;
@@ -240,7 +240,7 @@ function TimeZone() {
   );
 }
 
-/** Shown where the questionnaire cannot work: without JavaScript. */
+/** Shown when the questionnaire can't work because JavaScript is off. */
 function Fallback() {
   const pathTo = useTranslatedPath();
   const { interface: interfaceWords } = useWords();

@@ -1,4 +1,4 @@
-// The numbers that the landing page says about its sample month, counted from the list of leads.
+// The landing page's numbers about its sample month, counted from the list of leads.
 import { deskSince, sampleAdsPerDay, sampleMonth } from "#content/marketing/month.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { type Bucket, bucketOf } from "#contract/timeliness.ts";
@@ -9,7 +9,7 @@ export function bucketOfWait(minutes: number): Bucket {
   return bucketOf(minutes * minuteMs);
 }
 
-/** Counts the month with this monthly fee; all amounts are in dollars. */
+/** Returns the counts for the month with this monthly fee. All amounts are in dollars. */
 export function countMonth(fee: number) {
   const isOnTime = ([, waited]: (typeof sampleMonth)[number]) => bucketOfWait(waited) === "lt10";
   const [before, after] = [

@@ -1,5 +1,5 @@
-// The owner's next free times, each a link into the questionnaire, which carries the chosen one: it
-// is booked only when the questionnaire is sent. Empty without an answer, and while booking is off.
+// The owner's next free times. Each is a link to the questionnaire, which books it only when
+// submitted. Renders nothing if there was no response or booking is off.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,8 +1,8 @@
-// While the office is closed, the marketing frame's element says on which day it opens, and CSS
-// shows the words for that: a prerendered page doesn't know the time of day.
+// While the office is closed, an attribute on the marketing frame has the day on which it opens,
+// and CSS shows the text for that day, because a prerendered page doesn't know the time.
 import { type OfficeHours, opensOn } from "#contract/opens-on.ts";
 
-/** Empty while the office is open, else a day such as "Mon". */
+/** Empty while the office is open, otherwise a day such as "Mon". */
 export const opensAttribute = "data-opens-on";
 export const hoursAttribute = "data-hours";
 

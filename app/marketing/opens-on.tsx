@@ -1,11 +1,12 @@
-// What a visitor reads while the office is closed: it depends on the day on which it opens next.
+// The text for visitors while the office is closed. It depends on the day on which the office opens
+// next.
 import type { ReactNode } from "react";
 import styles from "./opens-on.module.css";
 import { useMarketingWords } from "./words.ts";
 
 type Opening = ReturnType<typeof useMarketingWords>["phoneOpenings"][string];
 
-/** One text per office day; CSS shows the one for the day that the frame names. */
+/** Renders one text per office day. CSS shows the one for the day that the frame names. */
 export function OpensOn({ children }: { children: (opening: Opening) => ReactNode }) {
   return Object.entries(useMarketingWords().phoneOpenings).map(([day, opening]) => (
     <span key={day} className={styles.day} data-day={day}>

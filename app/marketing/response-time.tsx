@@ -1,5 +1,5 @@
-// How fast the agency calls back, if an owner publishes it. The server fills the sentence into the
-// prerendered pages, or removes that part; the document repeats it for the browser.
+// How fast the agency calls back, if an owner publishes it. The server inserts the sentence into
+// the prerendered pages, or removes that part. The document repeats it for hydration.
 import { useContext } from "react";
 import { DocumentContext } from "#app/document.tsx";
 import { placeholders } from "#contract/placeholders.ts";

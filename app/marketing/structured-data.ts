@@ -1,5 +1,5 @@
 // Structured data about the agency for search engines (schema.org), built from the same content as
-// the pages, so that the two never differ.
+// the pages, so that they always match.
 import type { MetaDescriptor } from "react-router";
 import { previewPath } from "#app/page-meta.ts";
 import type { MarketingWords } from "#content/marketing-words.ts";
@@ -9,7 +9,7 @@ import { placeholders } from "#contract/placeholders.ts";
 
 const { origin } = placeholders;
 
-/** schema.org's names. */
+/** The names that schema.org uses. */
 const dayNames: Record<(typeof weekdays)[number], string> = {
   Sun: "Sunday",
   Mon: "Monday",
@@ -52,7 +52,7 @@ export function agencyData({ root, marketing, packages }: MarketingWords): MetaD
         url: `${origin}${root}/get-started?p=${id}`,
         price,
         priceCurrency: "USD",
-        // A monthly price isn't a one-time price.
+        // A monthly price needs a billing duration, because it isn't paid once.
         ...(isMonthly && {
           priceSpecification: {
             "@type": "UnitPriceSpecification",

@@ -1,4 +1,5 @@
-// What a careful practice asks before it signs: its patients' data, and accessibility.
+// What a careful practice asks before it signs a contract: how its patients' data is handled, and
+// accessibility.
 import type { MetaArgs } from "react-router";
 import { LegalText, legalMeta } from "#app/legal/legal-page.tsx";
 import { readMarkdown } from "#app/legal/markdown.ts";

@@ -1,5 +1,5 @@
-// What the marketing site says, in the language of the page. The frames (layout.tsx, es-layout.tsx)
-// provide it, so that a page loads one language: no component imports it from content/.
+// The marketing site's text in the page's language. The frames (layout.tsx, es-layout.tsx) provide
+// it, so that a page loads only one language. Components must not import it from content/.
 import { createContext, useContext } from "react";
 import type { MarketingWords } from "#content/marketing-words.ts";
 
@@ -14,8 +14,7 @@ export function useMarketingWords(): MarketingWords {
 type Match = { handle?: unknown } | undefined;
 
 /**
- * Returns the words for `meta`, which isn't a component: those of the frame among the page's
- * matches.
+ * Returns the text for `meta`, which isn't a component, from the frame among the page's matches.
  */
 export function marketingWordsOf(matches: readonly Match[]): MarketingWords {
   const handles = matches.map((match) => match?.handle as { words?: MarketingWords } | undefined);

@@ -1,5 +1,5 @@
-// Public pages before hydration, after the first paint: applies the below-the-fold styles, lays out
-// each section before it is scrolled into view, and handles the menu and theme buttons.
+// Handles public pages between the first paint and hydration: applies the below-the-fold styles,
+// lays out each section before it is scrolled into view, and makes the menu and theme buttons work.
 import { openDrawer } from "./open-drawer.ts";
 import { switchTheme } from "./theme.ts";
 
@@ -14,7 +14,7 @@ if (dataset.awake !== undefined) drawPartByPart();
 else addEventListener("awake", drawPartByPart, { once: true });
 
 /**
- * `queueClick` in `app/page-scripts/hydrate-on-interaction.ts` queues the clicks that are not
+ * `queueClick` in `app/page-scripts/hydrate-on-interaction.ts` queues the clicks that aren't
  * handled here.
  */
 function handleClick(event: Event) {
@@ -26,7 +26,7 @@ function handleClick(event: Event) {
   event.preventDefault();
 }
 
-/** The link to the other language opens the same place, with the same query. */
+/** Makes the link to the other language open the same place on the page with the same query. */
 function keepPlace({ target }: Event) {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-language]");
   if (!link) return;
@@ -35,18 +35,19 @@ function keepPlace({ target }: Event) {
 }
 
 /**
- * Loads the styles of the content below the fold, which is laid out on approach (see
- * server/pages/at-build/inline-styles.ts), or now, so that a jump or a scroll ends at the right position.
+ * Loads the styles for the content below the fold. That content is laid out as it is approached
+ * (see server/pages/at-build/inline-styles.ts), or now if a jump or a scroll must end at the right
+ * position.
  */
 function styleBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (!rest) return;
-  // A second link to the same file, because browsers differ in whether a changed `media` applies
-  // immediately.
+  // Adds a second link to the same file, because browsers differ in whether a changed `media`
+  // applies immediately.
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = rest.href;
-  // In a separate frame, so that a slow phone does not block on both.
+  // In a separate frame, so a slow phone doesn't block on both.
   sheet.onload = sheet.onerror = () => afterNextFrame(showBelow);
   document.head.append(sheet);
 }
@@ -56,17 +57,17 @@ function showBelow() {
   dataset.styled = "";
   if (!place && !isBack) return;
   drawBelow();
-  // By the next frame all sections have their height.
+  // In the next frame, all sections have their height.
   afterNextFrame(() => {
     const top = isBack ? savedScrollTop() : undefined;
     if (top !== undefined) scrollTo({ top, behavior: "instant" });
-    // While the splash shows, it times the jump itself.
+    // While the splash is shown, it does this jump itself.
     else if (dataset.splash !== "on" && dataset.stays === undefined)
       place?.scrollIntoView({ behavior: "instant" });
   });
 }
 
-/** The saved scroll position of this history entry, in React Router's storage format. */
+/** Returns the saved scroll position of this history entry, in React Router's storage format. */
 function savedScrollTop(): number | undefined {
   try {
     const tops = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}");
@@ -80,7 +81,7 @@ function drawBelow() {
   dataset.drawn = "";
 }
 
-/** Draws one section per frame, so that a slow phone doesn't block on all of them. */
+/** Draws one section per frame, so a slow phone doesn't block on all of them at once. */
 function drawPartByPart() {
   const next = document.querySelector<HTMLElement>("[data-below]:not([data-drawn])");
   if (!next || dataset.drawn !== undefined) return drawBelow();

@@ -1,5 +1,5 @@
-// Runs in the head, before the first paint: sets what CSS needs from the start.
+// Runs in the head before the first paint, and sets what CSS needs from the start.
 export {};
 
-// JavaScript runs, so forms may show.
+// JavaScript runs, so forms can be shown.
 document.documentElement.dataset.script = "on";

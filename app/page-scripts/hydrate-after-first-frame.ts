@@ -1,9 +1,9 @@
-// For pages that are complete without JavaScript: loads the framework after the first paint, so
-// that it competes with nothing before that. `replay-input.ts` keeps what people do meanwhile.
+// For pages that are complete without JavaScript: loads the framework after the first paint, so it
+// doesn't delay the paint. `replay-input.ts` records the input until then.
 
 export {};
 
-/** A background tab renders no frames, but must still receive new leads. */
+/** A background tab renders no frames but must still receive new leads. */
 const longestWaitMs = 1000;
 let isLoading = false;
 

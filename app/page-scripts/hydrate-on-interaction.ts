@@ -1,11 +1,11 @@
 // Hydration on interaction: public pages load the framework on the visitor's first input. Clicks
-// and submissions in the meantime are replayed after hydration.
-// `app/page-scripts/after-first-paint.ts` handles what needs no framework.
+// and submissions until then are replayed after hydration. `app/page-scripts/after-first-paint.ts`
+// handles what doesn't need the framework.
 
 export {};
 
 const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
-/** The action to replay, by its button or event. */
+/** The actions to replay, keyed by their button or event. */
 const queued = new Map<HTMLElement | Event, () => void>();
 const root = document.documentElement;
 let isAwake = false;
@@ -20,10 +20,11 @@ addEventListener("hydrated", replay, { once: true });
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const place = location.hash.slice(1);
 const isBehindTab = document.getElementById(place)?.matches("[role=tabpanel]");
-// An entry behind a tab, and a time that was picked on another page, need the framework to show them.
+// A hash target behind a tab, or a time that was picked on another page, can only be shown by the
+// framework.
 if (isBehindTab || location.search.includes("slot=")) wake();
-// Wait for the first screen's fonts: browsers count earlier requests toward its paint. A reload or
-// a hash has a scroll position to restore, so it does not wait.
+// Waits for the fonts above the fold, because browsers count earlier requests toward the first
+// paint. A reload or a hash has a scroll position to restore, so it doesn't wait.
 else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenParsed(runApart);
 else {
   document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(whenParsed, 0, runApart)));
@@ -31,13 +32,13 @@ else {
   setTimeout(whenParsed, 3000, runApart);
 }
 
-/** The held scripts come after this one in the document. */
+/** The deferred scripts come after this one in the document. */
 function whenParsed(act: () => void) {
   if (document.readyState !== "loading") act();
   else addEventListener("DOMContentLoaded", act, { once: true });
 }
 
-/** Loads what the first screen does not need (see server/pages/at-build/deferred-scripts.ts). */
+/** Loads what isn't needed above the fold (see server/pages/at-build/deferred-scripts.ts). */
 function runApart() {
   const script = runFileOf("apart");
   script?.addEventListener("load", handleQueued);
@@ -50,7 +51,7 @@ function wake() {
   root.dataset.awake = "";
   dispatchEvent(new Event("awake"));
   for (const sign of signs) removeEventListener(sign, wake, true);
-  // Input during parsing waits for the complete document.
+  // Input during parsing waits until the document is complete.
   whenParsed(loadFramework);
 }
 
@@ -59,7 +60,10 @@ function loadFramework() {
   runFileOf("held")?.addEventListener("error", showFallback);
 }
 
-/** Runs a file once; returns undefined if the page has already loaded it or has no such file. */
+/**
+ * Runs a file once. Returns undefined if the page has already loaded it or doesn't have such a
+ * file.
+ */
 function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   const place = document.querySelector<HTMLScriptElement>(`script[type=${kind}][data-file]`);
   if (!place?.dataset.file || place.dataset.begun !== undefined) return;
@@ -71,10 +75,12 @@ function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   return script;
 }
 
-/** Links and native controls work without the framework; only the page's own buttons are queued. */
+/**
+ * Queues clicks on the page's own buttons. Links and native controls work without the framework.
+ */
 function queueClick(event: MouseEvent) {
   if (!(event.target instanceof Element)) return;
-  // A link in a menu may lead to a place on the same page.
+  // A link in a menu may lead to a place on the same page, so the menu closes.
   const link = event.target.closest("a");
   link?.closest("dialog")?.close();
   if (link?.hash) root.dataset.drawn = "";
@@ -82,7 +88,7 @@ function queueClick(event: MouseEvent) {
   if (!button || button.hasAttribute("data-now")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // Several clicks on one button count as one, at the position of the last one.
+  // Several clicks on one button count as a single click, in the order of the last one.
   queued.delete(button);
   if (!isHandled(button)) queued.set(button, () => button.click());
   wake();
@@ -106,7 +112,7 @@ function queueTabKey(event: KeyboardEvent) {
   if (!(target instanceof Element) || !target.matches("[role=tab]")) return;
   if (!/^(Arrow|Home|End)/.test(key)) return;
   event.preventDefault();
-  // While React hydrates, its listeners are already attached: the key would count twice.
+  // React attaches its listeners before hydration ends, so the key would count twice.
   event.stopImmediatePropagation();
   queued.set(event, () =>
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),
@@ -145,7 +151,7 @@ function showBelow() {
   delete document.querySelector<HTMLScriptElement>("script[type=apart]")?.dataset.begun;
 }
 
-/** The framework failed to load: see ui/needs-script.tsx. */
+/** The framework failed to load. See ui/needs-script.tsx. */
 function showFallback() {
   root.dataset.script = "failed";
 }

@@ -1,4 +1,4 @@
-// The marketing frame's first child: it runs before anything of the frame is painted.
+// The first child of the marketing frame. It runs before anything in the frame is painted.
 import { markOpening } from "#app/marketing/opening.ts";
 
 const frame = document.currentScript?.parentElement;

@@ -13,7 +13,8 @@ addEventListener("click", queueClick, { capture: true });
 addEventListener("change", queueChoice, { capture: true });
 addEventListener("input", queueTyping, { capture: true });
 addEventListener("keydown", queueKey, { capture: true });
-// `app/root.tsx` dispatches this event from its first effect; React handles input after its effects.
+// `app/root.tsx` dispatches this event from its first effect. React handles input only after its
+// effects.
 addEventListener("hydrated", () => queueMicrotask(replay), { once: true });
 
 function queueClick(event: MouseEvent) {
@@ -39,9 +40,9 @@ function queueTyping({ target }: Event) {
 }
 
 /**
- * Shortcuts of a single key: `app/ui/keyboard-shortcuts.ts`; those that move between tabs; and the
- * command palette's: `app/ui/palette/palette-shortcut.ts`. Keys after the palette's shortcut are
- * typed into the palette that isn't there yet, so they are not shortcuts.
+ * Queues single-key shortcuts (`app/ui/keyboard-shortcuts.ts`), keys that move between tabs, and
+ * the palette's shortcut (`app/ui/palette/palette-shortcut.ts`). Keys after the palette's shortcut
+ * are text for the palette, which isn't open yet, so they aren't shortcuts.
  */
 function queueKey(event: KeyboardEvent) {
   const { key, target, repeat, metaKey, ctrlKey, shiftKey, altKey } = event;
@@ -56,7 +57,7 @@ function queueKey(event: KeyboardEvent) {
   const isMove = isOn("[role=tab]") && /^(Arrow|Home|End)/.test(key);
   if (isMove) event.preventDefault();
   if (isMove || (isShortcut && !isOn("input, textarea, select") && !repeat)) {
-    // While React hydrates, its listeners are already attached: the key would count twice.
+    // React attaches its listeners before hydration ends, so the key would count twice.
     event.stopImmediatePropagation();
     keys.push(key);
   }
@@ -82,7 +83,9 @@ function press(key: KeyboardEventInit) {
   target.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
 }
 
-/** React ignores an input event whose value it already knows, so the known value is emptied. */
+/**
+ * React ignores an input event whose value it already knows, so the known value is emptied first.
+ */
 function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   const { selectionStart, selectionEnd } = field;
   const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");

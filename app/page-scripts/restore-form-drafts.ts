@@ -1,4 +1,4 @@
-// Restores a form's draft before hydration, because a visitor who sees an empty form types it
+// Restores a form's draft before hydration, because a visitor who sees an empty form would type it
 // again. Also saves what is typed before hydration.
 import { restoreDraft, saveDraft } from "#app/ui/form-drafts.ts";
 

@@ -1,5 +1,5 @@
-// The splash of the two home pages, as an inline script in its markup (`ui/splash.tsx`): it runs
-// before the page below is rendered, decides whether the splash shows, and ends it.
+// The splash of the two home pages, as an inline script in its markup (`ui/splash.tsx`). It runs
+// before the page below is rendered, decides whether to show the splash, and ends it.
 export {};
 
 // Must match `--splash-exit-time` in tokens.css.
@@ -7,7 +7,7 @@ const exitMs = 400;
 /** Delay between the splash's end and the scroll to the URL's hash. */
 const scrollAfterMs = 500;
 /**
- * In development the placeholder is not replaced; its value is close to a day, so there is no
+ * In development, the placeholder isn't replaced. Its value is close to a day, so there is no
  * splash.
  */
 const longestMs = 60_000;
@@ -15,9 +15,9 @@ const longestMs = 60_000;
 const root = document.documentElement;
 const splash = document.currentScript?.parentElement;
 const scrollKeys = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/;
-/** Aborted when the splash no longer covers the page. */
+/** Aborted once the splash no longer covers the page. */
 const covered = new AbortController();
-/** Aborted when the page may scroll to the URL's hash. */
+/** Aborted once the page may scroll to the URL's hash. */
 const held = new AbortController();
 let endTimer = 0;
 let scrollTimer = 0;
@@ -27,7 +27,7 @@ if (splash) {
   if (ms > 0 && ms <= longestMs && shouldShow()) show(splash, ms);
 }
 
-/** Returns false with `prefers-reduced-motion` and after navigation within the site. */
+/** Returns false with `prefers-reduced-motion`, and after navigation within the site. */
 function shouldShow(): boolean {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   if (document.referrer.startsWith(`${location.origin}/`)) return false;
@@ -39,7 +39,7 @@ function show(splash: HTMLElement, ms: number) {
   splash.style.setProperty("--splash-time", `${ms}ms`);
   splash.querySelector("[data-until]")?.setAttribute("data-until", `${ms / 1000} s`);
   root.dataset.splash = "on";
-  // Both count from the start of the navigation.
+  // Both timers count from the start of the navigation.
   endTimer = window.setTimeout(end, Math.max(0, ms - performance.now()));
   scrollTimer = window.setTimeout(
     scrollToHash,
@@ -80,12 +80,14 @@ function letScrollByKey(event: KeyboardEvent) {
   if (scrollKeys.test(event.key) && !isOnButton) letScroll();
 }
 
-/** Browsers report a click on the page's scroll bar as one on the root element. */
+/** Browsers report a click on the page's scroll bar as a click on the root element. */
 function letScrollByBar(event: PointerEvent) {
   if (event.target === root) letScroll();
 }
 
-/** Undoes the browser's own scroll to the hash: the page stays at the top until the splash ends. */
+/**
+ * Undoes the browser's own scroll to the hash, so the page stays at the top until the splash ends.
+ */
 function stayAtTop() {
   if (root.dataset.stays === undefined && hashTarget() && scrollY > 0)
     scrollTo({ top: 0, behavior: "instant" });
@@ -104,13 +106,13 @@ function scrollToHash() {
   if (held.signal.aborted) return;
   held.abort();
   if (root.dataset.stays !== undefined) return;
-  // Lay out all sections first, because those above the target may differ from their reserved
+  // Lays out all sections first, because those above the target may differ from their reserved
   // height.
   root.dataset.drawn = "";
   hashTarget()?.scrollIntoView();
 }
 
-/** The target of the URL's hash. */
+/** Returns the target of the URL's hash. */
 function hashTarget(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
 }

@@ -1,10 +1,10 @@
-// The addresses of the case studies.
+// The URL paths of the case studies.
 import { caseStudies } from "#content/case-studies.ts";
 import { slugOf } from "./resume-words.ts";
 
 export const caseStudyPath = (project: string) => `/projects/${slugOf(project)}`;
 
-/** Returns the path of the project's case study, or null if it has none. */
+/** Returns the path of a project's case study, or null if it has none. */
 export function pathOfCaseStudy(project: string): string | null {
   return caseStudies.some((one) => one.project === project) ? caseStudyPath(project) : null;
 }

@@ -1,4 +1,4 @@
-// A case study of one project: why it was hard, how it works, and its results.
+// A case study of one project: why it was hard, how it works, and the results.
 import type { ReactNode } from "react";
 import { Link, type MetaArgs } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";
@@ -110,7 +110,7 @@ export default function CaseStudy() {
   );
 }
 
-/** When, where and with what, from the résumé. */
+/** The project's organization, year and technologies, from the résumé. */
 function About({ study: { project, date } }: { study: Study }) {
   const found = resume.projects.find(({ name }) => name === project);
   return (
@@ -137,7 +137,7 @@ function About({ study: { project, date } }: { study: Study }) {
   );
 }
 
-/** The other case studies, and the way to its author. */
+/** Links to the other case studies, and to the author. */
 function Ending({ study }: { study: Study }) {
   const others = caseStudies.filter(({ project }) => project !== study.project);
   return (
@@ -187,7 +187,7 @@ function Prose({ paragraphs }: { paragraphs: readonly string[] }) {
   );
 }
 
-/** Only the addresses of case studies lead to this page. */
+/** Only the paths of case studies route to this page. */
 function studyAt(pathname: string): Study {
   const path = pathname.replace(/(?<=.)\/$/, "");
   const found = caseStudies.find(({ project }) => caseStudyPath(project) === path);

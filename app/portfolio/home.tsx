@@ -25,7 +25,7 @@ export const meta = () => [
   { "script:ld+json": aboutOwner },
 ];
 
-/** Structured data about the person (schema.org). */
+/** Structured data about the owner (schema.org). */
 const { basics } = resume;
 const aboutOwner = {
   "@context": "https://schema.org",

@@ -1,4 +1,4 @@
-// The portfolio's frame: a plain header with the menu, and a footer of one line.
+// The portfolio's frame: a plain header with the menu, and a one-line footer.
 
 import { Link, Outlet } from "react-router";
 import { belowFold } from "#app/below-fold.ts";
@@ -98,7 +98,7 @@ function Menu({ pathname }: { pathname: string }) {
   );
 }
 
-/** `isBelow`: always below the fold. */
+/** `isBelow`: whether the footer is always below the fold. */
 function Foot({ isBelow }: { isBelow: boolean }) {
   return (
     <footer className={styles.foot} {...(isBelow && belowFold({ narrow: 15, wide: 5 }))}>

@@ -10,8 +10,8 @@ export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: 
 }
 
 /**
- * Returns a text such as "Feb 2019 – Feb 2022", "Mar 2022 – present"; a date without a month is a
- * year.
+ * Returns a text such as "Feb 2019 – Feb 2022" or "Mar 2022 – present". A date without a month is
+ * shown as a year.
  */
 export function monthsOf({ startDate, endDate }: { startDate?: string; endDate?: string }): string {
   const start = startDate && monthText(startDate);
@@ -25,7 +25,7 @@ function monthText(date: string): string {
   return month ? `${portfolioWords.months[Number(month) - 1]} ${year}` : year;
 }
 
-/** Returns the length in years, with months as twelfths; a current job ends at `now`. */
+/** Returns the length in years, with months as twelfths. A current job ends at `now`. */
 export function lengthInYears(
   { startDate, endDate }: { startDate: string; endDate?: string },
   now: Date,
@@ -40,8 +40,8 @@ function inMonths(date: string): number {
 }
 
 /**
- * Splits off a line's label: "Result: it got faster" has the label "Result"; a line without a label
- * is all text.
+ * Splits off a line's label: "Result: it got faster" has the label "Result". If there is no label,
+ * the whole line is text.
  */
 export function splitLabel(line: string): { label: string | null; text: string } {
   const [, label, text] = /^([^:.]{1,24}): (.+)$/s.exec(line) ?? [];
@@ -49,8 +49,8 @@ export function splitLabel(line: string): { label: string | null; text: string }
 }
 
 /**
- * Skills by what their level means, the highest first: a quarter of the scale has one meaning.
- * Groups without a skill are left out.
+ * Groups skills by what their level means, the highest first. Each quarter of the scale has one
+ * meaning. Empty groups are left out.
  */
 export function skillGroups(
   skills: readonly { name: string; level: string }[],
@@ -65,7 +65,7 @@ export function skillGroups(
     .toReversed();
 }
 
-/** Returns which of the four quarters a level from 0 to 100 is in. */
+/** Returns which quarter a level from 0 to 100 is in, from 0 to 3. */
 export function stepOf(level: number): number {
   return Math.min(3, Math.floor(level / 25));
 }

@@ -1,5 +1,5 @@
 // The résumé as a PDF, from the same content as the page. It has a title, a language and selectable
-// text, in the reading order of this file.
+// text, in the order of this file.
 import {
   Document,
   Font,
@@ -30,7 +30,7 @@ Font.register({
     { src: fontFile("hanken-grotesk", 600), fontWeight: 600 },
   ],
 });
-// No hyphenation: a résumé is searched and copied from.
+// Disables hyphenation, because people search a résumé and copy from it.
 Font.registerHyphenationCallback((word) => [word]);
 
 export async function makeResumePdf(): Promise<Uint8Array> {
@@ -92,7 +92,7 @@ function ResumeDocument({ resume }: { resume: Resume }) {
   );
 }
 
-/** The contact data in one line, with links. */
+/** The contact details on one line, with links. */
 function Ways() {
   const { email, phone, url, location, profiles } = resume.basics;
   const links = [
@@ -115,14 +115,14 @@ function Ways() {
   );
 }
 
-/** A section: its title on the left, its content next to it; omitted when it is empty. */
+/** A section with its title on the left and its content next to it. It is omitted if empty. */
 function Part({
   title,
   isInColumns,
   children,
 }: {
   title: string;
-  /** Two entries in a row. */
+  /** Shows two entries per row. */
   isInColumns?: boolean;
   children: ReactNode;
 }) {
@@ -233,7 +233,7 @@ function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 
-// Sizes are in points; the colors are the light scheme of app/tokens.css.
+// Sizes are in points. The colors are the light scheme of app/tokens.css.
 const ink = "#14211f";
 const sideWidth = 72;
 const styles = StyleSheet.create({

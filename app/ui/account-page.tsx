@@ -1,4 +1,4 @@
-// The frame of the sign-in pages: a title, one box, and a link back.
+// The frame of the login pages: a title, one box, and a link back.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "#content/site.ts";
@@ -12,7 +12,7 @@ export function AccountPage({
   foot,
 }: {
   title: string;
-  /** The site that it belongs to. */
+  /** The site that the page belongs to. */
   home?: string;
   children: ReactNode;
   foot?: ReactNode;

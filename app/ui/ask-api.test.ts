@@ -28,14 +28,14 @@ test("a rejection without field errors has none", async () => {
   expect(outcome).toEqual({ isDone: false, refusal: { ...refusal, errors: {} } });
 });
 
-test("a network error differs from a rejection", async () => {
+test("a network error has its own code and message", async () => {
   const outcome = await askApi(() => Promise.reject<Response>(new TypeError("Failed to fetch")));
   expect(outcome).toMatchObject({
     refusal: { code: "no_answer", status: 0, message: formMessages.noAnswer },
   });
 });
 
-test("a proxy's error page becomes a readable message", async () => {
+test("a proxy's error page results in a readable message", async () => {
   const outcome = await askApi(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   expect(outcome).toMatchObject({
     refusal: { code: "unavailable", status: 502, message: errorMessages.unavailable },
@@ -54,7 +54,7 @@ test("a server that doesn't respond within 30 seconds is reported as unreachable
   expect(await asked).toMatchObject({ refusal: { code: "no_answer" } });
 });
 
-test("a loader's page returns the status of the API response that rejected it", async () => {
+test("a loader throws the status of the failed API response", async () => {
   const fine = Response.json({});
   const refused = Response.json({}, { status: 503 });
   expect(() => throwUnlessOk(fine, fine)).not.toThrow();

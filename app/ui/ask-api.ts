@@ -1,26 +1,26 @@
-// One API request and its three possible results: a response, a rejection, or no response.
+// Sends an API request. There are three possible results: a response, a rejection, or no response.
 import { english, type Words } from "#content/words.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 import type { SecondFactor } from "#contract/factors.ts";
 import { askForProof } from "./proof/ask-for-proof.ts";
 
-/** What the typed client returns; a plain `Response` works too. */
+/** The return type of the typed client. A plain `Response` works too. */
 export type ApiResponse = { ok: boolean; status: number; json(): Promise<unknown> };
 
 /** The body of a successful response. */
 export type AnswerOf<R extends ApiResponse> = Exclude<Awaited<ReturnType<R["json"]>>, ApiError>;
 
 export type Refusal = {
-  /** A message for people. */
+  /** A message to show to people. */
   message: string;
   /**
-   * `no_answer`: the network or the server is down, and it is unknown whether the request was
+   * `no_answer`: the network or the server is down, and it isn't known whether the request was
    * processed.
    */
   code: ErrorCode | "no_answer";
   /** An error message per field. */
   errors: Record<string, string>;
-  /** The HTTP status; 0 without an answer. */
+  /** The HTTP status, or 0 if there was no response. */
   status: number;
   /** Set if the code is `second_factor_required`. */
   secondFactor?: SecondFactor | undefined;
@@ -33,13 +33,12 @@ export type Outcome<Answer> =
 /** The browser's own messages, for when no response arrived. */
 type SaidHere = Pick<Words, "errors" | "form">;
 
-/** The request timeout: longer than any normal answer takes. */
+/** The request timeout, which is longer than any normal response takes. */
 const timeoutMs = 30_000;
 
 /**
  * Sends a request: `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws.
- * When a recent proof is missing, the screen's dialog asks for it, and then the call is repeated
- * once.
+ * If a recent proof is missing, the screen's dialog asks for it, and the call is then retried once.
  */
 export async function askApi<R extends ApiResponse>(
   call: () => Promise<R>,
@@ -62,30 +61,33 @@ async function askOnce<R extends ApiResponse>(
   }
   const refusal = ApiError.safeParse(body).data;
   if (refusal) return { isDone: false, refusal: { ...refusal, errors: refusal.errors ?? {} } };
-  // A proxy between the browser and the server answered.
+  // A proxy between the browser and the server responded.
   if (response.status >= 500)
     return refuse("unavailable", words.errors.unavailable, response.status);
   return refuse("malformed", words.form.unreadable, response.status);
 }
 
-/** Returns the body of a successful answer, for loaders, which check the status themselves. */
+/** Returns the body of a successful response, for loaders, which check the status themselves. */
 export async function bodyOf<R extends ApiResponse>(response: R): Promise<AnswerOf<R>> {
   return (await response.json()) as AnswerOf<R>;
 }
 
-/** Throws, in a loader, so that the page gets the status of the first failed response. */
+/**
+ * For loaders: throws if a response failed, so that the page gets the status of the first failed
+ * one.
+ */
 export function throwUnlessOk(...answers: ApiResponse[]): void {
   const refusal = answers.find(({ ok }) => !ok);
   if (refusal) throw new Response(null, { status: refusal.status });
 }
 
-/** Checks, in a loader, whether the response says that this shared device is locked. */
+/** For loaders: checks whether the response says that this shared device is locked. */
 export async function isLockedOut(response: ApiResponse): Promise<boolean> {
   if (response.status !== 403) return false;
   return ApiError.safeParse(await response.json()).data?.code === "device_locked";
 }
 
-/** Checks, in a loader, whether the answer asks for a recent proof. */
+/** For loaders: checks whether the response asks for a recent proof. */
 export async function isProofMissing(response: ApiResponse): Promise<boolean> {
   if (response.status !== 403) return false;
   return ApiError.safeParse(await response.json()).data?.code === "proof_required";

@@ -4,13 +4,13 @@ import { useNow } from "./now.tsx";
 
 type AtTimeProps = {
   at: string;
-  /** The practice's time zone, or the agency's in the console. */
+  /** The time zone of the practice or, in the console, of the agency. */
   timeZone: string;
   className?: string;
   children: ReactNode;
 };
 
-/** Shows a moment as one of those texts, and in full on hover. */
+/** Shows a moment as a short text, and in full on hover. */
 export function Moment({ at, timeZone, className, children }: AtTimeProps) {
   return (
     <time

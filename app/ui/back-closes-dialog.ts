@@ -1,11 +1,10 @@
-// The browser's Back closes the open dialog instead of leaving its page. No entry is added to the
-// history: a step in it is reversed, and the router isn't notified of either. On Android the
-// browser closes a modal dialog first, without a step. A page that was opened directly has no step
-// of ours before it, so Back leaves it.
+// The browser's Back closes the open dialog instead of leaving the page. No history entry is added:
+// going back is reversed without notifying the router. On Android, the browser itself closes a
+// modal dialog first. If the page was opened directly, Back leaves it.
 
 type OpenDialog = { position: number | null; close: () => void };
 
-/** The one on top is last. */
+/** The topmost dialog is last. */
 const open: OpenDialog[] = [];
 let isListening = false;
 let isReturning = false;
@@ -18,7 +17,7 @@ export function closeOnBack(close: () => void): () => void {
   return () => void open.splice(open.indexOf(dialog), 1);
 }
 
-/** Notes that the page behind the open dialogs has another address now. */
+/** Notes that the page behind the open dialogs has a new URL. */
 export function noteNewAddress() {
   for (const dialog of open) dialog.position = positionIn(history.state);
 }
@@ -26,7 +25,7 @@ export function noteNewAddress() {
 function listen() {
   if (isListening) return;
   isListening = true;
-  // In the capturing phase, so before the router, which listens too.
+  // In the capturing phase, so it runs before the router's listener.
   addEventListener("popstate", onPopState, { capture: true });
 }
 
@@ -34,7 +33,7 @@ function onPopState(event: PopStateEvent) {
   if (isReturning) {
     isReturning = false;
     event.stopImmediatePropagation();
-    // Only now: closing may change the address, which must be that of the dialog's page.
+    // Not earlier, because closing may change the URL, which must be the one of the dialog's page.
     open.at(-1)?.close();
     return;
   }
@@ -46,7 +45,7 @@ function onPopState(event: PopStateEvent) {
   history.go(here - position);
 }
 
-/** React Router numbers its entries since the tab was opened. */
+/** React Router numbers its entries from the time the tab was opened. */
 function positionIn(state: unknown): number | null {
   const isEntry = typeof state === "object" && state !== null && "idx" in state;
   return isEntry && typeof state.idx === "number" ? state.idx : null;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import styles from "./back-link.module.css";
 import { IconArrowLeft } from "./icons.tsx";
 
-/** The link above a page that belongs to another page. */
+/** The link from a subpage back to its parent page. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className={styles.back} to={to}>

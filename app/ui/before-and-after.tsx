@@ -2,7 +2,7 @@ import styles from "./before-and-after.module.css";
 
 type Wait = { minutes: number; shown: string; says: string };
 
-/** Two waits, drawn to scale: the long rule is the one before, the short bar the one after. */
+/** Two waits drawn to scale: the long rule is the wait before, the short bar the wait after. */
 export function BeforeAndAfter({ before, after }: { before: Wait; after: Wait }) {
   return (
     <>

@@ -1,5 +1,5 @@
-// Buttons, and links that look like one. Variants: `solid` (one per screen), `outline`, `quiet`,
-// and `danger` for what cannot be undone.
+// Buttons, and links that look like buttons. Variants: `solid` (one per screen), `outline`,
+// `quiet`, and `danger` for actions that can't be undone.
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./button.module.css";
@@ -9,7 +9,7 @@ type Variant = "solid" | "outline" | "quiet" | "danger" | "sun";
 type ButtonStyle = {
   /** `solid` by default; `sun` is reserved for the recommended package. */
   variant?: Variant;
-  /** Smaller, for toolbars and rows. */
+  /** A smaller size for toolbars and rows. */
   isSmall?: boolean;
   children: ReactNode;
 };
@@ -34,7 +34,7 @@ export function ButtonLink({
   return <Link {...props} className={classNames(variant, isSmall, className)} />;
 }
 
-/** A link to another site, or to no page: `tel:`, `mailto:`, a file. */
+/** A link to another site or to something other than a page: `tel:`, `mailto:`, a file. */
 export function ButtonAnchor({
   variant,
   isSmall,

@@ -7,14 +7,14 @@ export type Found = { counter: number; derivedKey: string };
 /** A solution is renewed this long before it expires. */
 const marginMs = 15_000;
 
-/** Converts a solution to the format that the server expects: base64 of JSON. */
+/** Converts a solution to the format that the server expects, which is base64-encoded JSON. */
 export function toSolution(challenge: Challenge, { counter, derivedKey }: Found): string {
   return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
 }
 
 /**
- * Returns how long a solution can be used. `expiresAt` is in Unix seconds by the server's clock;
- * null when the challenge has no expiration.
+ * Returns how long a solution can be used, or null if the challenge doesn't expire. `expiresAt` is
+ * in Unix seconds by the server's clock.
  */
 export function usableTime(expiresAt: unknown, askedAt: Date): number | null {
   if (typeof expiresAt !== "number") return null;

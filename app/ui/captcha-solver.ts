@@ -1,6 +1,6 @@
-// Solves a captcha: a challenge from the server, solved in a web worker or in the configured
-// provider's widget, and verified by the server. By default there is no puzzle, only computing
-// time.
+// Solves a captcha: fetches a challenge from the server and solves it in a web worker or in the
+// configured provider's widget. The server verifies the solution. By default there is no puzzle,
+// only computing time.
 import SolverWorker from "altcha/workers/pbkdf2?worker";
 import { api } from "#app/api.ts";
 import type { CaptchaChallenge } from "#contract/sessions.ts";
@@ -8,16 +8,16 @@ import { type Challenge, type Found, toSolution, usableTime } from "./captcha-so
 import { askWidget, widgetTokenMs } from "./captcha-widget.ts";
 
 export type SolvedCaptcha = {
-  /** The value of a submission's field `captcha`; undefined when captchas are off. */
+  /** The value of a submission's `captcha` field. Undefined if captchas are off. */
   solution: string | undefined;
-  /** How long it is valid, or null without a limit. */
+  /** How long it is valid. Null means without a limit. */
   usableMs: number | null;
 };
 
-/** Where to render a provider's widget, and a callback when it waits for the visitor. */
+/** Where to render a provider's widget, and a callback for when it waits for the visitor. */
 type WidgetPlace = { place: () => HTMLElement | null; onAsking: () => void };
 
-/** Throws when the server or the provider is unreachable, or rejects the solution. */
+/** Throws if the server or the provider is unreachable or rejects the solution. */
 export async function solveCaptcha(widget: WidgetPlace): Promise<SolvedCaptcha> {
   const response = await api.captcha.$get();
   if (!response.ok) throw new Error(`no challenge: ${response.status}`);
@@ -51,7 +51,7 @@ async function confirm(solution: string) {
   if (!success) throw new Error("not confirmed");
 }
 
-/** The server's time, because a visitor's own clock may be wrong. */
+/** Returns the server's time, because a visitor's clock may be wrong. */
 function serverTimeOf(headers: Headers): Date {
   const said = new Date(headers.get("date") ?? Number.NaN);
   return Number.isNaN(said.getTime()) ? new Date() : said;

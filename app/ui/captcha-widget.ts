@@ -1,5 +1,5 @@
-// Another provider's captcha: the provider's script loads only where the owner has configured it,
-// and renders its widget into the form's placeholder.
+// Another provider's captcha. Its script loads only if the owner has configured the provider, and
+// renders its widget into the form's placeholder.
 import type { CaptchaProvider } from "#contract/sessions.ts";
 
 export type WidgetProvider = Exclude<CaptchaProvider, "altcha" | "off">;
@@ -15,7 +15,7 @@ type Widget = {
       "expired-callback": () => void;
     },
   ): unknown;
-  /** reCAPTCHA only: calls back when it is ready to render. */
+  /** reCAPTCHA only: calls back once it is ready to render. */
   ready?(then: () => void): void;
 };
 
@@ -35,16 +35,14 @@ const scripts: Record<WidgetProvider, { url: string; global: string }> = {
 /** The providers' tokens are valid for two minutes (Turnstile's for five). */
 export const widgetTokenMs = 110_000;
 
-/**
- * Resolves to the token after the visitor has passed; throws when the widget cannot be rendered.
- */
+/** Resolves to the token once the visitor has passed. Throws if the widget can't be rendered. */
 export async function askWidget(
   provider: WidgetProvider,
   siteKey: string,
   place: HTMLElement,
 ): Promise<string> {
   const widget = await loadWidget(provider);
-  // A provider refuses to render twice into the same element.
+  // A provider's widget can't be rendered twice into the same element.
   const inner = document.createElement("div");
   place.replaceChildren(inner);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The captcha of a form. It starts when the form gets focus, needs no interaction unless another
+// A form's captcha. It starts when the form gets focus, needs no interaction unless another
 // provider's widget is configured, and shows its status in one line. Forms enable it with
 // `useForm({ needsCaptcha: true })`.
 
@@ -13,19 +13,19 @@ export type CaptchaState = keyof Words["captcha"];
 
 export type Captcha = {
   state: CaptchaState;
-  /** Starts unless it is solved or in progress. */
+  /** Starts the captcha unless it is solved or in progress. */
   start: () => void;
-  /** Resolves to the solution; rejects when the captcha fails. */
+  /** Resolves to the solution. Rejects if the captcha fails. */
   solution: () => Promise<string | undefined>;
-  /** The solution was used or rejected: solves a new one immediately. */
+  /** Solves a new captcha immediately, because the solution was used or rejected. */
   renew: () => void;
-  /** Back to the initial state, for a form that was reset. */
+  /** Returns to the initial state, for a form that was reset. */
   reset: () => void;
-  /** Where a provider's widget is rendered. */
+  /** The element in which a provider's widget is rendered. */
   place: RefObject<HTMLDivElement | null>;
 };
 
-/** Handles a form's captcha. With `isNeeded` false it counts as solved. */
+/** Handles a form's captcha. If `isNeeded` is false, it counts as solved. */
 export function useCaptcha(isNeeded: boolean): Captcha {
   const [state, setState] = useState<CaptchaState>(isNeeded ? "unsolved" : "solved");
   const solving = useRef<Promise<SolvedCaptcha> | null>(null);
@@ -64,7 +64,7 @@ export function useCaptcha(isNeeded: boolean): Captcha {
   }, [isNeeded, solve]);
 
   const start = useCallback(() => {
-    // After a failure, only its button or a submission starts it again.
+    // After a failure, only its button or a submission restarts it.
     if (isNeeded && !solving.current) solve("solving").catch(() => {});
   }, [isNeeded, solve]);
 

@@ -13,13 +13,13 @@ test.each([
   [minutes(60), "1h 0m", "call now", "other", true],
   [minutes(76), "1h 16m", "call now", "other", true],
 ] as const)(
-  "after %i ms a running clock shows %s, %s",
+  "a running clock after %i ms shows %s, %s",
   (elapsed, digits, next, bucket, isUrgent) => {
     expect(clockFace(elapsed)).toMatchObject({ digits, next, bucket, isUrgent });
   },
 );
 
-test("a clock on a slow computer never shows a negative time", () => {
+test("a negative time is shown as 0:00", () => {
   expect(clockFace(-5000).digits).toBe("0:00");
 });
 
@@ -27,7 +27,7 @@ test.each([
   [minutes(4.2), "4:12"],
   [minutes(23.9), "23 min"],
   [minutes(102), "1h 42m"],
-])("a first call after %i ms took %s", (elapsed, text) => {
+])("the time to a first call of %i ms is shown as %s", (elapsed, text) => {
   expect(tookText(elapsed)).toBe(text);
 });
 
@@ -37,7 +37,7 @@ test.each([
   [minutes(180), "3 hr ago"],
   [minutes(60 * 24 * 5), "5 days ago"],
   [0, "now"],
-])("%i ms ago is %s", (back, text) => {
+])("a moment %i ms ago is shown as %s", (back, text) => {
   const now = new Date("2026-03-17T12:00:00Z");
   expect(agoText(new Date(now.getTime() - back), now)).toBe(text);
 });
@@ -47,7 +47,7 @@ test.each([
   [minutes(1), "1 min overdue"],
   [minutes(98), "1h 38m overdue"],
   [minutes(60 * 24 * 5), "5 days overdue"],
-])("a callback that was due %i ms ago is %s", (late, text) => {
+])("a callback that was due %i ms ago is shown as %s", (late, text) => {
   const now = new Date("2026-03-17T12:00:00Z");
   expect(overdueText(new Date(now.getTime() - late), now)).toBe(text);
 });

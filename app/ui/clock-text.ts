@@ -1,4 +1,4 @@
-// A clock's text. Pure: the current time is an argument.
+// The text of a clock. Pure: the current time is an argument.
 import { timeWords } from "#content/desk/outcomes.ts";
 import type { Words } from "#content/words.ts";
 import { hourMs, minuteMs } from "#contract/durations.ts";
@@ -6,24 +6,24 @@ import { bucketOf, goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contrac
 
 export type ClockFace = {
   bucket: "lt10" | "lt60" | "other";
-  /** "8:12", or "1h 16m" once it is late. */
+  /** "8:12", or "1h 16m" for a late clock. */
   digits: string;
   /** The time left until the next limit, or what to do. */
   next: string;
-  /** Slow or late: a solid tile, so that what is worst is the most prominent. */
+  /** Whether it is slow or late and gets a solid tile, so that the worst is the most prominent. */
   isUrgent: boolean;
   /** The filled share of the bar, 0 to 1. */
   filled: number;
   /**
-   * The position of the bar's mark, 0 to 1: the five-minute goal, later the ten minutes; null when
-   * neither matters any more.
+   * The position of the bar's mark, 0 to 1: the five-minute goal, then the ten-minute limit. Null
+   * when neither matters anymore.
    */
   goalAt: number | null;
   /** The label at the bar's right end. */
   endLabel: string;
 };
 
-/** Returns a running clock's text at this elapsed time. */
+/** Returns the text of a clock that has run for this long. */
 export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): ClockFace {
   const elapsed = Math.max(0, elapsedMs);
   const bucket = bucketOf(elapsed);
@@ -64,14 +64,14 @@ export function clockFace(elapsedMs: number, words: Words["time"] = timeWords): 
   };
 }
 
-/** Returns the time to a first call: "4:12", "23 min", "1h 42m". */
+/** Returns how long a first call took: "4:12", "23 min", "1h 42m". */
 export function tookText(elapsedMs: number): string {
   const bucket = bucketOf(elapsedMs);
   if (bucket === "lt10") return digitsText(elapsedMs);
   return bucket === "lt60" ? `${Math.floor(elapsedMs / minuteMs)} min` : waitText(elapsedMs);
 }
 
-/** Returns a whole wait, to the minute: "7 min", "12h 5m", "3 days". */
+/** Returns a whole wait in minutes or longer units: "7 min", "12h 5m", "3 days". */
 export function waitText(elapsedMs: number): string {
   const minutes = Math.floor(elapsedMs / minuteMs);
   const hours = Math.floor(minutes / 60);
@@ -79,7 +79,15 @@ export function waitText(elapsedMs: number): string {
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes} min`;
 }
 
-/** Returns a text such as "4 min ago", "in 12 min", "2 hr ago"; days from 48 hours on. */
+/** Returns the length of a call: "45 s", "3 min 10 s", "1 h 4 min". */
+export function lengthText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Returns a text such as "4 min ago", "in 12 min", "2 hr ago". From 48 hours on, it is in days. */
 export function agoText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / minuteMs);
   const amount = Math.abs(minutes);
@@ -93,22 +101,22 @@ export function agoText(at: Date, now: Date): string {
   return minutes > 0 ? timeWords.ago(text) : timeWords.in(text);
 }
 
-/** Returns a text such as "38 min overdue"; "now" within the first minute. */
+/** Returns a text such as "38 min overdue", or "now" within the first minute. */
 export function overdueText(dueAt: Date, now: Date): string {
   const lateMs = now.getTime() - dueAt.getTime();
   return lateMs < minuteMs ? timeWords.now : timeWords.overdue(waitText(lateMs));
 }
 
 /**
- * Returns how long a call that started then has been running, or null for an hour or longer, so its
- * result was probably forgotten.
+ * Returns how long a call has been running. Null after an hour, because its result was probably
+ * forgotten.
  */
 export function callTimeText(calledAt: string, now: Date): string | null {
   const elapsedMs = Math.max(0, now.getTime() - new Date(calledAt).getTime());
   return elapsedMs < hourMs ? digitsText(elapsedMs) : null;
 }
 
-/** Returns a text such as "0:42", "12:05". */
+/** Returns a text such as "0:42" or "12:05". */
 export function digitsText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,5 +1,5 @@
-// A running clock: digits, a label, the time left, and a bar with the five-minute goal. It is not a
-// live region: screen readers hear crossed limits, not each second.
+// A running clock: digits, a label, the time left, and a bar with the five-minute goal. It isn't a
+// live region, because screen readers announce crossed limits, not each second.
 
 import styles from "./clock.module.css";
 import { clockFace } from "./clock-text.ts";
@@ -10,9 +10,9 @@ import { useWords } from "./words.ts";
 type ClockProps = {
   since: string;
   sinceText: string;
-  /** A call was started then, and its result is still missing: the clock is shown as of it. */
+  /** When a call was started whose result is still missing. The clock is paused at this time. */
   heldAt?: string | undefined;
-  /** How long it has run, if not all hours since then count. */
+  /** How long it has run, unless it counts all hours since then. */
   elapsedMs?: number | undefined;
   /** Whether the bar is next to the digits on phones, in a strip above the name. */
   isStrip?: boolean;

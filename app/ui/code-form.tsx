@@ -1,6 +1,6 @@
-// The second step of a login, or of a re-authentication. The person has just typed a password and
-// holds a phone: the field has focus, and a phone offers the code automatically. With only a
-// passkey, its button is first.
+// The second step of a login or a re-authentication. The person has just typed a password and holds
+// a phone, so the field has focus, and phones suggest the code. If the account has only a passkey,
+// its button comes first.
 import { useEffect, useState } from "react";
 import { passkeyWords, codeWords as words } from "#content/two-step-login.ts";
 import { FactorProof, type SecondFactor } from "#contract/factors.ts";
@@ -15,24 +15,24 @@ import { usePasskeyProblem } from "./two-step/browser-passkeys.ts";
 import { Or, PasskeyButton } from "./two-step/passkey-button.tsx";
 import { useForm } from "./use-form.ts";
 
-/** The requests for code and passkey, and the words for what they give access to. */
+/** The requests for a code and a passkey, and the texts about what they give access to. */
 type SecondStepOf<R extends ApiResponse> = {
   sendCode: (proof: FactorProof) => Promise<R>;
   sendPasskey: (proof: PasskeyProof) => Promise<R>;
   button: string;
   /** The text above the button if the account has only passkeys. */
   passkey: string;
-  /** The challenge has expired. */
+  /** Shown if the challenge has expired. */
   failed: string;
 };
 
 type CodeFormProps<R extends ApiResponse> = {
   asked: SecondFactor;
   secondStep: SecondStepOf<R>;
-  /** Where passkeys work: see `PasskeySite`. */
+  /** The origin on which passkeys work; see `PasskeySite`. */
   passkeyOrigin: string | null;
   onDone: (answer: AnswerOf<R>) => void;
-  /** Back to the password, including when the challenge has expired. */
+  /** Returns to the password, for example because the challenge has expired. */
   onBack: () => void;
 };
 

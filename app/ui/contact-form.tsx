@@ -1,4 +1,4 @@
-// The contact form for both public sites, with the same fields and text.
+// The contact form of both public sites, with the same fields and texts.
 import { useState } from "react";
 import type { z } from "zod";
 import { api } from "#app/api.ts";
@@ -17,7 +17,7 @@ import { useWords } from "./words.ts";
 
 type Message = z.output<typeof PersonalMessage> | z.output<typeof MarketingMessage>;
 
-/** `page` is the contract's name of the site. */
+/** `page`: the site's name in the contract. */
 export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   const { contactForm: words, form: formMessages } = useWords();
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
           name="message"
           label={words.message}
           rows={6}
-          // Only patients' messages are about health; a recruiter's are not.
+          // Only patients write about their health; recruiters don't.
           help={page === "Marketing" ? formMessages.healthHint : undefined}
           isRequired
         />
@@ -68,7 +68,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   );
 }
 
-/** Shown where the form cannot work: without JavaScript. */
+/** Shown where the form can't work, which is without JavaScript. */
 function Fallback({ email }: { email: string }) {
   const [writeTo, orCall] = useWords().contactForm.instead;
   return (

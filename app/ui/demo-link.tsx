@@ -1,12 +1,14 @@
-// The link to the live demo. With `DEMO=off` the server removes the parts marked `data-demo` from
-// the prerendered pages and marks their document, so that the browser doesn't render them again.
+// The link to the live demo. With `DEMO=off`, the server removes elements marked `data-demo` from
+// the prerendered pages and marks the document, so the browser doesn't render them again.
 import { demoPath } from "#contract/demos.ts";
 import { ButtonAnchor } from "./button.tsx";
 import styles from "./demo-link.module.css";
 import { IconPlayerPlay } from "./icons.tsx";
 import { useWords } from "./words.ts";
 
-/** `plain`: a line of text, where other buttons come first. `onBand`: on the dark band. */
+/**
+ * `plain`: a line of text, for places where other buttons come first. `onBand`: on the dark band.
+ */
 type Look = "outline" | "plain" | "onBand";
 
 export function DemoLink({

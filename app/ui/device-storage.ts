@@ -1,12 +1,14 @@
-// Texts stored in this browser; each has its own name, so that tabs don't overwrite each other's.
-// If storage is unavailable or full, this tab keeps them in memory.
+// Texts stored in this browser. Each has its own key, so tabs don't overwrite each other's. If
+// storage is unavailable or full, this tab stores them in memory.
 import type { ZodType } from "zod";
 
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 let version = 0;
 
-/** Reads again only when a text may have changed: `useSyncExternalStore` needs the same value. */
+/**
+ * Reads again only if a text may have changed, because `useSyncExternalStore` needs a stable value.
+ */
 export function readOncePerChange<Value>(read: () => Value): () => Value {
   let last: { version: number; value: Value } | null = null;
   return () => {
@@ -38,7 +40,9 @@ export function storedText(name: string): string | null {
   return memory.get(name) ?? tryStorage((storage) => storage.getItem(name)) ?? null;
 }
 
-/** Returns the stored value; null if there is none, or if another version wrote it. */
+/**
+ * Returns the stored value, or null if there is none or it was written by an incompatible version.
+ */
 export function storedValue<Value>(name: string, schema: ZodType<Value>): Value | null {
   try {
     return schema.parse(JSON.parse(storedText(name) ?? ""));
@@ -52,7 +56,7 @@ export function storedNames(prefix: string): string[] {
   return [...new Set(names)].filter((name) => name.startsWith(prefix));
 }
 
-/** Stores a text; null removes it. */
+/** Stores a text. Null removes it. */
 export function storeText(name: string, text: string | null): void {
   memory.delete(name);
   const isStored = tryStorage((storage) => {

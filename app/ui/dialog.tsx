@@ -1,4 +1,4 @@
-// Native dialogs: the browser traps focus, restores it, and closes on Escape.
+// Native dialogs. The browser traps focus, restores it, and closes the dialog on Escape.
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { closeOnBack, noteNewAddress } from "./back-closes-dialog.ts";
@@ -9,14 +9,17 @@ import { useWords } from "./words.ts";
 
 type DialogProps = {
   isOpen: boolean;
-  /** Called after it was closed in any way: a button, Escape, a tap outside, Back, or `isOpen`. */
+  /**
+   * Called after the dialog was closed in any way: a button, Escape, a tap outside, Back, or
+   * `isOpen`.
+   */
   onClose: () => void;
   title: string;
-  /** Wide dialogs show content rather than ask a question. */
+  /** Wide dialogs show content instead of asking a question. */
   isWide?: boolean;
-  /** The title receives focus first, so that an accidental Enter doesn't click a button. */
+  /** The title receives focus first, so an accidental Enter doesn't click a button. */
   isReadFirst?: boolean;
-  /** The content can't be shown again, so neither a tap outside nor Back closes the dialog. */
+  /** The content can't be shown again, so a tap outside and Back don't close the dialog. */
   isShownOnce?: boolean;
   /** The dialog asks whether to leave the page, so the router handles Back. */
   asksToLeave?: boolean;
@@ -24,8 +27,8 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog with a title and a close button. The caller adds its other buttons; for a plain
- * message see `MessageDialog`.
+ * A modal dialog with a title and a close button. The caller adds other buttons. For a plain
+ * message, use `MessageDialog`.
  */
 export function Dialog({ isOpen, onClose, title, children, ...options }: DialogProps) {
   const { isWide, isReadFirst, isShownOnce = false, asksToLeave = false } = options;
@@ -47,7 +50,7 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
     const forgetBack = asksToLeave ? null : closeOnBack(onBack);
     return () => {
       forgetBack?.();
-      // Also close on unmount, so that the browser restores focus.
+      // Also closes on unmount, so the browser restores focus.
       dialog.close();
     };
   }, [isOpen, isReadFirst, isShownOnce, asksToLeave]);
@@ -66,7 +69,7 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
       aria-labelledby={titleId}
       onClose={onClose}
       // The content covers the dialog, so only a click on the backdrop hits the dialog itself. A
-      // press that began inside, such as one that selects text, doesn't close it.
+      // click that began inside, such as a text selection, doesn't close it.
       onPointerDown={({ target, currentTarget }) => {
         isPressedOutside.current = target === currentTarget;
       }}
@@ -86,7 +89,7 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
         </h2>
         <div className={styles.body}>{children}</div>
       </div>
-      {/* Last, so that the first field receives focus. */}
+      {/* Last in the DOM, so the first field receives focus. */}
       {isOpen && (
         <button
           type="button"
@@ -101,7 +104,7 @@ export function Dialog({ isOpen, onClose, title, children, ...options }: DialogP
   );
 }
 
-/** A title, a sentence and an OK button. */
+/** A dialog with a title, a sentence and an OK button. */
 export function MessageDialog({
   message,
   ok,

@@ -1,5 +1,5 @@
 // A side menu: a native modal dialog along one edge. A `DrawerButton` opens it before hydration
-// (see page-scripts/after-first-paint.ts); its close button needs no JavaScript.
+// (see page-scripts/after-first-paint.ts), and its close button needs no JavaScript.
 
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
@@ -19,7 +19,7 @@ type DrawerProps = {
   children: ReactNode;
 };
 
-/** Closes with its button, Escape, a click outside, and on navigation. */
+/** Closes with its button, Escape, a click outside, or navigation. */
 export function Drawer({ id, label, side = "right", width = 250, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const location = useLocation();
@@ -27,7 +27,7 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
   const words = useWords();
 
   useEffect(() => {
-    // The drawer may have been opened before hydration, so only a navigation closes it.
+    // The drawer may have been opened before hydration, so only navigation closes it.
     if (openedAt.current === location) return;
     openedAt.current = location;
     ref.current?.close();
@@ -73,7 +73,7 @@ export function DrawerButton({ opens, ...props }: ComponentProps<"button"> & { o
   );
 }
 
-/** A link to a hash on the current page causes no navigation, so close the drawer here. */
+/** A link to a hash on the current page doesn't cause navigation, so it closes the drawer here. */
 function closeOnOutsideClick(event: MouseEvent<HTMLDialogElement>) {
   const isOutside = event.target === event.currentTarget;
   const isLink = event.target instanceof Element && event.target.closest("a") !== null;

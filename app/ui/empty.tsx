@@ -3,8 +3,8 @@ import { emptyWords } from "#content/interface.ts";
 import styles from "./empty.module.css";
 
 /**
- * An empty list: `No data.`, the reason, and what to do next. After a failed request it also shows
- * when the last one succeeded, and Retry.
+ * Shows an empty list: `No data.`, the reason, and what to do next. After a failed request, it also
+ * shows when the last request succeeded, and a Retry button.
  */
 export function Empty({
   title = emptyWords.title,

@@ -1,4 +1,4 @@
-// The error page: what happened, and three ways to continue.
+// The error page. It says what happened and offers three ways to continue.
 import { isRouteErrorResponse, Link } from "react-router";
 import { errorPageWords as words } from "#content/error-page.ts";
 import { errorMessages } from "#content/messages.ts";
@@ -6,7 +6,7 @@ import { site } from "#content/site.ts";
 import styles from "./error-page.module.css";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** A 404 for an unknown URL, or any other thrown error. */
+/** Handles a 404 for an unknown URL and any other thrown error. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <div className={styles.page}>

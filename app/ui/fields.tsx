@@ -1,4 +1,4 @@
-// Form fields: label above, help text and error below, both linked with `aria-describedby`.
+// Form fields: the label above, help text and error below, both linked with `aria-describedby`.
 
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
@@ -9,7 +9,7 @@ import { formatInput, maskInput } from "./phone-mask.ts";
 import { useTranslatedPath, useWords } from "./words.ts";
 
 type FieldProps = {
-  /** The contract's field name, which also maps errors to it. */
+  /** The contract's field name, to which errors are matched. */
   name: string;
   label: string;
   isRequired?: boolean;
@@ -46,15 +46,15 @@ type TextFieldProps = FieldProps &
       | "date"
       | "time"
       | "datetime-local";
-    /** A field with `rows` is a textarea. */
+    /** With `rows`, the field is a textarea. */
     rows?: number;
-    /** Suggestions; anything else may be typed, too. */
+    /** Suggestions. Any other text may be typed too. */
     suggestions?: readonly string[];
-    /** Content inside the field's right end, for example a button. */
+    /** Content at the right end inside the field, for example a button. */
     inside?: ReactNode;
   };
 
-/** A text field with one line, or more with `rows`. */
+/** A text field with one line, or with several if it has `rows`. */
 export function TextField({
   name,
   label,
@@ -117,7 +117,7 @@ export function EmailField(field: Partial<TextFieldProps>) {
   );
 }
 
-/** A select. Without a `defaultValue` nothing is selected. */
+/** A select. Without a `defaultValue`, nothing is selected. */
 export function SelectField({
   name,
   label,
@@ -130,7 +130,7 @@ export function SelectField({
   ...select
 }: FieldProps & {
   options: { value: string; name: string }[];
-  /** The options have one for nothing. */
+  /** Whether the options include an empty one. */
   hasNone?: boolean;
 } & Pick<ComponentProps<"select">, "autoComplete" | "defaultValue" | "onChange">) {
   const field = useField(name, help !== undefined, problem);
@@ -165,9 +165,9 @@ export function SelectField({
 }
 
 /**
- * A phone number, with the consent text and the privacy link that each such field needs. The text
- * shown is submitted as `consent`. It formats a US number as (###) ###-#### while typing; with the
- * mask, it accepts nothing else.
+ * A phone number with the consent text and privacy link that each such field needs. The text shown
+ * is submitted as `consent`. A US number is formatted as (###) ###-#### while typing. With the
+ * mask, the field accepts nothing else.
  */
 export function PhoneField({
   consent: ownConsent,

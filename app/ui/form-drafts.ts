@@ -1,28 +1,28 @@
 // Saves a form's draft in the tab's session storage and restores it after a reload. It uses only
-// the DOM, so that an inline script can run it before hydration.
+// the DOM, so an inline script can run it before hydration.
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The hidden field with the submission's id; the contract's name. */
+/** The hidden field with the submission's id, named as in the contract. */
 export const submissionIdField = "submissionId";
 
-/** The hidden field with the version that the form's fields show; the contract's name. */
+/** The hidden field with the version that the form's fields show, named as in the contract. */
 export const versionField = "changedAt";
 
-/** Our own hidden fields: restored with a draft, but not counted as changes. */
+/** Our own hidden fields, which are restored with a draft but don't count as changes. */
 const ownFields: string[] = [submissionIdField, versionField];
 
 const prefix = "typed:";
 const keyOf = (name: string) => prefix + name;
 const sourceKeyOf = (name: string) => `${prefix}from:${name}`;
 
-/** Remembers what the draft was written from, as long as the draft; null means nothing. */
+/** Stores what the draft was started from, for as long as the draft is stored. Null deletes it. */
 export function saveDraftSource(name: string, source: string | null) {
   try {
     if (source === null) sessionStorage.removeItem(sourceKeyOf(name));
     else sessionStorage.setItem(sourceKeyOf(name), source);
   } catch {
-    // Storage is unavailable: the form has no draft.
+    // Storage is unavailable, so the form has no draft.
   }
 }
 
@@ -34,31 +34,31 @@ export function readDraftSource(name: string): string | null {
   }
 }
 
-/** Deletes all drafts of this tab, because someone else is about to use it. */
+/** Deletes all drafts in this tab, because someone else is about to use it. */
 export function forgetDrafts() {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(prefix)) sessionStorage.removeItem(key);
     }
   } catch {
-    // Storage is unavailable: there are none.
+    // Storage is unavailable, so there are no drafts.
   }
 }
 
 /** Saves a draft in this tab; null deletes it. Never saves passwords. */
 export function saveDraft(name: string, form: HTMLFormElement | null) {
   try {
-    // A draft without changes would be restored over a newer version as if it had been typed.
+    // A draft without changes would later be restored over a newer version as if it had been typed.
     const isUntouched = form?.elements.namedItem(versionField) && !isFormChanged(form);
     if (!form || isUntouched) return sessionStorage.removeItem(keyOf(name));
     sessionStorage.setItem(keyOf(name), JSON.stringify(keepable(form)));
   } catch {
-    // Storage is unavailable: the form has no draft.
+    // Storage is unavailable, so the form has no draft.
   }
 }
 
 /**
- * Restores a draft, but only into unchanged fields, and not into `busy`, where the user is about to
+ * Restores a draft, but only into unchanged fields and not into `busy`, where the user is about to
  * type.
  */
 export function restoreDraft(name: string, form: HTMLFormElement, busy?: Element | null) {
@@ -74,7 +74,7 @@ export function restoreDraft(name: string, form: HTMLFormElement, busy?: Element
   }
 }
 
-/** The field has its initial value. */
+/** Checks whether the field has its initial value. */
 function isUnchanged(field: FieldElement): boolean {
   if (field instanceof HTMLSelectElement) return field.value === "" || !isChanged(field);
   return field.value === field.defaultValue;
@@ -85,10 +85,12 @@ export function isFormChanged(form: HTMLFormElement): boolean {
   return fieldsOf(form).some((field) => !ownFields.includes(field.name) && isChanged(field));
 }
 
-/** What each field held at one moment: its text, whether it was checked, or the chosen options. */
+/**
+ * The state of each field at one moment: its text, whether it was checked, or the chosen options.
+ */
 export type FormSnapshot = ReadonlyMap<FieldElement, string | boolean | ReadonlySet<string>>;
 
-/** Returns what the fields hold now. */
+/** Returns the current state of the fields. */
 export function takeSnapshot(form: HTMLFormElement): FormSnapshot {
   return new Map(fieldsOf(form).map((field) => [field, heldBy(field)]));
 }
@@ -100,7 +102,7 @@ function heldBy(field: FieldElement): string | boolean | ReadonlySet<string> {
   return isInput(field, "checkbox") || isInput(field, "radio") ? field.checked : field.value;
 }
 
-/** Makes the values that were sent the initial ones. What was typed since remains a change. */
+/** Makes the submitted values the initial ones. What was typed since remains a change. */
 export function keepAsInitial(sent: FormSnapshot) {
   for (const [field, held] of sent) {
     if (field instanceof HTMLSelectElement) {

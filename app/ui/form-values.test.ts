@@ -10,7 +10,7 @@ function refusalsOf(typed: object): Record<string, string> {
   return checked.success ? {} : fieldSentences(checked.error, fieldMessages);
 }
 
-test("each empty required field has its error message", () => {
+test("each empty required field gets its error message", () => {
   const empty = { fullName: " ", email: "", phone: "", message: "" };
   expect(refusalsOf(empty)).toEqual({
     fullName: fieldMessages.required,
@@ -25,7 +25,7 @@ test("an email address without a top-level domain is rejected", () => {
   expect(refusalsOf(typed)).toEqual({ email: fieldMessages.not_an_email });
 });
 
-test("each submission has its own UUID, which the contract accepts", () => {
+test("each submission gets its own UUID, which the contract accepts", () => {
   const ids = Array.from({ length: 50 }, makeId);
   for (const id of ids) expect(uuid.safeParse(id).success).toBe(true);
   expect(new Set(ids).size).toBe(50);

@@ -1,10 +1,10 @@
-// A form's values, and the error messages for them.
+// The values of a form and the error messages for them.
 import type { z } from "zod";
 import { type FieldCode, fieldCodesOf } from "#contract/errors.ts";
 import { submissionIdField } from "./form-drafts.ts";
 import { makeId } from "./make-id.ts";
 
-/** Keyed by field name; a repeated name has its last value. */
+/** Keyed by field name. If a name is repeated, its last value counts. */
 export type Typed = Record<string, string>;
 
 export function readTyped(form: HTMLFormElement): Typed {
@@ -15,7 +15,7 @@ export function readTyped(form: HTMLFormElement): Typed {
   return typed;
 }
 
-/** Returns the error message of each field that a schema rejected. */
+/** Returns an error message for each field that a schema rejected. */
 export function fieldSentences(
   error: z.ZodError,
   sentences: Readonly<Record<FieldCode, string>>,

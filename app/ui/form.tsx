@@ -1,4 +1,4 @@
-// The parts of a form; `use-form.ts` validates and submits it.
+// The parts of a form. `use-form.ts` validates and submits it.
 import {
   type ComponentProps,
   createContext,
@@ -28,7 +28,10 @@ export function FormScope({ form, children }: { form: FormState; children: React
   return <FormContext value={form}>{children}</FormContext>;
 }
 
-/** The form element. `noValidate`, because our own error messages are the same in all browsers. */
+/**
+ * The form element. It has `noValidate`, because our own error messages are the same in all
+ * browsers.
+ */
 export function Form({
   form,
   children,
@@ -64,7 +67,7 @@ export function Form({
   );
 }
 
-/** The end of each form: the captcha's status, the error message, and the buttons. */
+/** The end of a form: the captcha's status, the error message, and the buttons. */
 export function FormEnd({
   label,
   sendingLabel,
@@ -75,9 +78,9 @@ export function FormEnd({
 }: {
   label: string;
   sendingLabel?: string;
-  /** The action can't be undone. */
+  /** Whether the action can't be undone. */
   isDangerous?: boolean;
-  /** The current values cannot be submitted yet. */
+  /** Whether the current values can't be submitted yet. */
   isOff?: boolean;
   /** Content before the button, such as a link back. */
   before?: ReactNode;
@@ -111,13 +114,13 @@ export function FormEnd({
   );
 }
 
-/** The form's error message; part of `FormEnd`. */
+/** The form's error message, which is part of `FormEnd`. */
 export function FormRefusal() {
   const { refusal } = useFormState();
   return <RefusalLine sentence={refusal} />;
 }
 
-/** An error message, announced when it appears; null if there is none yet. */
+/** An error message that is announced when it appears. Null if there is none yet. */
 export function RefusalLine({ sentence }: { sentence: string | null }) {
   return (
     <div role="alert">

@@ -4,9 +4,9 @@
 import type { ComponentType, SVGProps } from "react";
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, "stroke"> & {
-  /** Width and height in CSS pixels; 18 unless told. */
+  /** Width and height in CSS pixels. The default is 18. */
   size?: 14 | 16 | 18 | 20 | 22 | 24;
-  /** Stroke width, in a viewBox of 24 by 24; 1.75 unless told. */
+  /** Stroke width in a viewBox of 24 by 24. The default is 1.75. */
   stroke?: number;
 };
 
@@ -157,7 +157,7 @@ export const IconUsers = drawn(
 );
 export const IconX = drawn("M18 6l-12 12", "M6 6l12 12");
 
-/** Joins the paths into one, because each starts with an absolute move. */
+/** Joins the paths into one, which works because each starts with an absolute move. */
 export function drawn(...paths: string[]) {
   const lines = paths.join("");
   return ({ size = 18, stroke = 1.75, ...rest }: IconProps) => (

@@ -1,13 +1,14 @@
-// Keyboard shortcuts of a single key. They are off while the user types or a dialog is open. Users
-// can turn them off, because speech input types letters (WCAG 2.1.4).
+// Single-key keyboard shortcuts. They are off while the user types or a dialog is open. Users can
+// turn them off, because speech input types letters (WCAG 2.1.4).
 import { type RefObject, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 import { listenToStorage, storedText, storeText } from "./device-storage.ts";
 
 type KeyActions = Record<string, ((event: KeyboardEvent) => void) | null>;
 
 /**
- * Registers `{ c: call }` while the component is mounted; null disables a key for now. `own`: the
- * element that the keys belong to; they work inside an open dialog if that element is in it.
+ * Registers `{ c: call }` while the component is mounted. Null disables a key temporarily. `own`:
+ * the element that the keys belong to; they work inside an open dialog if that contains the
+ * element.
  */
 export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -18,7 +19,7 @@ export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>
     event.preventDefault();
     action(event);
   });
-  // Before the keys' element is painted: a key may follow immediately.
+  // Before the element is painted, because a key press may follow immediately.
   useLayoutEffect(() => {
     const left = new AbortController();
     addEventListener("keydown", (event) => onKey(event), { signal: left.signal });
@@ -26,7 +27,7 @@ export function useKeys(actions: KeyActions, own?: RefObject<HTMLElement | null>
   }, []);
 }
 
-/** An open dialog handles its own keys. */
+/** Checks for an open dialog, which handles its own keys. */
 function isBehindDialog(own: HTMLElement | null | undefined): boolean {
   const dialog = document.querySelector("dialog[open]");
   return dialog !== null && !(own && dialog.contains(own));
@@ -38,7 +39,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || (field !== null && field.getAttribute("type") !== "checkbox");
 }
 
-// Browsers have stored the setting under this key. cspell:ignore single keys
+// The storage key under which browsers already have the setting. cspell:ignore single keys
 const storageKey = "single keys";
 
 const areKeysOn = () => storedText(storageKey) !== "off";

@@ -4,9 +4,9 @@ import styles from "./language-link.module.css";
 import { useWords } from "./words.ts";
 
 /**
- * Links to the same page in the other language, with that language's own name. Form drafts keep
- * what was typed; `page-scripts/after-first-paint.ts` adds the query and the place on the page.
- * `isShort`: where there is little room, two letters.
+ * Links to the same page in the other language, with that language's own name. Form drafts survive
+ * the switch, and `page-scripts/after-first-paint.ts` adds the query and the hash. `isShort`: two
+ * letters, where space is limited.
  */
 export function LanguageLink({
   className = "",

@@ -1,4 +1,4 @@
-// English or Spanish, chosen in a form.
+// Lets a form choose English or Spanish.
 import { languageNames } from "#content/languages.ts";
 import { type Language, languageOf, languages } from "#contract/languages.ts";
 import type { Typed } from "./form-values.ts";
@@ -6,7 +6,7 @@ import type { Typed } from "./form-values.ts";
 /** The options for a `SelectField`. */
 export const languageOptions = languages.map((value) => ({ value, name: languageNames[value] }));
 
-/** Returns what is chosen in the form's field `language`. */
+/** Returns the value of the form's `language` field. */
 export function languageIn({ language }: Typed): Language {
   return languageOf(language);
 }

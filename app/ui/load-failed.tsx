@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 
-/** Shown in place of data that could not be loaded: which data, and Retry. */
+/** Replaces data that couldn't be loaded. It says which data, and has a Retry button. */
 export function LoadFailed({ children }: { children: ReactNode }) {
   const { revalidate } = useRevalidator();
   const retry = (

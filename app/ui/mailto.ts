@@ -1,5 +1,5 @@
 /**
- * Returns a mailto link. The address is escaped, because its local part may contain URL delimiters
+ * Returns a mailto URL. The address is escaped, because its local part may contain URL delimiters
  * (RFC 6068).
  */
 export function mailtoUrl(email: string, words: { subject?: string; body?: string } = {}): string {

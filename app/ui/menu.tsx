@@ -1,5 +1,5 @@
-// A button that opens a menu of actions. The browser's popover closes it on a click outside; the
-// arrow keys, Home and End move, Escape returns to the button. It stays next to its button.
+// A button that opens a menu of actions as a popover next to it. A click outside closes it; the
+// arrow keys, Home and End move focus; and Escape returns focus to the button.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -22,11 +22,11 @@ export type MenuItem = {
 
 type MenuProps = {
   label: string;
-  /** The name for screen readers if several menus have the same label; begins with the label. */
+  /** The name for screen readers if several menus have the same label. It starts with the label. */
   name?: string;
-  /** Whether it is separated by a line. */
+  /** The items in groups, which are separated by lines. */
   groups: MenuItem[][];
-  /** The label of the button. */
+  /** The icon of the button. */
   icon?: Icon;
   className?: string;
 };
@@ -42,7 +42,7 @@ export function Menu({ label, name = label, groups, icon: ButtonIcon, className 
     if (isOpen) menu.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  // The menu is placed in the window, and the page behind it scrolls and changes.
+  // The menu is positioned in the window, and the page behind it scrolls and changes.
   const follow = useEffectEvent(() => setPlace(placeBeside(button.current, groups)));
   useEffect(() => {
     if (!isOpen) return;
@@ -133,7 +133,7 @@ export function Menu({ label, name = label, groups, icon: ButtonIcon, className 
   );
 }
 
-/** In pixels; the style sheet has the same. */
+/** In pixels. The style sheet has the same value. */
 const width = 240;
 const itemHeight = 44;
 const edge = 16;

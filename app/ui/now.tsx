@@ -1,4 +1,4 @@
-// The current time by the server's clock, because a computer's own may be minutes off.
+// The current time by the server's clock, because a computer's own clock may be minutes off.
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { keptPageReceivedAt } from "#app/kept-page.ts";
@@ -22,17 +22,18 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
   return <NowContext value={now}>{children}</NowContext>;
 }
 
-/** How far this browser's clock is ahead of the server's, as the newest page found it. */
+/** How far this browser's clock is ahead of the server's, according to the newest page. */
 let newestAheadMs = 0;
 
 /**
- * Returns the current time by the server's clock, for an event: unlike `useNow` it renders nothing.
+ * Returns the current time by the server's clock, for event handlers. Unlike `useNow`, it doesn't
+ * cause renders.
  */
 export function readNow(): Date {
   return new Date(Date.now() - newestAheadMs);
 }
 
-/** When this browser first received each `serverNow`: a cached page has an old `serverNow`. */
+/** When this browser first received each `serverNow`, because a cached page has an old one. */
 const receivedAt = new Map<string, number>();
 const mostReceived = 50;
 
@@ -46,7 +47,7 @@ function receive(serverNow: string): number {
 }
 
 /**
- * Components inside get the time in minutes, so that those without seconds do not render each
+ * Components inside get the time in whole minutes, so those that show no seconds don't render each
  * second.
  */
 export function NowInMinutes({ isOn, children }: { isOn: boolean; children: ReactNode }) {

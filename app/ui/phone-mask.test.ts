@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maskPhone } from "./phone-mask.ts";
 
-/** Simulates typing; `<` is Backspace. */
+/** Simulates typing. `<` is Backspace. */
 function typed(keys: string, start = ""): string {
   let value = start;
   for (const key of keys) {
@@ -22,21 +22,24 @@ test.each([
   expect(typed(keys)).toBe(shown);
 });
 
-test("Backspace deletes the whole number, including the mask's brackets", () => {
+test("Backspace deletes the digits and the mask's punctuation", () => {
   expect(typed("<", "(813) 5")).toBe("(813");
   expect(typed("<<<<<<<<<<", "(813) 555-0142")).toBe("");
 });
 
-test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])("pasting %s works", (text) => {
-  expect(maskPhone({ value: text, caret: text.length }, "").value).toBe("(813) 555-0142");
-});
+test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])(
+  "pasting %s formats the number",
+  (text) => {
+    expect(maskPhone({ value: text, caret: text.length }, "").value).toBe("(813) 555-0142");
+  },
+);
 
-test("after typing a digit in the middle, the cursor is after that digit", () => {
+test("the caret stays after a digit that is typed in the middle", () => {
   const { value, caret } = maskPhone({ value: "(8913) 555-014", caret: 3 }, "(813) 555-014");
   expect([value, caret]).toEqual(["(891) 355-5014", 3]);
 });
 
-test("deleting a bracket in the middle also deletes the digit before it", () => {
+test("deleting a parenthesis in the middle also deletes the digit before it", () => {
   const { value, caret } = maskPhone({ value: "(813 555-0142", caret: 4 }, "(813) 555-0142");
   expect([value, caret]).toEqual(["(815) 550-142", 3]);
 });

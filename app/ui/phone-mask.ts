@@ -1,5 +1,5 @@
-// The input mask (###) ###-####: it reformats the value on each input, and keeps the caret after
-// the same digit.
+// The input mask (###) ###-####. It reformats the value on each input and keeps the caret after the
+// same digit.
 import type { FormEvent } from "react";
 import { formatUsPhone } from "#contract/phone.ts";
 
@@ -9,7 +9,7 @@ export type Masked = { value: string; caret: number };
 
 /**
  * Masks a number. `before` is the previous value. Deleting a character of the mask also deletes the
- * digit before it, otherwise Backspace could not get past it.
+ * digit before it, because Backspace couldn't get past the mask otherwise.
  */
 export function maskPhone(typed: Masked, before: string): Masked {
   let digits = digitsOf(typed.value);
@@ -28,7 +28,7 @@ export function maskPhone(typed: Masked, before: string): Masked {
   return { value, caret: caretAfter(value, left) };
 }
 
-/** Masks an input, as its `onInput`. The previous value is in the element's dataset. */
+/** Masks an input, as its `onInput` handler. The previous value is in the element's dataset. */
 export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
   const { value, selectionStart, dataset } = currentTarget;
   const masked = maskPhone({ value, caret: selectionStart ?? value.length }, dataset.before ?? "");
@@ -38,13 +38,13 @@ export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
 }
 
 /**
- * Does the same for a field that accepts any text: only a number that may still become a US one is
- * formatted, as anything else (a country code, an extension, a word) would be cut.
+ * Does the same for a field that accepts any text. It formats only a number that may still become a
+ * US one, because the mask would cut anything else (a country code, an extension, a word).
  */
 export function formatInput(event: FormEvent<HTMLInputElement>) {
   const { value } = event.currentTarget;
   const isNumber = /^[\d\s().-]*$/.test(value) && digitsOf(value).length <= mostDigits;
-  // The mask would swallow a leading 1, the country code.
+  // The mask would remove a leading 1, which is the country code.
   if (isNumber && !digitsOf(value).startsWith("1")) maskInput(event);
   else event.currentTarget.dataset.before = value;
 }

@@ -17,7 +17,7 @@ const radius = (size - stroke) / 2;
 const around = 2 * Math.PI * radius;
 const gap = 3;
 
-/** With `linkTo`, each segment and its number link to the inquiries that it counts. */
+/** If given, each segment and its number link to the inquiries that they count. */
 type LinkTo = (bucket: Bucket) => string;
 
 /** `people`: the page's word for what is counted. */
@@ -37,7 +37,7 @@ export function Pie({
       <div className={styles.ring}>
         <Ring timeDiff={timeDiff} total={total} linkTo={linkTo} />
         <p className={styles.says}>
-          {/* The ring draws the number. */}
+          {/* The ring already shows this number. */}
           {total > 0 && <Hidden>{shareOrCount(timeDiff.lt10, total)} </Hidden>}
           {saysOf(total, people, words.pie)}
         </p>
@@ -98,7 +98,7 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
             strokeDashoffset={tenths(-offset)}
           />
         );
-        // For the pointer only: the table below has the same links.
+        // Only for the pointer, because the table below has the same links.
         return linkTo ? (
           <Link key={bucket} to={linkTo(bucket)} tabIndex={-1}>
             {part}

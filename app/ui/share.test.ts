@@ -12,7 +12,7 @@ test.each([
   expect(shareText(part, total)).toBe(text);
 });
 
-test("nineteen are too few to show a percentage; twenty are enough", () => {
+test("percentages are shown from twenty on, not for nineteen", () => {
   expect(isFew(19)).toBe(true);
   expect(isFew(20)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Percentages, which are not shown for small numbers.
+// Formats percentages, which aren't shown for small numbers.
 import { minForPercentages } from "#contract/figures.ts";
 
 export { numberText, shareText } from "#contract/shares.ts";

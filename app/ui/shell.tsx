@@ -1,4 +1,4 @@
-// The frame of the lead desk and the console: a menu on the left, a drawer on phones.
+// The frame of the lead desk and the console, with a menu on the left that is a drawer on phones.
 
 import { createContext, type ReactNode, useContext } from "react";
 import { Link, NavLink, useNavigate, useNavigation } from "react-router";
@@ -14,7 +14,7 @@ export type ShellPlace = {
   name: string;
   url: string;
   icon: Icon;
-  /** A badge with this number; hidden when it is 0. */
+  /** The number in a badge, which is hidden if it is 0. */
   count?: number;
   /** Whether the current page is below this entry. */
   isHolding?: boolean;
@@ -26,7 +26,7 @@ type ShellProps = {
   owner: string;
   signedInAs: string;
   places: ShellPlace[];
-  /** The URL of the sign-out page, or null if there is no account to sign out of. */
+  /** The URL of the logout page, or null if there is no account to log out of. */
   signOutUrl: string | null;
   /** Content above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;
@@ -56,7 +56,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** A loading indicator for slow navigation; a fast one shows nothing. */
+/** A loading indicator that appears only if navigation is slow. */
 function LoadingIndicator() {
   const { state } = useNavigation();
   return (
@@ -69,14 +69,14 @@ function LoadingIndicator() {
 type HeadProps = {
   title: string;
   /**
-   * On phones, a subpage has a back button in place of the menu. It goes back to where the person
-   * came from, with search, filters and scroll position; here only if the page was opened directly.
+   * On phones, a subpage has a back button instead of the menu. It goes back to the previous page
+   * with its search, filters and scroll position, or to this URL if the page was opened directly.
    */
   back?: string;
   children?: ReactNode;
 };
 
-/** The head of a page: its title, with actions on the right. */
+/** The header of a page: its title, with actions on the right. */
 export function ShellHead({ title, back, children }: HeadProps) {
   const goBack = useGoBack(back);
   return (
@@ -98,7 +98,7 @@ export function ShellHead({ title, back, children }: HeadProps) {
           <IconMenu2 size={22} aria-hidden />
         </DrawerButton>
       )}
-      {/* A title may be a name that a user typed: long, or right-to-left. */}
+      {/* A title may be a name that a user typed, so it may be long or right-to-left. */}
       <h1 id="main" tabIndex={-1} title={title}>
         <bdi>{title}</bdi>
       </h1>
@@ -149,9 +149,11 @@ function Menu({ title, owner, signedInAs, places, signOutUrl, aside }: ShellProp
   );
 }
 
-/** Goes to the page before this one, or to `home` if the browser came here directly. */
+/**
+ * Returns a function that goes to the previous page, or to `home` if this page was opened directly.
+ */
 export function useGoBack(home = "/"): () => void {
   const navigate = useNavigate();
-  // React Router counts its entries since the document was loaded.
+  // React Router numbers its entries from the time the document was loaded.
   return () => void (history.state?.idx > 0 ? navigate(-1) : navigate(home));
 }

@@ -1,4 +1,4 @@
-// One sign-in form for both kinds of accounts; the server knows which kind it is.
+// The login form for both kinds of accounts. The server knows which kind an account is.
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
@@ -16,7 +16,7 @@ import { PasskeyLogIn } from "./two-step/passkey-log-in.tsx";
 import { useForm } from "./use-form.ts";
 
 const homes = { client: "/lms/dashboard", admin: "/admin/today" } as const;
-/** The pages that each kind may continue to; the owner may also view as a practice. */
+/** The pages to which each kind may continue. The owner may also view as a practice. */
 const allowedPaths = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 
 const secondStep = {
@@ -28,9 +28,9 @@ const secondStep = {
 };
 
 type SignInFormProps = {
-  /** Where passkeys work: see `PasskeySite`. */
+  /** The origin on which passkeys work; see `PasskeySite`. */
   passkeyOrigin: string | null;
-  /** After registration, focus moves to this form. */
+  /** Whether the form gets focus, which it does after a registration. */
   hasFocus?: boolean;
   children?: ReactNode;
 };

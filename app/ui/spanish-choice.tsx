@@ -1,4 +1,4 @@
-// On an English form: the visitor would rather be answered in Spanish.
+// On an English form, lets the visitor ask for a reply in Spanish.
 import { spanishChoice } from "#content/spanish-choice.ts";
 import styles from "./spanish-choice.module.css";
 import { useWords } from "./words.ts";

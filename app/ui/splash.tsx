@@ -1,5 +1,5 @@
-// The splash: five seconds that can be skipped. CSS animates it and page-scripts/splash.ts controls
-// it, so it needs no framework. The page is already below it in the HTML.
+// The splash takes five seconds and can be skipped. CSS animates it and page-scripts/splash.ts
+// controls it, so it needs no framework. The HTML already contains the page below it.
 
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
@@ -7,7 +7,7 @@ import { InlineScript } from "./inline-script.tsx";
 import styles from "./splash.module.css";
 import { useWords } from "./words.ts";
 
-/** Must be first on the page. `waits` has the words for each second; the last one stays. */
+/** Must be first on the page. `waits` has the words for each second, and the last one stays. */
 export function Splash({
   name,
   says,
@@ -16,10 +16,10 @@ export function Splash({
 }: {
   /** The site's owner, at the top. */
   name: string;
-  /** The large line, which each of `waits` completes in turn. */
+  /** The large line. Each of `waits` completes it in turn. */
   says: string;
   waits: readonly string[];
-  /** A sentence below the large line. */
+  /** The sentence below the large line. */
   children: string;
 }) {
   const words = useWords().splash;

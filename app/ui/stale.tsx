@@ -1,4 +1,4 @@
-// The banner for outdated data. As prominent as a new lead, because leads may be missing.
+// The banner for outdated data. It is as prominent as a new lead, because leads may be missing.
 
 import type { ReactNode } from "react";
 import { staleListWords } from "#content/desk/controls.ts";
@@ -6,7 +6,7 @@ import { staleBannerWords } from "#content/interface.ts";
 import { IconPlugConnectedX, IconRefresh } from "./icons.tsx";
 import styles from "./stale.module.css";
 
-/** `since` is a formatted time, for example `8:02`. Without `onRetry` there is no button. */
+/** `since` is a formatted time, for example `8:02`. Without `onRetry`, there is no button. */
 export function StaleBanner({
   since,
   note = staleListWords.mayBeMissing,

@@ -1,4 +1,4 @@
-// The tabs above their panels: arrow keys, Home and End move and select; only the selected tab is
+// The tabs above their panels. Arrow keys, Home and End move and select. Only the selected tab is
 // in the Tab order.
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from "react";
 
@@ -13,7 +13,7 @@ type TabListProps = {
   }[];
   chosen: number;
   onChoose: (at: number) => void;
-  /** Decides which arrow keys move; horizontal unless told. */
+  /** Determines which arrow keys move. The default is horizontal. */
   orientation?: "horizontal" | "vertical";
   styles: { list?: string; tab?: string };
 };

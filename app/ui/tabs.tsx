@@ -5,7 +5,7 @@ import styles from "./tabs.module.css";
 export type Tab<Name extends string> = { name: Name; title: string; content: ReactNode };
 
 /**
- * Only the selected panel is rendered: a form in another panel needs a `draftKey` to keep its
+ * Renders only the selected panel, so a form in another panel needs a `draftKey` to keep its
  * values.
  */
 export function Tabs<Name extends string>({

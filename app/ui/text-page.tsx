@@ -1,4 +1,4 @@
-// The frame of a page to read: the agency's name, a title, a column of text.
+// The frame of a text page: the agency's name, a title, and a column of text.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "#content/site.ts";

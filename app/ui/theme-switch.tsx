@@ -1,5 +1,5 @@
-// Light or dark. CSS selects the label and the icon, so that the button is right before hydration,
-// and page-scripts/after-first-paint.ts makes it work before hydration.
+// Switches between light and dark. CSS selects the label and the icon, so the button is right
+// before hydration. page-scripts/after-first-paint.ts makes it work before hydration.
 
 import { switchTheme } from "#app/page-scripts/theme.ts";
 import { Hidden } from "./hidden.tsx";
@@ -7,7 +7,7 @@ import { IconMoon, IconSun } from "./icons.tsx";
 import styles from "./theme-switch.module.css";
 import { useWords } from "./words.ts";
 
-/** The button is an icon with a hidden label; with `hasWords` the label is visible. */
+/** An icon button with a hidden label. With `hasWords`, the label is visible. */
 export function ThemeSwitch({
   hasWords,
   className = "",

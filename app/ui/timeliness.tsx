@@ -1,4 +1,4 @@
-// A call's timeliness: always color, icon and word together, so that none of them is needed alone.
+// A call's timeliness. Color, icon and word are always shown together, so no one relies on just one.
 
 import { bucketNames } from "#content/desk/outcomes.ts";
 import type { Bucket } from "#contract/timeliness.ts";

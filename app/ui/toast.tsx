@@ -1,5 +1,5 @@
 // Toasts at the edge of the screen. The timer pauses while a toast is hovered or focused. A toast
-// for a rejected form does not replace the message in the form.
+// for a rejected form doesn't replace the message in the form.
 
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { interfaceWords } from "#content/interface.ts";
@@ -11,9 +11,9 @@ export type ToastContent = {
   message?: string;
   /** Duration; 3 by default. */
   seconds?: number;
-  /** `alert` interrupts a screen reader, `status` (the default) waits. */
+  /** `alert` interrupts a screen reader. `status` (the default) doesn't. */
   urgency?: "status" | "alert";
-  /** One action, for example Undo; it closes the toast. */
+  /** An action, for example Undo, that also closes the toast. */
   action?: { label: string; onPress: () => void };
 };
 
@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 const none: readonly Toast[] = [];
 
 /**
- * Shows a toast, and returns a function that removes it early. A toast with the same text replaces
+ * Shows a toast and returns a function that removes it early. A toast with the same text replaces
  * the previous one, unless it has an action, which belongs to one event.
  */
 export function showToast(content: ToastContent): () => void {
@@ -35,12 +35,12 @@ export function showToast(content: ToastContent): () => void {
   return () => dismiss(toast.id);
 }
 
-/** Removes all toasts: they may name a person, and someone else is about to see the screen. */
+/** Removes all toasts. They may name a person, and someone else is about to see the screen. */
 export function dropToasts(): void {
   change(none);
 }
 
-/** Presses the newest toast's button: an undo, or a link to what the toast is about. */
+/** Clicks the newest toast's button, which is an undo or a link to what the toast is about. */
 export function pressNewestAction(): void {
   const toast = toasts.findLast(({ action }) => action);
   if (toast) press(toast);
@@ -55,8 +55,8 @@ export function Toasts() {
   );
   return (
     <div className={styles.corner}>
-      {/* Both regions are rendered from the start: screen readers ignore a live region that is
-          inserted together with its text. */}
+      {/* Both regions are rendered from the start, because screen readers ignore a live region
+          that is inserted together with its text. */}
       {(["status", "alert"] as const).map((urgency) => (
         <div key={urgency} role={urgency} className={styles.region}>
           {shown

@@ -24,21 +24,31 @@ import { useWords } from "./words.ts";
 
 type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   schema: Schema;
-  /** Converts the fields' values to the schema's input; the default is the values as typed. */
+  /**
+   * Converts the fields' values to the schema's input. By default, the values are used as typed.
+   */
   read?: (typed: Typed) => object;
-  /** Finishes before the captcha is used: what this form sent earlier used one too. */
+  /**
+   * Must finish before the captcha is used, because this form's earlier submission used one as
+   * well.
+   */
   earlier?: () => Promise<void> | null;
   send: (request: z.output<Schema>) => Promise<R>;
   onDone?: (answer: AnswerOf<R>, form: HTMLFormElement) => void;
-  /** In addition to the message in the form, for a toast. */
+  /** Called in addition to the message in the form, for a toast. */
   onRefused?: (refusal: Refusal) => void;
-  /** The schema rejected the values before submission: an error message per field. */
+  /**
+   * Called if the schema rejected the values before submission, with an error message per field.
+   */
   onInvalid?: (errors: Record<string, string>) => void;
-  /** Solved when the form gets focus; the solution is submitted as `captcha`. */
+  /**
+   * Whether the form has a captcha. It is solved when the form gets focus, and submitted as
+   * `captcha`.
+   */
   needsCaptcha?: boolean;
-  /** Saves a draft in this tab under that name; never passwords. */
+  /** Saves a draft in this tab under that name, but never passwords. */
   draftKey?: string;
-  /** Adds a `submissionId`, generated when the form opens, so that submitting is idempotent. */
+  /** Adds a `submissionId`, generated when the form opens, so submitting is idempotent. */
   countsOnce?: boolean;
 };
 
@@ -47,10 +57,10 @@ export type FormPhase = "idle" | "waiting" | "sending";
 export type FormState = {
   id: string;
   ref: RefObject<HTMLFormElement | null>;
-  /** What the fields held when they were last sent. */
+  /** The state of the fields when they were last submitted. */
   sent: RefObject<FormSnapshot | null>;
   phase: FormPhase;
-  /** Waiting for the captcha or for the answer: another click does nothing. */
+  /** Whether the form waits for the captcha or the response. Another click does nothing. */
   isSending: boolean;
   /** An error message per field name. */
   errors: Record<string, string>;
@@ -61,7 +71,7 @@ export type FormState = {
   countsOnce: boolean;
   draftKey: string | undefined;
   submit: () => Promise<void>;
-  /** Validates only these fields and shows their errors; true when they are valid. */
+  /** Validates only these fields and shows their errors. Returns true if they are valid. */
   check: (names: readonly string[]) => boolean;
   forgetError: (name: string) => void;
   noteTyping: () => void;
@@ -89,13 +99,13 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     const form = ref.current;
     if (!form) return;
     if (countsOnce) renewSubmissionId(form);
-    // A draft includes its submission id, so that a retry after a reload is idempotent.
+    // A draft includes its submission id, so a retry after a reload is idempotent.
     if (draftKey) {
       restoreDraft(draftKey, form);
-      // From now on also save what was typed before hydration.
+      // Also saves what was typed before hydration.
       saveDraft(draftKey, form);
     }
-    // The focus event that started hydration came before React listened.
+    // The focus event that started hydration fired before React listened.
     if (form.contains(document.activeElement)) startCaptcha();
   }, [draftKey, countsOnce, startCaptcha]);
 
@@ -170,8 +180,8 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
       const outcome = await askApi(() => send(whole), words);
       if (outcome.isDone || !needsCaptcha) return outcome;
       const { status, errors } = outcome.refusal;
-      // A 422 leaves the solution usable unless the captcha was rejected; other rejections use it
-      // up.
+      // A 422 leaves the solution usable unless the captcha itself was rejected. Other rejections
+      // use it up.
       const isCaptchaRefused = errors.captcha !== undefined;
       if (isCaptchaRefused || (status !== 422 && status !== 0)) captcha.renew();
       const isOnlyCaptcha = isCaptchaRefused && Object.keys(errors).length === 1;

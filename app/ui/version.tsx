@@ -1,4 +1,4 @@
-// Optimistic locking for forms: the version that the fields show, and what to do when someone else
+// Optimistic locking for forms: the version that the fields show, and the choice if someone else
 // has saved a newer one.
 import { useEffect, useRef, useState } from "react";
 import { staleWords } from "#content/messages.ts";
@@ -8,8 +8,8 @@ import { versionField } from "./form-drafts.ts";
 import styles from "./version.module.css";
 
 /**
- * The version that the form's fields show. A draft includes it, so that an old draft does not count
- * as a change of the newest version.
+ * The version that the form's fields show. A draft includes it, so an old draft doesn't count as a
+ * change of the newest version.
  */
 export function VersionField({ version }: { version: string | undefined }) {
   const ref = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function setVersion(form: HTMLFormElement, version: string) {
   if (field instanceof HTMLInputElement) field.value = version;
 }
 
-/** Returns the version that the form's fields show; undefined for a new record. */
+/** Returns the version that the form's fields show, or undefined for a new record. */
 export function readVersion(form: HTMLFormElement): string | undefined {
   const field = form.elements.namedItem(versionField);
   return field instanceof HTMLInputElement && field.value !== "" ? field.value : undefined;
@@ -37,8 +37,8 @@ export function readVersion(form: HTMLFormElement): string | undefined {
 type Version = string | null | undefined;
 
 /**
- * Checks whether to offer the choice between loading and overwriting: a version was rejected, and a
- * newer one has been fetched since. `newest` is the version fetched last.
+ * Checks whether to offer the choice between loading and overwriting, because a version was
+ * rejected and a newer one has been fetched since. `newest`: the version fetched last.
  */
 export function useStale(newest: Version) {
   const [refused, setRefused] = useState<{ version: Version } | null>(null);
@@ -49,7 +49,7 @@ export function useStale(newest: Version) {
   };
 }
 
-/** The choice below the error message: load the other version, or overwrite it. */
+/** Offers, below the error message, to load the other version or overwrite it. */
 export function StaleChoice({ onLoad, onSave }: { onLoad: () => void; onSave: () => void }) {
   const { ref } = useFormState();
 

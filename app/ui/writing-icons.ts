@@ -1,4 +1,4 @@
-// The icons of writing templates and emails; `#app/ui/icons.tsx` says where they come from.
+// The icons for writing templates and emails. `#app/ui/icons.tsx` says where they come from.
 import { drawn } from "#app/ui/icons.tsx";
 
 export const IconBold = drawn(

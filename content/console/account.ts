@@ -1,12 +1,12 @@
-// The owner's own account: the screen, the page that an invited person opens, and what the API
-// answers.
+// The owner's own account: the screen, the page that an invited person opens, and the API's
+// messages.
 import type { ConsoleRole } from "#contract/console-roles.ts";
 
 export const accountWords = {
   title: "Account",
   contents: "On this page",
   sections: { signIn: "Email and password", devices: "Devices", owners: "Owners" },
-  /** The card on the first screen. */
+  /** The card on the Today page. */
   reminder: {
     title: "Turn on two-step login",
     why: "Your account has access to every practice, and right now a stolen password is all it takes to get in.",
@@ -60,7 +60,7 @@ export const ownerJoinWords = {
   openLink: "To open this page, use the link in your invitation.",
 } as const;
 
-/** What the API answers. */
+/** The API's messages. */
 export const ownerMessages = {
   invited: "The invitation is on its way.",
   withdrawn: "Invitation canceled. The link no longer works.",

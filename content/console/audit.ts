@@ -1,4 +1,4 @@
-// The console's audit log, and the words for each recorded action.
+// The console's audit log, with the text for each recorded action.
 import type { AuditAction, AuditedField } from "#contract/audit.ts";
 
 export const auditWords = {
@@ -15,14 +15,14 @@ export const auditWords = {
   noMatch: "No entries match.",
   unknown: "unknown",
   deletedLead: "a deleted lead",
-  /** The person whom a change concerns. */
+  /** The person that a change is about. */
   concerns: (email: string) => `for ${email}`,
-  /** Instead of the name of a contact request. */
+  /** Shown instead of the name of an erased contact request. */
   erased: "an erased contact request",
-  /** A field that has another value: "Budget: $500.00 → $750.00". */
+  /** A field whose value has changed: "Budget: $500.00 → $750.00". */
   changed: (field: string, from: string | null, to: string | null) =>
     from === null && to === null ? field : `${field}: ${from ?? "empty"} → ${to ?? "empty"}`,
-  /** What a search found: "2 leads, 1 person". */
+  /** The number of search results: "2 leads, 1 person". */
   found: (leads: number, people: number, submissions: number) =>
     [
       leads > 0 && (leads === 1 ? "1 lead" : `${leads} leads`),
@@ -31,7 +31,7 @@ export const auditWords = {
     ]
       .filter(Boolean)
       .join(", "),
-  /** The network address. */
+  /** The IP address. */
   from: (address: string) => `from ${address}`,
 } as const;
 
@@ -118,6 +118,7 @@ export const auditNames: Record<AuditAction, string> = {
   invoice_deleted: "Deleted an invoice",
   invoices_exported: "Exported invoices",
   practice_exported: "Exported everything of a practice",
+  practice_number_changed: "Changed a practice’s calling number",
   retention_changed: "Changed how long a practice’s records are kept",
   template_set_added: "Created a template set",
   template_set_renamed: "Renamed a template set",
@@ -190,6 +191,7 @@ export const auditFieldNames: Record<AuditedField, string> = {
   endsOn: "End date",
   budget: "Budget",
   platformId: "Campaign ID",
+  googleCustomerId: "Google Ads customer ID",
   thanksUrl: "Thank-you page",
   allowedOrigins: "Allowed websites",
   hostedForm: "Hosted form",
@@ -205,9 +207,10 @@ export const auditFieldNames: Record<AuditedField, string> = {
   amount: "Amount",
   paidOn: "Paid on",
   tags: "Tags",
+  phoneNumber: "Calling number",
 };
 
-/** The columns of the exported file, in its order. */
+/** The columns of the exported file, in order. */
 export const auditColumns = {
   at: "Time (UTC)",
   action: "What happened",

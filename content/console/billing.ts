@@ -28,7 +28,7 @@ export const billingWords = {
   paid: "Paid",
   unpaid: "Not paid",
   paidOn: (day: string) => `Paid ${day}`,
-  /** The total of those that aren't paid. */
+  /** The total of unpaid invoices. */
   open: (dollars: string) => `$${dollars} not paid`,
   markPaid: "Mark paid",
   markPaidOf: (invoice: string) => `Mark the invoice of ${invoice} as paid`,
@@ -38,12 +38,12 @@ export const billingWords = {
   removeOf: (invoice: string) => `Delete the invoice of ${invoice}`,
   export: "Export invoices",
 
-  // The list of practices
+  // For the list of practices.
   anyPackage: "Any",
   noPackage: "No package",
 } as const;
 
-/** The columns of the exported file, in its order. */
+/** The columns of the exported file, in order. */
 export const invoiceColumns = {
   practice: "Practice",
   package: "Package",
@@ -53,7 +53,7 @@ export const invoiceColumns = {
   paidOn: "Paid on",
 } as const;
 
-/** What the API answers with. */
+/** The API's messages. */
 export const billingMessages = {
   saved: "Package saved.",
   added: "Invoice added.",

@@ -1,4 +1,4 @@
-// The console's booked calls: the coming days, and the times that are blocked.
+// The console's booked calls: upcoming days, and blocked times.
 export const callsWords = {
   next: "Upcoming calls",
   none: "No calls are booked.",
@@ -16,7 +16,7 @@ export const callsWords = {
   tomorrow: "Tomorrow",
   now: "Now",
   called: "Called",
-  /** The visitor’s clock, if it shows another time. */
+  /** The time in the visitor's time zone, if it differs. */
   theirTime: (time: string) => `${time} their time`,
   move: "Reschedule",
   moveNamed: (name: string) => `Reschedule the call with ${name}`,

@@ -1,4 +1,4 @@
-// The owner's campaigns: their list, one campaign's page, and reports of the ad platforms.
+// The owner's campaigns: the list, one campaign's page, and reports from ad platforms.
 import type {
   BudgetPeriod,
   CampaignDayOrigin,
@@ -26,6 +26,7 @@ export const campaignDayOriginNames: Record<CampaignDayOrigin, string> = {
   hand: "Entered by hand",
   report: "Report",
   insights: "Meta Insights",
+  google_ads: "Google Ads API",
 };
 
 export const budgetPeriodNames: Record<BudgetPeriod, string> = {
@@ -33,7 +34,7 @@ export const budgetPeriodNames: Record<BudgetPeriod, string> = {
   campaign: "Whole campaign",
 };
 
-/** As the audit log has it. */
+/** Budgets as shown in the audit log. */
 export const budgetTexts: Record<BudgetPeriod, (dollars: string) => string> = {
   month: (dollars) => `$${dollars} a month`,
   campaign: (dollars) => `$${dollars}`,
@@ -41,7 +42,7 @@ export const budgetTexts: Record<BudgetPeriod, (dollars: string) => string> = {
 
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
 
-/** Where both platforms hide it. */
+/** Where each platform hides the breakdown by day. */
 const byDay =
   "In Google Ads, choose Segment > Time > Day. In Meta Ads Manager, choose Breakdown > By time > Day.";
 
@@ -68,6 +69,9 @@ export const campaignWords = {
   platformId: "Campaign ID",
   idOf: (id: string) => `ID ${id}`,
   platformIdHelp: "The campaign’s ID in the ad platform. We use it to match reports.",
+  googleCustomerId: "Google Ads customer ID",
+  googleCustomerIdHelp:
+    "The account that the campaign runs in, for example, 123-456-7890. With it and the campaign ID, we fetch daily numbers once Google Ads is connected in the settings.",
   startsOn: "Start date",
   endsOn: "End date",
   budget: "Budget (dollars)",
@@ -78,7 +82,7 @@ export const campaignWords = {
   save: "Save",
   settings: "Settings",
 
-  /** The tiles, each with its figure from the previous period of the same length. */
+  /** The tiles. Each shows the value from the previous period of the same length. */
   before: (text: string) => `${text} before`,
   each: (amount: string) => `${amount} each`,
   leads: "Leads",
@@ -97,7 +101,7 @@ export const campaignWords = {
   wholeBudget: (spent: string, budget: string) => `Budget: $${spent} of $${budget}`,
   wholeBudgetUnspent: (budget: string) => `Budget: $${budget}, no spend recorded`,
 
-  /** The chart: its two bands share their weeks. */
+  /** The chart: two bands that share one axis of weeks. */
   byWeek: "By week",
   weekOf: (day: string) => `Week of ${day}`,
   weekHead: "Week of",
@@ -113,7 +117,7 @@ export const campaignWords = {
   leaveFigure: "Cancel",
 
   daily: "Daily numbers",
-  /** The name of the table that scrolls sideways on a phone. */
+  /** The accessible name of the table, which scrolls sideways on a phone. */
   dailyTable: "Daily numbers by date",
   day: "Day",
   impressions: "Impressions",
@@ -124,17 +128,20 @@ export const campaignWords = {
   unknownRead: "unknown",
   enter: "Add a day’s numbers",
   enterHelp:
-    "A blank field means unknown, not zero. Meta and reports won’t replace what you enter unless you say so.",
+    "A blank field means unknown, not zero. Meta, Google Ads and reports won’t replace what you enter unless you say so.",
   remove: "Remove",
   removeDay: (day: string) => `Remove ${day}`,
   opening: (impressions: string, day: string) =>
     `A total of ${impressions} impressions was recorded through ${day}. Reports use it until the daily numbers through that day add up to more.`,
   openingWithoutDay: (impressions: string) =>
     `${impressions} impressions were recorded without a date.`,
-  askedMeta: (when: string) => `Last checked with Meta: ${when}`,
-  metaRefused: (problem: string) => `Meta rejected the request: ${problem}`,
+  askedPlatform: (platform: string, when: string) => `Last checked with ${platform}: ${when}`,
+  platformRefused: (platform: string, problem: string) =>
+    `${platform} rejected the request: ${problem}`,
   fixToken:
     "Add a page access token with the ads_read permission to the practice’s Meta source, or import a report.",
+  fixGoogle:
+    "Check this campaign’s two IDs below and the Google Ads connection in the settings, or import a report.",
 
   report: "Import a report",
   reportHelp:
@@ -145,10 +152,7 @@ export const campaignWords = {
   nothingToImport: "There’s nothing to import in this file.",
   checked: (count: number, platform: string) => `${platform} report, ${days(count)}`,
   campaignDays: (count: number, from: string, to: string) => `${days(count)}, ${from} to ${to}`,
-  /**
-   * What a report adds up to, to compare with the platform's own page, or null if not in the
-   * report.
-   */
+  /** The totals in a report, to compare with the platform's own page; null if not in the report. */
   sums: (impressions: string | null, clicks: string | null, dollars: string | null) =>
     [
       impressions && `${impressions} impressions`,
@@ -178,7 +182,7 @@ export const campaignWords = {
   importedAt: (time: string, practices: number) =>
     `A report was imported on ${time} for ${practices === 1 ? "1 practice" : `${practices} practices`}.`,
   practiceCampaigns: (count: number) => (count === 1 ? "1 campaign" : `${count} campaigns`),
-  /** At the end of a campaign's page. */
+  /** The bottom of a campaign's page. */
   more: "More",
   end: "End",
   endTitle: "End this campaign",
@@ -208,6 +212,8 @@ export const campaignWords = {
   deletedOn: (name: string, practice: string, day: string) =>
     `“${name}” of ${practice} was deleted on ${day}.`,
   undoDeletion: (name: string) => `Undo the deletion of ${name}`,
+
+  noSuchCampaign: "The account has no campaign with this ID",
 
   unassigned: (count: number) =>
     count === 1 ? "1 campaign is left out" : `${count} campaigns are left out`,

@@ -1,4 +1,4 @@
-// The owner's comparison of practices: the screen and its file.
+// The owner's comparison of practices: the screen and the exported file.
 
 import { limitWords } from "#content/response-limits.ts";
 import type { ComparedMeasure, ComparisonSort, comparisonPeriods } from "#contract/comparison.ts";
@@ -12,10 +12,10 @@ export const comparisonWords = {
     "30d": "Last 30 days",
   } satisfies Record<(typeof comparisonPeriods)[number], string>,
   span: (from: string, to: string) => `${from} to ${to}`,
-  /** Above the table: "12 practices: October 2026, compared with September 2026." */
+  /** Shown above the table: "12 practices: October 2026, compared with September 2026." */
   inAll: (count: number, period: string, before: string) =>
     `${count === 1 ? "1 practice" : `${count} practices`}: ${period}, compared with ${before}.`,
-  /** The last row: their inquiries counted as one practice's. */
+  /** The last row, which counts all inquiries as if they were one practice's. */
   together: (count: number) => `All ${count} practices`,
   running: "This period isn’t over, so these numbers will change.",
   search: "Search",
@@ -23,15 +23,15 @@ export const comparisonWords = {
   sort: "Sort by",
   none: "No practices yet. To add one, send an invitation from Practices.",
   noMatch: "No practices match.",
-  /** Under a value: an arrow and what it was. The first is only read aloud. */
+  /** Below a value: an arrow and the previous value. Only screen readers read the first words. */
   up: "Up",
   down: "Down",
   from: (before: string) => `from ${before}`,
   same: "No change",
-  /** Instead of an unknown time or cost. */
+  /** Shown instead of an unknown time or cost. */
   unknown: "–",
   loggedLater: (count: string) => `${count} logged later`,
-  /** On time in the last periods: "On time: May (82%), June (80%)" */
+  /** The shares on time in earlier periods: "On time: May (82%), June (80%)". */
   history: (parts: string[]) => `On time: ${parts.join(", ")}`,
   historyPart: (period: string, share: string) => `${period} (${share})`,
   weekOf: (day: string) => `week of ${day}`,
@@ -40,7 +40,7 @@ export const comparisonWords = {
   report: "Report",
   reportOf: (practice: string) => `Report for ${practice}`,
   what: "Counts every timed inquiry: those from forms, but not test leads, walk-ins or imports. All hours count, in each practice’s own time zone. Calls logged after the fact use the time that was entered, and the table shows how many there were. Percentages and times appear once a practice has 10 inquiries. Practices with fewer come last.",
-  /** The head of a column of the file: "On time, October 1 to October 31, 2026" */
+  /** A column heading in the exported file: "On time, October 1 to October 31, 2026". */
   columnIn: (name: string, days: { from: string; to: string } | undefined) =>
     days ? `${name}, ${days.from} to ${days.to}` : name,
 } as const;
@@ -58,7 +58,7 @@ export const comparisonNames: Record<ComparisonSort | ComparedMeasure, string> =
   name: "Practice",
 };
 
-/** The columns of the exported file, in its order: the figures of each period. */
+/** The columns of the exported file, in order: the figures for each period. */
 export const comparisonColumns = {
   practice: {
     name: "Practice",

@@ -1,8 +1,8 @@
-// The console's contact requests: what visitors of the two sites sent.
+// The console's contact requests, which visitors of the two sites have sent.
 import { outcomes } from "#content/desk/outcomes.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 
-/** By the form that was submitted. */
+/** Keyed by the form that was submitted. */
 export const contactRequestKinds = {
   personal: "Portfolio message",
   marketing: "Marketing message",
@@ -20,7 +20,10 @@ export const closeReasonNames = {
   spam: "Spam",
 } as const;
 
-/** The results of a call, and what follows. A lead's appointment is a client here. */
+/**
+ * The results of a call, and what happens next. Where a lead becomes an appointment, a contact
+ * request becomes a client.
+ */
 export const contactRequestOutcomes = outcomes.map(({ outcome, name, follows }) => ({
   outcome,
   name: outcome === "booked" ? "Won" : name,
@@ -37,7 +40,7 @@ export const contactRequestOutcomeNames = Object.fromEntries(
   contactRequestOutcomes.map(({ outcome, name }) => [outcome, name]),
 ) as Record<CallOutcome, string>;
 
-/** The columns of the CSV file, in their order. */
+/** The columns of the CSV file, in order. */
 export const contactRequestColumns = {
   receivedAt: "Received at (UTC)",
   kind: "Form",
@@ -62,7 +65,7 @@ export const contactRequestColumns = {
 
 type CallFacts = { phone: string; email: string; ownPhone: string; link: string };
 
-/** The calendar file of a call: in the owner's calendar, and in the person's. */
+/** A call's calendar file, for the owner's calendar and for the other person's. */
 export const callInviteWords = {
   fileName: "call.ics",
   owner: {
@@ -107,7 +110,7 @@ export const contactRequestWords = {
   },
   noMatches: "Nothing matches your search.",
   search: "Search by name, email or phone",
-  /** The longest one that fits into the search box is shown. */
+  /** The longest one that fits in the search box is shown. */
   searchHints: { wide: "Name, email or phone", narrow: "Name or phone", tiny: "Search" },
   form: "Form",
   anyForm: "All forms",
@@ -123,7 +126,7 @@ export const contactRequestWords = {
   assignees: { mine: "Mine", nobody: "No one’s" },
   reading: "Hours to count",
   readings: { wall: "All hours", open: "Business hours" },
-  /** "840", "1,000+": counting stops there. */
+  /** A text such as "840" or "1,000+", because counting stops at a limit. */
   count: (count: number, most: number) =>
     count > most ? `${most.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
   shown: (shown: number, total: string) => `${shown} of ${total}`,
@@ -174,7 +177,7 @@ export const contactRequestWords = {
   you: (name: string) => `${name} (you)`,
   saveStep: "Save",
   stepDone: "Done",
-  /** Beside a step: its day. */
+  /** Next to a step: its due date. */
   due: { late: (day: string) => `Due ${day}`, today: "Due today", later: (day: string) => day },
 
   reply: "Reply by email",
@@ -201,14 +204,14 @@ export const contactRequestWords = {
   inviteHelp:
     "They get an email with a link to register, with the details they gave here already filled in. The link works for 14 days.",
   sendInvitation: "Send invitation",
-  /** The label of the menu that has it. */
+  /** The label of the menu that contains the action. */
   otherActions: "More",
   erase: "Erase their data",
   eraseTitle: (name: string) => `Erase ${name}’s data?`,
   eraseMeans:
     "Their name, contact details, answers, notes and emails are deleted for good. Only times and counts are kept.",
   yourReply: "Your reply",
-  /** `owner`: null if it isn't known who wrote it. */
+  /** `owner`: null if the author is unknown. */
   replied: (owner: string | null) => (owner === null ? "Reply" : `${owner} replied`),
   replyStates: {
     queued: "waiting to be sent",

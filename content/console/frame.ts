@@ -1,4 +1,4 @@
-// The frame of the owner's console, its sign-in page, and words that several screens share.
+// The frame of the owner's console, its login page, and text shared by several screens.
 export const consoleWords = {
   title: "Owner’s console",
   /** The title of a browser tab. */
@@ -19,26 +19,26 @@ export const consoleWords = {
     settings: "Settings",
     account: "Account",
   },
-  /** The link to a list's next page. */
+  /** The link to the next page of a list. */
   older: "Show older",
   all: "All",
   cancel: "Cancel",
   undo: "Undo",
   loading: "Loading…",
-  /** For an unknown address or id. */
+  /** Shown for an unknown URL or id. */
   nothingHere: "There’s nothing at this address.",
   mayHaveMoved: "The page may have moved, or the link may be wrong.",
-  /** Below "No data." */
+  /** Shown below "No data." */
   failed: "We couldn’t load this page. We’ll keep trying.",
 } as const;
 
-/** What the server and the screens answer to a helper. */
+/** What the server and the screens tell a helper. */
 export const roleMessages = {
   notInRole: "Your role doesn’t include this. Ask an owner.",
   pageNotInRole: "Your role doesn’t include this page. Ask an owner.",
 } as const;
 
-/** Above and below each list. */
+/** Shown above and below each list. */
 export const listWords = {
   filter: "Filter",
   find: "Find",
@@ -49,10 +49,10 @@ export const listWords = {
 } as const;
 
 export const consolePaletteWords = {
-  /** On the menu's button. */
+  /** Shown on the button in the menu. */
   keys: "Ctrl K",
   label: "Name, phone number, email or screen",
-  /** What each result is. */
+  /** The kind of each result. */
   lead: "Lead",
   submission: "Submission",
   person: "Person",
@@ -60,7 +60,7 @@ export const consolePaletteWords = {
   contactRequest: "Contact request",
   source: "Source",
   campaign: "Campaign",
-  /** Above the results. */
+  /** The headings above the results. */
   groups: {
     leads: "Leads",
     submissions: "Submissions that aren’t leads",

@@ -1,4 +1,4 @@
-// The export of everything that a practice owns: its files, and what isn't in them.
+// The export of everything that a practice owns: its files, and what they leave out.
 export const archiveFiles = {
   practice:
     "The practice itself: its name, address, settings and agreement, and your tags, which it hasn’t seen. One row.",
@@ -38,7 +38,7 @@ export const archiveFiles = {
 } as const;
 export type ArchiveFile = keyof typeof archiveFiles;
 
-/** Tables that no file has, by name, and why. */
+/** Tables that aren't in any file, by name, with the reason. */
 export const leftOutOfArchive = {
   lead_imports: "Uploaded files of leads are deleted after a day. Their leads are in leads.csv.",
   lead_import_chunks: "The uploaded files themselves, deleted after a day.",
@@ -56,7 +56,7 @@ export const leftOutOfArchive = {
 } as const;
 export type LeftOutTable = keyof typeof leftOutOfArchive;
 
-/** Abbreviations in the columns' names. */
+/** Abbreviations in column names. */
 const abbreviations: [RegExp, string][] = [
   [/\bid\b/gi, "ID"],
   [/\bids\b/gi, "IDs"],
@@ -64,7 +64,10 @@ const abbreviations: [RegExp, string][] = [
   [/\bzip\b/gi, "ZIP"],
 ];
 
-/** A column's heading: "firstCalledAt" is "First called at", "leadId" is "Lead ID". */
+/**
+ * Returns a column's heading: "firstCalledAt" becomes "First called at", "leadId" becomes "Lead
+ * ID".
+ */
 export function archiveColumn(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
   const text = words.charAt(0).toUpperCase() + words.slice(1);

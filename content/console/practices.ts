@@ -1,11 +1,11 @@
-// The console's practices: their list, one practice's page, and invitations.
+// The console's practices: the list, one practice's page, and invitations.
 
 import { limitWords } from "#content/response-limits.ts";
 import type { OnboardingStep, PracticeNeed, PracticeSort } from "#contract/practices.ts";
 import type { SourceProblem } from "#contract/sources.ts";
 
 export const practiceWords = {
-  /** Above the list. */
+  /** Shown above the list. */
   inAll: (count: number) =>
     `${count === 1 ? "1 practice" : `${count} practices`}. Numbers are for the last 30 days.`,
   none: "No practices yet. To add one, send an invitation.",
@@ -19,7 +19,7 @@ export const practiceWords = {
   unconfirmed: "Waiting for them to confirm their email",
   registered: (day: string) => `Registered ${day}`,
 
-  // The list
+  // The list.
   search: "Search",
   searchHelp: "Name, city or email",
   status: "Status",
@@ -35,7 +35,7 @@ export const practiceWords = {
   usualOrder: "Status and name",
   few: (count: number, total: number) => `${count} of ${total}`,
   noInquiries: "–",
-  /** Under the number of leads: what each cost in ad spend. */
+  /** Shown below the number of leads: the ad spend per lead. */
   perLead: (cost: string) => `${cost} each`,
   perBooked: (cost: string) => `${cost} per booking`,
   never: "Never",
@@ -64,7 +64,7 @@ export const practiceWords = {
     return `Under ${minutes} min`;
   },
 
-  // Actions
+  // Actions.
   approve: "Approve",
   viewAs: "View their lead desk",
   view: "View",
@@ -81,7 +81,7 @@ export const practiceWords = {
   suspendMeans:
     "All their devices will be logged out, and no one will be able to log in until you reinstate them. Leads keep coming in, and nothing is lost.",
 
-  // Leaving
+  // Exporting a practice's data and ending its account.
   leaving: "Export and end",
   exportAll: "Export everything",
   exportMeans: "A ZIP of CSV files: leads, calls, emails, campaigns, people, invoices and more.",
@@ -95,7 +95,7 @@ export const practiceWords = {
   endedOn: (day: string, erasure: string) =>
     `Ended on ${day}. Everything that belongs to it will be erased on ${erasure}.`,
 
-  // Invitations
+  // Invitations.
   mayBeOld: "What you see may be out of date.",
 
   invite: "Invite a practice",
@@ -103,14 +103,14 @@ export const practiceWords = {
   sendInvitation: "Invite",
   code: "To register without an invitation, they need your approval and this code:",
   openInvitations: "Open invitations",
-  /** `practice`: null for an invitation without a name. */
+  /** `practice`: null if the invitation has no name. */
   invitation: (practice: string | null, email: string, invited: string, expires: string) =>
     `${practice ? `${practice}, ` : ""}${email}, invited ${invited}, expires ${expires}`,
   withdraw: "Cancel invitation",
   withdrawOf: (email: string) => `Cancel invitation to ${email}`,
 } as const;
 
-/** What a list can be sorted by; most are columns of it. */
+/** What the list can be sorted by. Most of these are columns. */
 export const practiceSortNames: Record<PracticeSort, string> = {
   name: "Practice",
   registered: "Registered",
@@ -131,7 +131,7 @@ export const practiceNeedNames: Record<PracticeNeed, string> = {
   setup: "Finish setup",
 };
 
-/** The columns of the exported file, in its order. */
+/** The columns of the exported file, in order. */
 export const practiceColumns = {
   name: "Practice",
   city: "City",
@@ -156,7 +156,7 @@ export const practiceColumns = {
   setup: "Setup steps done",
 } as const;
 
-/** The onboarding checklist: each step, and what to do while it is open. */
+/** The onboarding checklist: each step, with what to do until it's done. */
 export const stepWords: Record<OnboardingStep, { name: string; why: string; action: string }> = {
   account: {
     name: "Account",
@@ -185,7 +185,7 @@ export const stepWords: Record<OnboardingStep, { name: string; why: string; acti
   },
 };
 
-/** One practice’s page. */
+/** A practice's page. */
 export const practicePageWords = {
   setup: "Setup",
   setUp: "Everything is set up.",
@@ -200,7 +200,7 @@ export const practicePageWords = {
   nobodyAsked: "No inquiries.",
   weeks: "Week by week",
   lastWeeks: (count: number) => `last ${count} weeks`,
-  /** One figure of each week: "On time: week of Oct 5 (82%), week of Oct 12 (80%)" */
+  /** One figure for each week: "On time: week of Oct 5 (82%), week of Oct 12 (80%)". */
   weekly: (name: string, parts: string[]) => `${name}: ${parts.join(", ")}`,
   thisWeek: (value: string) => `This week: ${value}`,
   lastWeek: (value: string) => `Last week: ${value}`,
@@ -261,19 +261,21 @@ export const practicePageWords = {
     `Hi,\n\nYour lead desk can let you know about each new lead, even when you don’t have it open. Open your profile and turn on notifications under Alerts: ${page}\n`,
 } as const;
 
-/** Choosing a practice in a form of another screen. */
+/** For choosing a practice in a form on another screen. */
 export const practiceChoiceWords = {
   practice: "Practice",
   search: "Find a practice",
 } as const;
 
-/** What the API answers with. */
+/** The API's messages. */
 export const practiceMessages = {
   renamed: "Name saved.",
   noteAdded: "Note added.",
   noteChanged: "Note saved.",
   noteDeleted: "Note deleted.",
   retentionChanged: "Saved.",
+  numberSaved: "Calling number saved.",
+  numberRemoved: "Calling number removed. This practice’s phones don’t ring for new leads.",
   tagAdded: "Tag added.",
   tagRemoved: "Tag removed.",
   tooManyTags: (most: number) => `A practice has up to ${most} tags. Remove one first.`,

@@ -1,4 +1,4 @@
-// The console's settings screen, and what the API answers.
+// The console's settings screen, and the API's messages.
 import { site } from "#content/site.ts";
 import type { SettingOrigin, TestedPart } from "#contract/settings.ts";
 
@@ -11,6 +11,7 @@ export const settingsWords = {
     mail: "Mail",
     captcha: "Captcha",
     meta: "Meta app",
+    googleAds: "Google Ads",
     texts: "Text messages",
     push: "Push notifications",
     site: "Marketing site",
@@ -24,7 +25,7 @@ export const settingsWords = {
     screen: "Set here",
     default: "Not set",
   } satisfies Record<SettingOrigin, string>,
-  /** With the variables' names. */
+  /** `variables`: the names of the environment variables. */
   onMachine: (variables: string) =>
     `Set in the environment (${variables}). To change it here, remove it there and restart.`,
   save: "Save",
@@ -79,7 +80,7 @@ export const settingsWords = {
         several: "More than one",
         wrong: "Not right",
       },
-      /** What to do about each. */
+      /** What to do about each result. */
       help: {
         spf: {
           missing: "Add a TXT record that names your mail service, such as v=spf1 include:… ~all.",
@@ -127,6 +128,21 @@ export const settingsWords = {
     pageTokenHelp: "Used for sources that don’t have their own token.",
     apiVersion: "API version",
     test: "Test the token",
+  },
+  googleAds: {
+    about:
+      "Each morning we fetch the daily numbers of every Google Ads campaign that has a customer ID on its page. In your project in the Google Cloud console, turn on the Google Ads API and apply for Explorer access or higher.",
+    clientId: "OAuth client ID",
+    clientIdHelp: "From the same Google Cloud project.",
+    clientSecret: "OAuth client secret",
+    refreshToken: "Refresh token",
+    refreshTokenHelp: "From a Google account that can see the campaigns, with the adwords scope.",
+    developerToken: "Developer token",
+    developerTokenHelp: "Google hasn’t needed one since September 2026.",
+    managerId: "Manager customer ID",
+    managerIdHelp:
+      "Enter it if you see the campaigns through a manager account, for example, 123-456-7890.",
+    test: "Test the connection",
   },
   texts: {
     about:
@@ -187,11 +203,12 @@ export const settingsWords = {
   },
 } as const;
 
-/** In the audit log. */
+/** Names for the audit log. */
 export const settingPartNames: Record<TestedPart, string> = {
   mail: settingsWords.sections.mail,
   captcha: settingsWords.sections.captcha,
   meta: settingsWords.sections.meta,
+  googleAds: settingsWords.sections.googleAds,
   texts: settingsWords.sections.texts,
   push: settingsWords.sections.push,
   site: settingsWords.sections.site,
@@ -258,5 +275,30 @@ export const settingsMessages = {
     wrongSecret: "The token works, but it’s from a different app than this app secret.",
     refused: "Meta rejected the request. Check the token and the API version.",
     unreachable: "We can’t reach Meta. Try again in a minute.",
+  },
+  googleAds: {
+    incomplete: "Enter the OAuth client ID, its secret and a refresh token to test.",
+    works: (accounts: readonly string[], more: number) =>
+      `Google accepts the credentials. They open ${accounts.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    worksAsManager: (name: string) =>
+      `Google accepts the credentials. They open the manager account “${name}”.`,
+    noAccounts:
+      "Google accepts the credentials, but they don’t open any Google Ads account. Use the refresh token of a Google account that has one.",
+    problems: {
+      refreshToken:
+        "Google rejected the refresh token. It has expired, was revoked, or belongs to another OAuth client. Get a new one.",
+      client: "Google doesn’t recognize the OAuth client. Copy its ID and secret again.",
+      developerToken:
+        "Google rejected the developer token. Reset this section, then enter everything except that token: Google no longer needs one.",
+      project:
+        "Google doesn’t let this Google Cloud project read real accounts. In its console, turn on the Google Ads API and apply for Explorer access.",
+      noAccount:
+        "The refresh token belongs to a Google account without Google Ads. Use another Google account.",
+      customer:
+        "These credentials don’t open the manager account with this customer ID, or it isn’t active. Check the ID.",
+      busy: "Google is getting too many requests from this project. Try again later.",
+      unreachable: "We can’t reach Google. Try again in a minute.",
+      other: "Google rejected the request. Check every field.",
+    },
   },
 } as const;

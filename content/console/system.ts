@@ -1,4 +1,4 @@
-// The console's screens of what runs: background jobs and the system.
+// The console's screens for background jobs and the system.
 import type { JobState, SystemState } from "#contract/system.ts";
 
 export const jobWords = {
@@ -37,12 +37,12 @@ export const jobWords = {
   reason: (text: string) => `Reason: ${text}`,
   retry: "Try again",
   cancel: "Cancel",
-  /** For screen readers, which hear the buttons without their rows. */
+  /** For screen readers, which read the buttons without their rows. */
   retryOf: (job: string) => `Try again: ${job}`,
   cancelOf: (job: string) => `Cancel: ${job}`,
 } as const;
 
-/** A queue without a name here shows its own name; a test asks for a name. */
+/** A queue that isn't listed shows its own name; a test requires an entry for each queue. */
 export const queueNames: Record<string, string> = {
   "send-mail": "Send email",
   "mark-lost-handoffs": "Find emails whose delivery is unknown",
@@ -75,6 +75,7 @@ export const queueNames: Record<string, string> = {
   "delete-expired-imports": "Delete expired imports",
   "ask-for-campaign-figures": "Request campaign numbers",
   "fetch-campaign-figures": "Fetch campaign numbers from Meta",
+  "fetch-google-figures": "Fetch campaign numbers from Google Ads",
   "answer-registration": "Reply to registrations",
   "report-new-device": "Report logins from new devices",
   "send-recovery": "Send password resets",
@@ -93,11 +94,14 @@ export const queueNames: Record<string, string> = {
   "upload-backups": "Upload backups",
 };
 
-/** By the reason that the server gives for a failure; any other reason is the error's own name. */
+/**
+ * Keyed by the server's reason for a failure. Any other reason is shown as the error's own name.
+ */
 export const jobReasons: Record<string, string> = {
   lost: "The process running it stopped, or it took too long.",
   unknown: "Unknown.",
   GraphRefusal: "Meta rejected the request, or couldn’t be reached.",
+  GoogleAdsRefusal: "Google Ads rejected the request, or couldn’t be reached.",
   "Error ECONNREFUSED": "Couldn’t connect to the server.",
 };
 export const otherReason = (name: string) => `An error in the app (${name}). See the log.`;
@@ -127,9 +131,10 @@ export const systemWords = {
     push: "Notifications",
     meta: "Meta webhooks",
     pageTokens: "Meta page tokens",
+    googleAds: "Google Ads numbers",
   } satisfies Record<keyof SystemState["parts"], string>,
   states: { ok: "OK", off: "Off", failing: "Failing" },
-  /** For a part of which we know only whether it's set up. */
+  /** Shown if we know only whether the part is set up. */
   on: "On",
   lastWorked: {
     jobs: (at: string) => `Last job finished ${at}`,
@@ -137,12 +142,15 @@ export const systemWords = {
     texts: (at: string) => `Last text alert sent ${at}`,
     push: (at: string) => `Last notification sent ${at}`,
     meta: (at: string) => `Last webhook received ${at}`,
+    googleAds: (at: string) => `Last numbers fetched ${at}`,
   } satisfies Record<keyof SystemState["lastWorked"], (at: string) => string>,
   noneOnRecord: "None on record",
   help: {
     jobs: "A job has been waiting for more than ten minutes.",
     liveUpdates: "Open dashboards don’t show new leads right away.",
     pageTokens: "Meta rejects the tokens of these sources. Open each one and paste a new token.",
+    googleAds:
+      "Google Ads rejects requests for some campaigns’ numbers. Test the connection in the settings; each campaign’s page says what’s wrong.",
   },
   sourceOf: (practice: string, source: string) => `${practice}: ${source}`,
   rejectedSince: (at: string) => `since ${at}`,

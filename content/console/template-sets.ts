@@ -1,4 +1,4 @@
-// The owner's template sets: their list, one set's page, and copying one to practices.
+// The owner's template sets: the list, one set's page, and copying a set to practices.
 import type { CopyPlan, SetSettingName, TemplateSet } from "#contract/template-sets.ts";
 import type { TemplateKind } from "#contract/templates.ts";
 
@@ -40,7 +40,7 @@ export const templateSetWords = {
   behind: (count: number) => `${count.toLocaleString("en-US")} with an update available`,
 } as const;
 
-/** One set's page. */
+/** A set's page. */
 export const templateSetPageWords = {
   rename: "Rename",
   delete: "Delete",
@@ -121,7 +121,7 @@ export const templateSetPageWords = {
 
 const listed = (names: SetSettingName[]) => names.map((name) => settingNames[name]).join(" and ");
 
-/** Copying a set, from its page or from a practice's. */
+/** For copying a set, from its page or from a practice's page. */
 export const copySetWords = {
   copy: "Copy to practices",
   copyHere: "Copy a template set",
@@ -157,7 +157,7 @@ export const copySetWords = {
   place: (city: string, state: string) => `${city}, ${state}`,
 } as const;
 
-/** What the API answers with. */
+/** The API's messages. */
 export const templateSetMessages = {
   added: "Set created.",
   renamed: "Renamed.",

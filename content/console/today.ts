@@ -1,4 +1,4 @@
-// The console's first screen: what needs attention, and how each practice is doing.
+// The console's Today page: what needs attention, and how each practice is doing.
 import { limitWords } from "#content/response-limits.ts";
 export const todayWords = {
   title: "Today",
@@ -14,7 +14,7 @@ export const todayWords = {
   allCalls: "See all calls",
   contactRequests: "Open contact requests",
   allOpen: (count: number) => `See all ${count} open requests`,
-  /** What an owner planned for today or an earlier day. */
+  /** The steps that an owner planned for today or earlier. */
   steps: "Next steps due",
   allDue: (count: number) => `See all ${count} due steps`,
   allPending: (count: number) => `See all ${count}`,

@@ -1,20 +1,20 @@
-// Alerts of new leads: the bar on every screen, sounds, notifications, and their settings.
+// Alerts for new leads: the bar on every screen, sounds, notifications, and their settings.
 
 import { limitWords } from "#content/response-limits.ts";
 import type { AlertAddress, AlertDevice, AlertStep } from "#contract/alerts.ts";
 
-/** The bar on every screen. */
+/** The bar at the top of every screen. */
 export const newLeadWords = {
   label: "New leads",
   callbacksLabel: "Callbacks due",
   one: "New lead",
   again: "Inquired again",
   callback: "Callback due",
-  /** Several, of one kind or of both. */
+  /** Several alerts, of one kind or of both. */
   leads: (count: number) => (count === 1 ? "1 new lead" : `${count} new leads`),
   callbacks: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
   longest: "longest wait",
-  /** For a lead without a number. */
+  /** For a lead without a phone number. */
   open: "Open",
   show: "Show",
   dismiss: "Dismiss",
@@ -37,7 +37,7 @@ export const alertStepWords: Record<AlertStep, string> = {
 /** On a lead's timeline: why an alert wasn't delivered. */
 export const alertLimitWords = "today’s text limit was reached";
 
-/** The sound of this device, at the head of every screen. */
+/** The sound setting of this device, at the top of every screen. */
 export const soundWords = {
   on: "Sound on",
   off: "Sound off",
@@ -51,13 +51,13 @@ export const soundWords = {
   settings: "Alert settings",
 } as const;
 
-/** A newer version of the product is on the device. */
+/** Shown when a newer version of the product is already on the device. */
 export const updateWords = {
   ready: "Update ready",
   reload: "Reload",
 } as const;
 
-/** On the dashboard, until someone decides. */
+/** Shown on the dashboard until someone accepts or declines. */
 export const alertOfferWords = {
   title: "Get new-lead alerts on this device",
   why: "You’ll be notified even when the lead desk is closed.",
@@ -72,19 +72,19 @@ export const alertOfferWords = {
   fix: "Set up alerts",
 } as const;
 
-/** The screen on the wall. */
+/** The wall view, for a screen on the office wall. */
 export const wallWords = {
   open: "Wall view",
   leave: "Exit wall view",
   now: "Call now",
   next: "Then",
-  /** At the ring's lower edge. */
+  /** Shown at the bottom of the ring. */
   goal: limitWords.goal,
   since: (at: string) => `since ${at}`,
   beingCalled: "Being called",
-  /** After "8 of 11". */
+  /** Shown after "8 of 11". */
   onTime: "on time today",
-  /** After the number. */
+  /** Shown after the number. */
   callbacks: (count: number) => (count === 1 ? "callback due" : "callbacks due"),
   outOf: (count: number, all: number) => `${count} of ${all}`,
   dash: "–",
@@ -114,7 +114,7 @@ export const alertWords = {
   needsHomeScreen:
     "On an iPhone or iPad, add the lead desk to your home screen first: tap Share, then Add to Home Screen. Open it there and turn on notifications.",
   test: "Send me a test",
-  /** For screen readers: names which of the tests with the same button it is. */
+  /** For screen readers: which test this is, because all of the buttons have the same text. */
   testOnScreen: "Send me a test on this screen",
   testByEmail: "Send me a test by email",
   testThere: "Send a test",

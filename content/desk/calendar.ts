@@ -1,6 +1,6 @@
 import type { FederalHolidayId } from "#contract/federal-holidays.ts";
 
-/** Sunday first, as the contract counts. */
+/** Starts with Sunday, like the numbers in the contract. */
 export const weekDays = [
   "Sunday",
   "Monday",
@@ -11,10 +11,10 @@ export const weekDays = [
   "Saturday",
 ] as const;
 
-/** Monday first, as a practice reads a week. */
+/** Starts with Monday, as a practice reads a week. */
 export const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
 
-/** The time zones of the states and territories, by the names that people use for them. */
+/** The time zones of the U.S. states and territories, with their common names. */
 export const usTimeZones: { value: string; name: string }[] = [
   { value: "America/New_York", name: "Eastern" },
   { value: "America/Chicago", name: "Central" },
@@ -28,7 +28,7 @@ export const usTimeZones: { value: string; name: string }[] = [
   { value: "Pacific/Pago_Pago", name: "Samoa" },
 ];
 
-/** The federal holidays, by the names that calendars print. */
+/** The federal holidays, with the names that calendars print. */
 export const holidayNames: Record<FederalHolidayId, string> = {
   newYear: "New Year’s Day",
   king: "Martin Luther King Jr. Day",
@@ -43,5 +43,5 @@ export const holidayNames: Record<FederalHolidayId, string> = {
   christmas: "Christmas Day",
 };
 
-/** Returns the name of the weekday on which a weekend holiday is observed. */
+/** Returns the name for the weekday on which a weekend holiday is observed. */
 export const observedName = (holiday: string) => `${holiday} (observed)`;

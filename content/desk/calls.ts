@@ -1,34 +1,37 @@
-// Calling a lead: the button, the warnings before a call, its result, and callbacks.
+// Calling a lead: the button, the warnings before a call, the result, and callbacks.
 export const callWords = {
   calling: "I’m calling",
   call: "Call",
-  /** "How did the call with Dana go?"; the middle part only where the name isn't beside it. */
+  /**
+   * "How did the call with Dana go?" The middle part is used only if the name isn't shown next to
+   * it.
+   */
   question: { start: "How did the call", withName: (name: string) => ` with ${name}`, end: " go?" },
   pickResult: (at: string) => `Called ${at}. Pick a result to save it.`,
-  /** Screen readers: the running time of the call. */
+  /** For screen readers: the label of the call's running timer. */
   callTime: "Call time",
-  /** Before the campaign's line. */
+  /** Shown before the campaign's line for callers to say. */
   say: "Say",
   note: "Note",
-  /** After "Note", for screen readers: the page has another field for notes. */
+  /** For screen readers, after "Note", because the page has another field for notes. */
   withResult: " with the result",
   noteHint: "Optional. No health details.",
-  /** "Voicemail", or "Voicemail, with a note". */
+  /** "Voicemail" or "Voicemail, with a note". */
   withNote: (outcome: string, hasNote: boolean) => (hasNote ? `${outcome}, with a note` : outcome),
   didNotCall: "I didn’t call",
   askLater: "Ask me later",
-  /** On the devices that didn't start the call. */
+  /** Shown on devices that didn't start the call. */
   beingCalled: (since: string) => `On a call since ${since.replaceAll(" ", "\u00a0")}`,
-  /** The same, with who started it and its running time. */
+  /** The same, with the caller's name and the call's running time. */
   someoneCalls: (name: string, time: string) => `${name} is calling, ${time}`,
   addResult: "Add result",
   theCall: "the call",
   saving: (what: string) => `Saving ${what}…`,
   saved: (what: string) => `Saved: ${what}`,
   undone: "Call undone.",
-  /** After "I didn't call". */
+  /** Shown after clicking "I didn't call". */
   takenBack: "Call removed.",
-  /** Before Escape removes a call whose note isn't saved. */
+  /** Asks before Escape removes a call with an unsaved note. */
   removing: {
     title: "Remove this call?",
     about: "You typed a note. It isn’t saved with a call yet.",
@@ -37,7 +40,7 @@ export const callWords = {
   },
 } as const;
 
-/** Two devices that log the same call. */
+/** Shown when two devices log the same call. */
 export const sameCallWords = {
   title: "Same call?",
   told: (outcome: string, at: string) => `Another device saved “${outcome}” for the ${at} call.`,
@@ -46,24 +49,24 @@ export const sameCallWords = {
   joined: "Saved as one call.",
 } as const;
 
-/** Shown before a call that has a warning. */
+/** Shown before calling a lead that has a warning. */
 export const callWarningWords = {
   title: (name: string) => `Call ${name} now?`,
   callAnyway: "Call anyway",
   notCalling: "Don’t call",
   doNotCall: "Do not call",
-  /** After "Do not call". */
+  /** Shown after "Do not call". */
   since: (at: string) => `since ${at}:`,
   itIs: (times: string) => `It’s ${times}`,
-  /** After "It's 9:14 pm". */
+  /** Shown after "It's 9:14 pm". */
   inAreaCode: (code: string, zones: string) => `in area code ${code} (${zones}).`,
   unknownPlace: "here. We can’t tell what time it is for them.",
   or: " or ",
-  /** Florida Statutes 501.616(6): the hours, and how often about one matter. */
+  /** Florida Statutes 501.616(6): the calling hours, and how often to call about one matter. */
   hours: "Call people between 8 am and 8 pm their time.",
   three: "Called three times",
   threeOrMore: "Called three or more times",
-  /** After "Called three times". */
+  /** Shown after "Called three times". */
   inADay: (first: string, last: string) => `in the last 24 hours (first ${first}, last ${last}).`,
   often: "Don’t call anyone more than three times in 24 hours.",
 } as const;
@@ -83,7 +86,7 @@ export const callbackWords = {
   overdue: "Overdue",
 } as const;
 
-/** The page of promised callbacks. */
+/** The page of scheduled callbacks. */
 export const callbackListWords = {
   overdue: "Overdue",
   today: "Today",
@@ -93,10 +96,10 @@ export const callbackListWords = {
   failed: "We couldn’t load your callbacks.",
 } as const;
 
-/** The form for a date and time. */
+/** The form to enter a date and time. */
 export const timeFormWords = {
   example: "thu 2pm",
-  /** Beside the usual times. */
+  /** Shown next to the usual times. */
   orType: "Or type “thu 2pm”",
   day: "Day",
   time: "Time",
@@ -104,10 +107,10 @@ export const timeFormWords = {
   tomorrow: "Tomorrow",
 } as const;
 
-/** The appointment of a booked call. */
+/** The appointment of a lead that was booked. */
 export const appointmentWords = {
   name: "Booked for",
-  /** After a booking, in the corner of the screen. */
+  /** Shown in the corner of the screen after a booking. */
   offer: (name: string) => `When is ${name}’s appointment?`,
   when: (zone: string) => `Date and time (${zone})`,
   set: "Set appointment",
@@ -121,7 +124,7 @@ export const appointmentWords = {
   removed: "Appointment date removed.",
 } as const;
 
-/** The plan to reach a lead that was called without success. */
+/** The plan for reaching a lead who hasn't been reached yet. */
 export const attemptWords = {
   name: "Next attempt",
   next: (number: number, of: number) => `Attempt ${number} of ${of}`,

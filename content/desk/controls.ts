@@ -1,4 +1,4 @@
-// Buttons and messages that many of the desk's screens share.
+// Buttons and messages used on many of the lead desk's screens.
 export const controlWords = {
   save: "Save",
   saving: "Saving…",
@@ -13,9 +13,9 @@ export const controlWords = {
   all: "All",
   /** The title of an error. */
   error: "Error",
-  /** The title of a message after an email was sent. */
+  /** The title of the message after sending an email. */
   messageSent: "Message Sent",
 } as const;
 
-/** What may be missing from a list while the server can't be reached. */
+/** A warning that a list may be incomplete while the server can't be reached. */
 export const staleListWords = { mayBeMissing: "New leads may be missing." } as const;

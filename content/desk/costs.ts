@@ -1,4 +1,4 @@
-// What advertised leads cost: a card of the reports.
+// The card of the reports with the cost of leads from ads.
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
 
 export const costWords = {

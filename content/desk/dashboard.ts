@@ -15,7 +15,7 @@ export const queueWords = {
   live: "Live",
   notLive: "Not live",
   empty: "No one is waiting for a call.",
-  /** Below "No data.": why an empty list can be believed. */
+  /** Shown below "No data." as evidence that the list really is empty. */
   liveSince: (time: string) => `Live since ${time}`,
   lastHeard: (seconds: number) => `, last checked ${seconds} sec ago`,
   comesHere: "New leads show up here automatically.",
@@ -24,11 +24,11 @@ export const queueWords = {
   noMatchInQueue: "No one in the queue matches that name, email or number.",
   tooShort: "Type at least 3 characters to search everyone.",
   failed: "We couldn’t load your leads. Someone may be waiting for a call.",
-  /** At the end of the longest list. */
+  /** Shown at the end of the longest list. */
   mostShown: "Search or filter to find the rest.",
   showMore: "Show More",
   atLeast: (count: string) => `at least ${count}`,
-  /** In place of a lead that left the queue or its place in it while the list is in use. */
+  /** Shown in place of a lead that has left the queue, or moved, while the list is in use. */
   gone: "No longer in the queue",
   goneAs: {
     archived: "Archived",
@@ -37,7 +37,7 @@ export const queueWords = {
     called: (outcome: string) => `${outcome} saved.`,
     next: (at: string) => `Next attempt ${at}`,
   },
-  /** The headings of the queue's groups. */
+  /** The headings of the groups in the queue. */
   groups: {
     uncalled: "Not called yet",
     due: "Callback due",
@@ -48,14 +48,14 @@ export const queueWords = {
   },
 } as const;
 
-/** Below the queue: the callbacks promised for the rest of the day. */
+/** Shown below the queue: the callbacks scheduled for the rest of the day. */
 export const laterTodayWords = {
   title: "Later today",
   callbacks: (count: number) => (count === 1 ? "1 callback" : `${count} callbacks`),
   all: "All callbacks",
 } as const;
 
-/** The leads outside the queue that a search finds. */
+/** Search results that aren't in the queue. */
 export const otherLeadWords = {
   title: "Not in the queue",
   booked: "Booked",
@@ -64,7 +64,7 @@ export const otherLeadWords = {
   more: (count: number) => `Only ${count} are shown. Type more of the name or number.`,
 } as const;
 
-/** The checklist of a practice that has never had a lead. */
+/** The checklist for a practice that has never had a lead. */
 export const firstStepWords = {
   title: "Set up your lead desk",
   count: (done: number, all: number) => `${done} of ${all} done`,
@@ -98,18 +98,18 @@ export const rowWords = {
   select: (name: string) => `Select ${name}`,
   noNumber: "No phone number",
   askedAgain: "Inquired again",
-  /** After the name that was given this time. */
+  /** Shown after the name from the latest inquiry. */
   knownAs: (name: string) => `Known as ${name}`,
-  /** What the person wrote on a form, quoted. */
+  /** Quotes what the person wrote on a form. */
   said: (message: string) => `“${message}”`,
-  /** Who takes care of the lead. */
+  /** Who is handling the lead. */
   yours: "Yours",
   takenBy: (name: string) => `Taken by ${name}`,
-  /** The message has one of the practice's urgent words. */
+  /** Shown if the message contains one of the practice's urgent words. */
   urgent: "Urgent",
   doNotCall: "Do not call",
   testLead: "Test lead",
-  /** In place of a response time. */
+  /** Shown instead of a response time. */
   testRow: "Test, not timed",
   byHandRow: "Added by hand",
   due: (at: string) => `Due ${at}`,
@@ -117,15 +117,15 @@ export const rowWords = {
   tries: (count: number) => `${count} attempts`,
 } as const;
 
-/** A wait in business hours. */
+/** Waits in business hours. */
 export const waitWords = {
   due: (at: string) => `Due ${at}`,
-  /** For a lead that is already slow; it is late after this time. */
+  /** For a lead that is already slow: the time after which it is late. */
   lateFrom: (at: string) => `Late after ${at}`,
   waiting: (time: string) => `waiting ${time}`,
 } as const;
 
-/** Announced to screen readers. */
+/** Announcements for screen readers. */
 export const announcementWords = {
   newLead: (who: string) => `New lead: ${who}.`,
   callbackDue: (name: string) => `Callback due: ${name}.`,
@@ -144,7 +144,7 @@ export const newsWords = {
 
 export const searchWords = {
   label: "Search by name, email or phone",
-  /** The longest one that fits into the search box is shown. */
+  /** The longest one that fits in the search box is shown. */
   hints: { wide: "Name, email or phone", narrow: "Name or phone", tiny: "Search" },
 } as const;
 
@@ -175,10 +175,10 @@ export const filterWords = {
   clear: "Clear filters",
   done: "Done",
   active: "Active filters",
-  /** After the number of filters, for screen readers. */
+  /** For screen readers, after the number of filters. */
   activeCount: " active",
   remove: "Remove filter",
-  /** A filter in the URL whose value no longer exists. */
+  /** For a filter in the URL whose value no longer exists. */
   unknown: "no longer available",
   nobody: "No leads match these filters.",
 } as const;
@@ -198,7 +198,7 @@ export const cardWords = {
   asOf: (day: string) => `all time, as of ${day}`,
 } as const;
 
-/** Emails to leads that need someone's attention. */
+/** Problems with a practice's lead sources. */
 export const sourceAlarmWords = {
   unread: (count: number) =>
     count === 1

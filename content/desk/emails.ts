@@ -1,6 +1,6 @@
-// Emails to leads: on a lead's page, on the page of all emails, and in the owner's mail log.
+// Emails to leads, on a lead's page, on the page of all emails, and in the owner's mail log.
 
-/** What happened to an email. */
+/** The status of an email. */
 export const mailStateWords = {
   queued: "Waiting",
   sending: "Sending",
@@ -34,7 +34,7 @@ export const emailWords = {
   sentAutomatically: "Sent automatically",
   to: (address: string) => ` · to ${address}`,
   sendsAt: (at: string) => `, sends ${at}`,
-  /** The mail server's reply, word for word. */
+  /** Quotes the mail server's reply. */
   serverSaid: (answer: string) => `The mail server said: ${answer}`,
   resend: "Send again",
   resent: "Resent",
@@ -44,28 +44,28 @@ export const emailWords = {
   older: "Older emails",
 } as const;
 
-/** Writing an email to a lead. */
+/** For writing an email to a lead. */
 export const writeWords = {
   template: "Template",
   blank: "Blank email",
   to: "To",
-  /** The person who asked last gave no address. */
+  /** Shown if the person with the latest inquiry didn't give an email address. */
   othersAddress: (name: string) => `They didn’t give an email. This is the one of ${name}.`,
   subject: "Subject",
   message: "Message",
   preview: "Preview",
   sent: "Sent",
   queued: "Queued",
-  /** Without a mail server. */
+  /** Shown if there is no mail server. */
   queuedUntil: "It goes out when email is set up.",
-  /** Before another template replaces typed words. */
+  /** Asks before a different template replaces what was typed. */
   replacing: { title: "Replace what you wrote?", confirm: "Replace" },
-  /** Before Cancel discards them. */
+  /** Asks before Cancel discards what was typed. */
   discarding: { title: "Discard what you wrote?", confirm: "Discard" },
   keepWriting: "Keep writing",
 } as const;
 
-/** An email as its recipient sees it. */
+/** A preview of an email as its recipient sees it. */
 export const emailFrameWords = {
   title: "Email",
   from: "From",

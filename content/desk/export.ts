@@ -1,6 +1,6 @@
-// The headings of the files that a practice downloads.
+// The column headings of the files that a practice downloads.
 
-/** The columns of the CSV file, in their order. */
+/** The columns of the CSV file, in order. */
 export const exportColumns = {
   askedAt: "Submitted at (UTC)",
   askedLocally: "Submitted",

@@ -3,7 +3,7 @@
 import { limitWords } from "#content/response-limits.ts";
 import type { FigureQuery } from "#contract/figures.ts";
 
-/** Which hours count while a lead waits. */
+/** Which hours count toward a lead's wait. */
 export const readingNames: Record<FigureQuery["reading"], string> = {
   wall: "All hours",
   open: "Business hours",
@@ -14,7 +14,7 @@ export const periodWords = {
   from: "Start date",
   to: "End date",
   reading: "Hours to count",
-  /** Below the switch on the dashboard. */
+  /** Shown below the switch on the dashboard. */
   onlyFigures: {
     wall: "Changes this chart only. The queue counts all hours.",
     open: "Changes this chart only. The queue counts business hours.",
@@ -33,10 +33,10 @@ export const periodWords = {
   until: (day: string) => `Through ${day}`,
 } as const;
 
-/** Returns a text such as "45 open hours". */
+/** Returns a text such as "45 business hours". */
 export function openHoursText(hours: number): string {
   const shown = Math.round(hours * 10) / 10;
-  return shown === 1 ? "1 open hour" : `${shown} open hours`;
+  return shown === 1 ? "1 business hour" : `${shown} business hours`;
 }
 
 export const figureWords = {
@@ -47,14 +47,14 @@ export const figureWords = {
   nothingAtAll: "No inquiries yet. As soon as a lead comes in, it shows up here.",
   inquiries: (count: number) =>
     count === 1 ? "1 inquiry" : `${count.toLocaleString("en-US")} inquiries`,
-  /** After a number: inquiries that are neither called nor late yet. */
+  /** Shown after a number: the inquiries that haven't been called and aren't late yet. */
   onTheClock: "still waiting, not counted yet",
   andAlso: ", and",
   oneCampaign: "one campaign",
   only: (campaign: string) => `Only ${campaign}`,
   allCampaigns: "Show all campaigns",
   onlyOf: (campaign: string) => `Show ${campaign} only`,
-  /** Below `fewestToTell` inquiries; follows the number. */
+  /** Shown after the number if there are fewer than `fewestToTell` inquiries. */
   few: "too few to tell",
   noCampaign: "No campaign",
   noSource: "Unknown source",
@@ -75,7 +75,7 @@ export const figureWords = {
   },
 } as const;
 
-/** How soon the first call was made. */
+/** How soon the first calls were made. */
 export const curveWords = {
   half: "Median",
   nineInTen: "90th percentile",
@@ -98,14 +98,14 @@ export const hourWords = {
   note: `Times show when the inquiry came in, in the practice’s time zone. Each cell shows how many were called in ${limitWords.onTime}. Cells with 20 or more inquiries show a percentage instead.`,
 } as const;
 
-/** Reached and booked. */
+/** Leads that were reached and booked. */
 export const resultWords = {
   table: "Reached and booked, by time to first call",
   firstCall: "First call",
   inquiries: "Inquiries",
   reached: "Reached",
   booked: "Booked",
-  /** After a number. */
+  /** Shown after a number. */
   counted: { reached: "reached", booked: "booked" },
   none: "none",
   note: "Reached: someone spoke with the person. Booked: a call ended in a booking. Results count until the person’s next inquiry. Leads that were never called are included.",
@@ -127,7 +127,7 @@ export const personFigureWords = {
   attempts: "Calls",
   reached: "Reached",
   booked: "Booked",
-  /** Below the number of calls. */
+  /** Shown below the number of calls. */
   resultsForOthers: (count: string, isOne: boolean) =>
     `${count} ${isOne ? "result" : "results"} for others`,
   median: "Median time to call",
@@ -136,11 +136,13 @@ export const personFigureWords = {
     if (minutes < 120) return `${Math.round(minutes)} min`;
     return `${Math.round(minutes / 60)} hr`;
   },
-  /** Of how many first calls. */
+  /** The number of first calls. */
   ofFirstCalls: (count: string, isOne: boolean) => `of ${count} first ${isOne ? "call" : "calls"}`,
   none: "–",
   noneRead: "No first calls",
   deactivated: "Deactivated",
+  /** The last row: calls that someone connected on a phone that rang for a new lead. */
+  officePhones: "Office phones",
   note: "Sorted by name. This isn’t a ranking: shifts, lead sources and luck vary, and small numbers don’t tell you much. Each call counts on the day it was made, for the person who started it, even if someone else picked the result. The median is the time from an inquiry to its first call, counting all hours.",
   loading: "Loading calls by person…",
   failed: "We couldn’t load the calls by person.",
@@ -156,11 +158,11 @@ export const inquiryListWords = {
   reached: "Reached",
   deleted: "Lead deleted",
   now: (state: string) => `Status: ${state}`,
-  /** After "Late". */
+  /** Shown after "Late". */
   inReading: (reading: string) => ` (${reading})`,
   loggedLater: "Logged after the fact",
   notCalled: "Not called",
   stillWaiting: "Still waiting",
-  /** In the heading, in this order. */
+  /** Used in the heading, in this order. */
   named: { booked: "booked", reached: "reached", loggedLater: "logged after the fact" },
 } as const;

@@ -9,9 +9,9 @@ import type {
   RowProblem,
 } from "#contract/imports.ts";
 
-/** What the server answers with. */
+/** The server's messages. */
 export const importMessages = {
-  /** Why a file is rejected. */
+  /** Why a file was rejected. */
   problems: {
     empty: "This file is empty.",
     zip: "This is an Excel or zip file. Save it as CSV, then choose the CSV file.",
@@ -34,14 +34,14 @@ export const importMessages = {
   columnCount: "The file has changed. Please check its columns again.",
   notNow: "This import has moved to another step. Here’s where it is now.",
   nothingNew: "This file has no new leads.",
-  /** The reason that the archive shows for an imported lead. */
+  /** The archive reason for imported leads. */
   archiveReason: (fileName: string) => `Imported from ${fileName}`,
-  /** The last column of the file with the rejected rows. */
+  /** The last column in the file of rejected rows. */
   reasonColumn: "Reason",
-  /** The last column of the file with the known rows. */
+  /** The last column in the file of rows that match existing leads. */
   matchColumn: "Same person as",
   sameAsLine: (line: number) => `Line ${line} of the file`,
-  /** Why a row is not imported. */
+  /** Why a row wasn't imported. */
   rowProblems: {
     no_person: "No name, phone or email",
     no_contact: "No phone number or email that can be used",
@@ -143,7 +143,7 @@ export const importWords = {
     nothingAdded: "Leads on file don’t change.",
     knownRows: "Rows that aren’t new",
     is: (name: string) => `is ${name}`,
-    /** A lead without a name. */
+    /** Used for a lead without a name. */
     isLead: "is on file",
     isLine: (line: number) => `is the same person as line ${line}`,
     rejectedRows: "Rows that can’t be imported",

@@ -1,6 +1,7 @@
 // A lead's page: contact card, conversation, notes and actions.
 import type { ClickId } from "#contract/inquiries.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
+import { missingOutcome } from "./outcomes.ts";
 
 export const leadWords = {
   oneLead: "Lead",
@@ -25,7 +26,7 @@ export const addLeadWords = {
   submitting: "Adding…",
 } as const;
 
-/** A person's fields. */
+/** The fields of a person. */
 export const personWords = {
   name: "Name",
   firstName: "First name",
@@ -38,9 +39,9 @@ export const personWords = {
 export const contactWords = {
   label: "Contact",
   noNumber: "No phone number.",
-  /** "Known as Ana Ruiz from an earlier inquiry." The name is between the two. */
+  /** "Known as Ana Ruiz from an earlier inquiry." The name is between the two parts. */
   knownAs: { before: "Known as", after: "from an earlier inquiry." },
-  /** "Gave (813) 555-0100 this time." */
+  /** "Gave (813) 555-0100 this time." The value is between the two parts. */
   gave: { before: "Gave", after: "this time." },
   from: "From",
   ad: "Ad",
@@ -60,7 +61,7 @@ export const contactWords = {
   consent: "Consent",
   noConsent: "No consent on file.",
   doNotCall: "Do not call",
-  /** After "Do not call". */
+  /** Shown after "Do not call". */
   since: "since",
   callback: "Callback",
   notTimed: "Added by hand or imported, not timed.",
@@ -72,7 +73,7 @@ export const contactWords = {
   copyFailed: (what: string) => `We couldn’t copy it. Select the ${what} and copy it yourself.`,
 } as const;
 
-/** One inquiry. */
+/** A single inquiry. */
 export const inquiryWords = {
   earlier: "Earlier inquiries",
   as: "as",
@@ -111,7 +112,7 @@ export const actionWords = {
   reason: "Reason",
 } as const;
 
-/** A person's request for a data export or an erasure. */
+/** A person's request to export or erase their data. */
 export const privacyWords = {
   title: "Privacy request",
   exportHint: "If they ask what you have on file, download all of it as one file.",
@@ -126,14 +127,14 @@ export const privacyWords = {
   notErased: "Not erased.",
 } as const;
 
-/** The right half of the page: the thread, its filters, and what to write next. */
+/** The right half of the page: the conversation, its filters, and the forms to add to it. */
 export const conversationWords = {
   label: "Conversation",
   filters: "Show",
   everything: "Everything",
   topics: { calls: "Calls", emails: "Emails", notes: "Notes" },
   today: "Today",
-  /** The line that folds away what only the product did, and contact edits. */
+  /** The line that hides automatic entries and contact edits. */
   technical: (count: number, isUnfolded: boolean) =>
     `${isUnfolded ? "Hide" : "Show"} delivery and alerts (${count})`,
   none: {
@@ -196,17 +197,17 @@ export const timelineWords = {
     alert_shown: "Notification shown",
     alert_opened: "Notification opened",
   } satisfies Record<TimelineEntry["kind"], string>,
-  /** Instead of "Form submitted", for a lead that was added by hand. */
+  /** Used instead of "Form submitted" for a lead that was added by hand. */
   added: "Added",
   by: (name: string) => ` by ${name}`,
-  /** An inquiry, before the person's words. */
+  /** An inquiry, shown before the person's message. */
   asked: (source: string) => `Asked on ${source}`,
   /** "Asked on the web form as Luis Quintero" */
   askedAs: " as ",
   words: (text: string) => `“${text}”`,
   showAll: (count: number) => `Show all ${count}`,
   older: "Only the newest entries are shown. Download all of them under “Privacy request.”",
-  /** After "Undo", for screen readers. */
+  /** For screen readers, after "Undo". */
   theCallAt: (at: string) => ` the call at ${at}`,
   /** A call: "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time." */
   call: {
@@ -214,17 +215,25 @@ export const timelineWords = {
     by: (name: string) => `Called by ${name}.`,
     byWithResult: (caller: string, by: string) => `Called by ${caller}, result by ${by}.`,
     byUnknown: "Called.",
+    /** From an office phone, which is no person: "Called from the Front desk phone." */
+    from: (phone: string) => `Called from ${officePhone(phone)}.`,
+    fromWithResult: (phone: string, by: string) =>
+      `Called from ${officePhone(phone)}, result by ${by}.`,
+    /** Instead of the result, until someone adds it. */
+    resultMissing: `${missingOutcome}.`,
+    /** How long the lead's line was open: someone or something had answered, or not. */
+    line: (length: string) => `On the line ${length}.`,
     first: (took: string, bucket: string) => `First call in ${took}, ${bucket.toLowerCase()}.`,
     callback: (at: string) => `Callback ${at}.`,
     appointment: (at: string) => `Appointment ${at}.`,
     loggedLater: "Logged after the fact.",
     undone: "Undone.",
   },
-  /** Of a call that was undone. */
+  /** For a call that was undone. */
   undoneCall: (outcome: string, at: string) => `${outcome}, called ${at}`,
   callbackFor: (at: string) => ` for ${at}`,
   details: "Details",
-  /** Who takes care of the lead. */
+  /** Who is handling the lead. */
   takenBy: "Taken by",
   changed: (field: string, from: string, to: string) =>
     from && to
@@ -234,7 +243,7 @@ export const timelineWords = {
         : `${field} removed: “${from}”`,
 } as const;
 
-/** The parts of the time between Submit and the first call. */
+/** The parts of the time from Submit to the first call. */
 export const delayWords = {
   name: "Response time",
   soFar: "so far",
@@ -256,3 +265,8 @@ export const delayWords = {
   notRecorded: "not recorded",
   loggedLater: "The first call was logged after the fact.",
 } as const;
+
+/** "the Front desk phone"; "the Office phone", which is named so. */
+function officePhone(name: string): string {
+  return /phone$/i.test(name) ? `the ${name}` : `the ${name} phone`;
+}

@@ -1,4 +1,4 @@
-// The names of call outcomes, what follows from each, and the words for response times.
+// The names of call outcomes, what happens after each, and the text for response times.
 
 import { capitalized, limitWords } from "#content/response-limits.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
@@ -15,14 +15,17 @@ export const outcomes: { outcome: CallOutcome; name: string; follows: string }[]
   { outcome: "asked_to_stop", name: "Asked us to stop", follows: "Do not call, to archive" },
 ];
 
-/** The reason of a do-not-call mark that a call's result has set. */
+/** Shown in place of the outcome of an office phone's call, which counts without one. */
+export const missingOutcome = "Result missing";
+
+/** The reason for a do-not-call mark that was set by a call's result. */
 export const askedToStopReason = "Asked us to stop on a call";
 
 export const outcomeNames = Object.fromEntries(
   outcomes.map(({ outcome, name }) => [outcome, name]),
 ) as Record<CallOutcome, string>;
 
-/** The buckets of a response time; each also has an icon and a color. */
+/** The buckets of response times. Each also has an icon and a color. */
 export const bucketNames = { lt10: "On time", lt60: "Slow", other: "Late" } as const;
 export const bucketSpans = {
   lt10: capitalized(limitWords.onTime),
@@ -30,7 +33,7 @@ export const bucketSpans = {
   other: "Late",
 } as const;
 
-/** Next to a clock, and for relative times. */
+/** Shown next to a clock, and for relative times. */
 export const timeWords = {
   callNow: "call now",
   untilLate: (minutes: number) => `late in ${minutes} min`,

@@ -1,5 +1,5 @@
-// The people at a practice: on the profile, on the page that an invited person opens, and what the
-// API answers.
+// The people at a practice: on the profile, on the page that an invited person opens, and in the
+// API's messages.
 import type { Role } from "#contract/roles.ts";
 
 export const roleNames: Record<Role, string> = { manager: "Manager", member: "Member" };
@@ -15,7 +15,7 @@ export const peopleWords = {
   lastSignedIn: (at: string) => `Last logged in ${at}`,
   neverSignedIn: "Hasn’t logged in yet",
   deactivatedAt: (at: string) => `Deactivated ${at}`,
-  /** The button of a person's menu. */
+  /** The button that opens a person's menu. */
   more: "More",
   moreOf: (name: string) => `More for ${name}`,
   makeManager: "Make manager",
@@ -47,14 +47,14 @@ export const peopleWords = {
   withdraw: "Cancel invitation",
   withdrawFrom: (name: string) => `Cancel invitation to ${name}`,
   failed: "We couldn’t load your team.",
-  /** A member's profile. */
+  /** Shown on a member's profile. */
   managed: "Your managers take care of the practice’s profile, business hours and templates.",
 } as const;
 
 export const joinWords = {
   tab: "Join",
   title: (practice: string) => (practice ? `Join ${practice}` : "Join your practice"),
-  /** `by`: who invited; empty: unknown. */
+  /** `by`: the person who sent the invitation; empty if unknown. */
   about: (by: string, practice: string) =>
     by
       ? `${by} invited you to the lead desk at ${practice}.`
@@ -66,7 +66,7 @@ export const joinWords = {
   joining: "Creating your account…",
 } as const;
 
-/** What the API answers. */
+/** The API's messages. */
 export const peopleMessages = {
   someoneElse: "Someone else is logged in on this browser now. Reload the page.",
   managersOnly: "Only a manager at your practice can do this.",

@@ -1,4 +1,4 @@
-// The headings of a person's data export.
+// The headings of a person's exported data.
 export const personFileHeadings: Record<string, string> = {
   exportedAt: "Created at (UTC)",
   practice: "Practice",
@@ -63,6 +63,8 @@ export const personFileHeadings: Record<string, string> = {
   leadId: "Lead ID",
   isEnteredLater: "Logged after the fact",
   outcome: "Result",
+  phoneName: "Called from the office phone",
+  lineSeconds: "On the line (seconds)",
   voidedAt: "Undone at (UTC)",
   notes: "Notes",
   at: "Time (UTC)",
@@ -83,6 +85,6 @@ export const personFileHeadings: Record<string, string> = {
   noteId: "Note ID",
   mailId: "Email ID",
   joinedTo: "Same call as",
-  // Timeline entries of earlier versions have this key. cspell:ignore enquiry enquiryId
+  // The key in timeline entries from earlier versions. cspell:ignore enquiry enquiryId
   enquiryId: "Inquiry ID",
 };

@@ -1,10 +1,10 @@
-// The profile: the practice's information, business hours, sign-in and devices.
+// The profile: the practice's information, business hours, login and devices.
 import type { AttemptGap } from "#contract/attempt-plan.ts";
 
 export const profileWords = {
   /** The list of the profile's pages. */
   contents: "Settings",
-  /** On a phone, from a page back to the list. */
+  /** On a phone, the link from a page back to the list. */
   allPages: "All settings",
   pages: {
     practice: "Practice",
@@ -15,7 +15,7 @@ export const profileWords = {
     sources: "Sources",
     security: "Security",
   },
-  /** Below the name of a page in the list. */
+  /** Shown below the name of each page in the list. */
   summaries: {
     alerts: "Sound, notifications, email",
     people: (count: number) => (count === 1 ? "1 person" : `${count} people`),
@@ -84,21 +84,21 @@ export const hoursWords = {
   breakEnds: "Break ends",
   addBreak: "Add a break",
   removeBreak: "Remove break",
-  /** On the first open day. */
+  /** Shown on the first open day. */
   copy: "Copy to all open days",
   holidays: "Holidays",
   noHolidays: "No holidays yet.",
   date: "Date",
   name: "Name",
   addHoliday: "Add a holiday",
-  /** For one year. */
+  /** For a single year. */
   addFederal: (year: number) => `Add the ${year} federal holidays`,
   added: (count: number, year: number) =>
     count === 0
       ? `The ${year} federal holidays are already on the list.`
       : `${count === 1 ? "1 holiday" : `${count} holidays`} added. Remove the days you’re open, then save.`,
   remove: "Remove",
-  /** By name, or by number if it has none. */
+  /** `holiday`: its name, or its number if it has no name. */
   removeHoliday: (holiday: string | number) =>
     typeof holiday === "number" ? `Remove holiday ${holiday}` : `Remove ${holiday}`,
 } as const;
@@ -118,7 +118,7 @@ export const signInWords = {
 export const deviceWords = {
   thisOne: "this device",
   usedNow: (address: string) => `In use now, from ${address}`,
-  /** The address is the one of its login. */
+  /** `address`: the IP address of the login. */
   lastUsed: (at: string, address: string) => `Last used ${at}, from ${address}`,
   since: (at: string) => `Logged in ${at}`,
   logOutOthers: "Log out everywhere else",
@@ -126,7 +126,7 @@ export const deviceWords = {
   logOutOthersHint: "You’ll have to log in again on every other device. This one stays logged in.",
   logOut: "Log out",
   logOutOf: (device: string) => `Log out ${device}`,
-  /** "Firefox on Windows", or the half that we know. */
+  /** "Firefox on Windows", or only the part that is known. */
   named: ({ browser, system }: { browser: string | null; system: string | null }) =>
     browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device"),
 } as const;

@@ -1,10 +1,10 @@
-// The same person twice: the suggestion on a lead's page, the comparison, and undoing a merge.
+// Duplicates of one person: the suggestion on a lead's page, the comparison, and undoing a merge.
 import type { DuplicateReason } from "#contract/merges.ts";
 
 export const samePersonWords = {
   title: "Possible duplicate",
   review: "Review",
-  /** After "Review" and "Not the same person", for screen readers. */
+  /** For screen readers, after "Review" and "Not the same person". */
   of: (name: string) => ` ${name}`,
   notSame: "Not the same person",
   reasons: {
@@ -18,13 +18,13 @@ export const samePersonWords = {
     name_and_zip: "Same name, same ZIP code",
   } satisfies Record<DuplicateReason, string>,
   told: (name: string) => `${name} won’t be suggested again.`,
-  /** An inquiry was moved to a separate lead. */
+  /** Shown after moving an inquiry to a separate lead. */
   split: (name: string) => `${name} is now a separate lead.`,
   compare: "Same person?",
   about:
     "If they’re the same person, merge them: all inquiries, calls, notes and emails go on one page. Your reports don’t change, and you can undo it for 30 days.",
   failed: "We couldn’t load these two leads.",
-  /** Above the two columns. */
+  /** The headings of the two columns. */
   first: "This lead",
   second: "The other lead",
   fields: { name: "Name", phone: "Phone", email: "Email", language: "Language" },
@@ -40,7 +40,7 @@ export const samePersonWords = {
   merging: "Merging…",
   merged: (name: string) => `Merged. Everything about ${name} is now on this page.`,
   undone: "Merge undone. They’re two leads again.",
-  /** On the timeline. */
+  /** Shown on the timeline. */
   oneMore: "another lead",
   separated: "Separated from",
   undoMerge: "Undo merge",

@@ -1,4 +1,4 @@
-// A shared device: on the profile, on the locked screen, and what the API answers.
+// A shared device: on the profile, on the lock screen, and in the API's messages.
 
 export const sharedDeviceWords = {
   section: "Shared device",
@@ -29,7 +29,7 @@ export const sharedDeviceWords = {
 export const lockedWords = {
   tab: "Locked",
   lock: "Lock",
-  /** For screen readers, after the button's word and the person's initials. */
+  /** For screen readers, after the button's text and the person's initials. */
   lockOf: (name: string) => `Lock or switch users: ${name} is using this device.`,
   covered: "Locking…",
   whoIsHere: "Who’s here?",
@@ -44,10 +44,10 @@ export const lockedWords = {
   someoneElse: "Someone else",
   unlock: "Unlock",
   unlocking: "Unlocking…",
-  /** For everyone, until the hour is over. */
+  /** Shown to everyone for an hour. */
   passwordNeeded: "Too many wrong PINs. For now, this device unlocks with a password only.",
   passwordNeededFor: (name: string) => `Too many wrong PINs for ${name}. Use the password.`,
-  /** In place of how late it is, while someone calls. */
+  /** Shown instead of how late the lead is while someone is calling it. */
   paused: "Being called",
   offline: "This device is offline. You can unlock it when it’s back online.",
   logOut: "Log out of this device",
@@ -62,7 +62,7 @@ export const lockedWords = {
   more: (count: number) => `and ${count} more`,
 } as const;
 
-/** What the API answers. */
+/** The API's messages. */
 export const sharedDeviceMessages = {
   started: "This is now a shared device.",
   unlocked: "Unlocked.",

@@ -8,23 +8,23 @@ export const shellWords = {
     template: "Template",
     profile: "Profile",
   },
-  /** The title of a browser tab. */
+  /** The title of the browser tab. */
   tab: (page: string) => `${page} · Lead desk`,
   shortcuts: "Shortcuts",
-  /** The owner viewing a practice's desk. */
+  /** Shown while the owner is viewing a practice's desk. */
   owner: "the owner",
   viewingAs: (practice: string) => `Viewing as ${practice}.`,
   viewScope:
     "You see their leads, callbacks, reports and archive. Profile, templates and imports open only for the practice.",
   viewOnly: "You can’t change anything, and every visit is logged.",
-  /** The screens that don't open for the owner. */
+  /** For screens that the owner can't open. */
   practiceOnly: "Only for the practice",
   notHere: "This page doesn’t open here.",
   toDashboard: "Back to the dashboard",
   backToConsole: "Back to the console",
 } as const;
 
-/** Calls and notes that aren't saved on the server yet. */
+/** Calls and notes that haven't reached the server yet. */
 export const unsavedWords = {
   /** `what`: an outcome, or "the call". */
   one: (what: string) => `Not saved yet: ${what}. We’ll save it when you’re back online.`,
@@ -47,10 +47,10 @@ export const unsavedWords = {
 
 export const keyWords = {
   title: "Keyboard shortcuts",
-  /** At the bottom of the list. */
+  /** Shown at the bottom of the list. */
   hints: { move: "move", call: "call", open: "open" },
   turnOn: "Turn on keyboard shortcuts",
-  /** By the screens on which they work. */
+  /** Keyed by the screens on which they work. */
   keys: {
     dashboard: [
       { keys: ["J", "K"], does: "Next or previous lead" },
@@ -87,7 +87,7 @@ export const keyWords = {
 export const deskPaletteWords = {
   label: "Screen, name or number",
   mail: "Emails",
-  /** The search text is too short to find people. */
+  /** Shown if the search text is too short to find people. */
   tooShort: "Type at least two characters to find a person.",
   none: "No matching screens or people.",
   add: "Add lead",
@@ -95,7 +95,7 @@ export const deskPaletteWords = {
   call: "I’m calling",
   open: "Open",
   archive: "Archive",
-  /** The list that contains the lead. */
+  /** The list that the lead is in. */
   states: {
     new: "In the queue",
     callback: "Callback set",

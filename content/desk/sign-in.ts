@@ -1,4 +1,4 @@
-// Logging in, registering, confirming an address, and setting a new password.
+// Logging in, registering, confirming an email address, and setting a new password.
 export const doorWords = {
   logIn: "Log in",
   register: "Register",
@@ -8,7 +8,7 @@ export const doorWords = {
   privacy: "Privacy",
   terms: "Terms",
   contact: "Contact us",
-  /** Followed by the phone number, and by the email address after `between`. */
+  /** Followed by the phone number, then `between` and the email address. */
   needsScript: {
     before: "The lead desk needs JavaScript. Turn it on, or call",
     between: "or email",

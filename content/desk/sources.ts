@@ -1,4 +1,4 @@
-// A practice's own sources, on its profile; what they share with the console's: console/sources.ts.
+// A practice's own sources, on its profile. Text shared with the console is in console/sources.ts.
 export const ownSourceWords = {
   section: "Lead sources",
   about: "Your forms and ads that send leads here. We connect new ones for you.",

@@ -1,4 +1,4 @@
-// Updates of templates that the agency's sets have for a practice.
+// Updates to a practice's templates from the agency's template sets.
 import type { SetSettingName } from "#contract/template-sets.ts";
 import type { TemplateKind } from "#contract/templates.ts";
 import { attemptPlanWords, profileWords } from "./profile.ts";
@@ -13,7 +13,7 @@ export const templateUpdateWords = {
     return `${count === 1 ? "An update is" : "Updates are"} available for ${templates(count)}.`;
   },
   see: "Review changes",
-  /** A link, once it was put off. */
+  /** The link shown after an update was saved for later. */
   putOff: (count: number) => `${updates(count)} saved for later`,
   none: "There’s nothing to update.",
   noneTitle: "Up to date",
@@ -36,7 +36,7 @@ export const templateUpdateWords = {
     attemptGaps: attemptPlanWords.section,
   } satisfies Record<SetSettingName, string>,
   isOwnSetting: "You’ve changed this one. The update replaces what you have.",
-  /** What a change of business hours means. */
+  /** What changing business hours means. */
   hoursFor: "New hours count from now on. Your time zone and holidays stay.",
   span: (from: string, to: string) => `${from} to ${to}`,
   noCall: "No call",
@@ -54,12 +54,12 @@ export const templateUpdateWords = {
   yes: "Yes",
   no: "No",
   onlyFormatting: "Only the formatting changes.",
-  /** Read aloud before a part that changes. */
+  /** Read by screen readers before a part that changes. */
   deleted: "Removed:",
   inserted: "Added:",
   ended: "End of change.",
   legend: "Removed text is crossed out. Added text is underlined.",
-  /** A picture in a text. */
+  /** A picture in an email's text. */
   picture: (alt: string) => (alt ? `[Picture: ${alt}]` : "[Picture]"),
   take: (count: number, hasSettings: boolean) => {
     if (count === 0) return "Choose updates";
@@ -70,7 +70,7 @@ export const templateUpdateWords = {
   rest: "Updates you don’t choose are saved for later. You can come back to them from Templates.",
 } as const;
 
-/** In a template's form, after an update. */
+/** Shown in a template's form after an update. */
 export const earlierTextWords = {
   summary: (day: string) => `Text before the update on ${day}`,
   putBack: "Restore this text",

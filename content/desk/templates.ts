@@ -28,7 +28,7 @@ export const templateWords = {
   words: "Edit template",
   failed: "We couldn’t load your templates.",
   choose: "Pick a template, or write a new one.",
-  /** For a member. */
+  /** Shown to members. */
   chooseToRead: "Pick a template to read it.",
   readOnly: "Only managers can change templates.",
   all: "All templates",
@@ -68,7 +68,7 @@ export const templateListWords = {
   none: "No templates yet.",
   start: "Add starter templates",
   startSpanish: "Add Spanish starter templates",
-  /** For a member. */
+  /** Shown to members. */
   askManager: "A manager at your practice can add some.",
   startHint:
     "A few templates for practices like yours. Edit them any way you like. Nothing is sent until you turn it on.",
@@ -78,7 +78,7 @@ export const templateListWords = {
   delete: (title: string) => `Delete ${title}`,
 } as const;
 
-/** The delay after an inquiry; a practice's own value is added if it isn't in this list. */
+/** The delay after an inquiry. If a practice's own value isn't listed, it is added. */
 export const delays: { minutes: number; name: string }[] = [
   { minutes: 0, name: "Immediately" },
   { minutes: 5, name: "After 5 minutes" },
@@ -100,7 +100,7 @@ export const previewWords = {
   loading: "Loading preview…",
   sendTest: "Send me a test",
   testSent: "Sent",
-  /** Which field has the error: "Subject: …". */
+  /** Names the field with the error: "Subject: …". */
   wrong: (field: string, sentence: string) => `${field}: ${sentence}`,
 } as const;
 
@@ -127,6 +127,6 @@ export const editorWords = {
   insert: "Insert",
   insertField: "Insert a field…",
   insertInText: "Insert a field in the message",
-  /** A merge field that falls back to "there" for a lead without a value. */
+  /** A merge field that falls back to "there" if the lead has no value for it. */
   fieldOr: (name: string, fallback: string) => `${name}, or “${fallback}”`,
 } as const;

@@ -1,4 +1,4 @@
-// To an address that already has an account, after someone tried to register with it.
+// To an email address that already has an account, after someone tried to register with it.
 export const addressKnown = {
   subject: "You already have an account",
   text: `

@@ -1,4 +1,4 @@
-// To an address that a practice wants alerts at, with the code that confirms it.
+// To an address that a practice wants alerts sent to, with the code that confirms it.
 export const alertCode = {
   subject: "{{ code }} is your code for lead alerts",
   text: `

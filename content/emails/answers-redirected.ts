@@ -1,5 +1,5 @@
-// To every manager of a practice, when its patients' answers go to another address: someone at an
-// unattended screen can't redirect them unseen.
+// To every manager of a practice when patients' replies start to go to a different address, so that
+// someone at an unattended screen can't redirect them unnoticed.
 export const answersRedirected = {
   subject: "Patients’ replies to your practice now go to another address",
   text: `

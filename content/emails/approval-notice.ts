@@ -1,4 +1,4 @@
-// To the owner, when a practice that registered has confirmed its address.
+// To the owner, when a practice that registered has confirmed its email address.
 export const approvalNotice = {
   subject: "{{ firstName }} {{ lastName }} is waiting for your approval",
   text: `

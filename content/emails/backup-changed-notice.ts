@@ -1,4 +1,4 @@
-// To the owner, when a backup's file isn't the one that was written, so it isn't uploaded.
+// To the owner, when a backup isn't uploaded because its file has changed since it was written.
 export const backupChangedNotice = {
   subject: "A backup file has changed",
   text: `

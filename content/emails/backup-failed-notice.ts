@@ -1,4 +1,4 @@
-// To the owner, when the daily backup couldn't be taken, or couldn't be restored on trial.
+// To the owner, when the daily backup or its test restore failed.
 export const backupFailedNotice = {
   subject: "The daily backup failed",
   text: `

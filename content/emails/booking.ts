@@ -1,5 +1,5 @@
-// To a visitor who booked a call: the confirmation, each change, and the reminders. `when` names the
-// time zone, and the agency's as well if it differs.
+// To a visitor who booked a call: the confirmation, changes, and reminders. `when` names the
+// visitor's time zone, and the agency's too if it differs.
 const sender = `
 {{ owner }}
 {{ agency }}
@@ -70,7 +70,7 @@ If something came up, you can reschedule or cancel here:
 ${sender}`,
 };
 
-/** To the owner, when a visitor has moved or canceled a booked call. */
+/** To the owner, when a visitor has rescheduled or canceled a booked call. */
 export const bookingChangedNotice = {
   subject: "{{ fullName }} {{ action }}",
   text: `
@@ -84,7 +84,7 @@ See the request: {{ link }}
 `,
 };
 
-/** What the visitor did, after the name. */
+/** What the visitor did; follows the name. */
 export const bookingActions = {
   moved: "rescheduled their call",
   canceled: "canceled their call",

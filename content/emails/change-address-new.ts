@@ -1,4 +1,4 @@
-// To an account's new address, when its change was requested.
+// To an account's new email address, when a change of address was requested.
 export const changeAddressNew = {
   subject: "Confirm your new email address",
   text: `

@@ -1,4 +1,4 @@
-// To an account's current address, when its change was requested.
+// To an account's current email address, when a change of address was requested.
 export const changeAddressOld = {
   subject: "Confirm the change to your email address",
   text: `

@@ -1,4 +1,4 @@
-// To the address of a new registration: the link in it confirms the address.
+// To the email address of a new registration, with a link that confirms it.
 export const confirmAddress = {
   subject: "Confirm your email address",
   text: `

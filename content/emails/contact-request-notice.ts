@@ -18,7 +18,10 @@ See all contact requests: {{ link }}
 `,
 };
 
-/** What the visitor did, after the name: by form, and for an unfinished questionnaire. */
+/**
+ * What the visitor did; follows the name. Keyed by form, with a text for an unfinished
+ * questionnaire.
+ */
 export const contactRequestActions = {
   personal: "sent you a message from your portfolio",
   marketing: "sent you a message from the marketing site",

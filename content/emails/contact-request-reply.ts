@@ -1,4 +1,4 @@
-// To the sender of a contact request: the owner's reply.
+// The owner's reply to the sender of a contact request.
 export const contactRequestReply = {
   subject: "Your message to {{ agency }}",
   text: `

@@ -1,4 +1,5 @@
-// To the owner, when a lead that Meta announced could not be fetched. Once a day for each form.
+// To the owner, when we couldn't fetch a lead that Meta notified us about. At most once a day for
+// each form.
 export const failedLeadNotificationNotice = {
   subject: "Leads from {{ source }} aren’t coming in",
   text: `

@@ -1,4 +1,4 @@
-// To the owner, when a practice hasn't called a lead within ten open minutes.
+// To the owner, when a practice hasn't called a lead within ten minutes of business hours.
 import { limitWords } from "#content/response-limits.ts";
 export const leadUncalled = {
   subject: "{{ practice }} hasn’t called {{ name | default: 'a new lead' }}",
@@ -9,7 +9,7 @@ See the lead: {{ link }}
 `,
 };
 
-/** When many are waiting. */
+/** Used when many leads are waiting. */
 export const leadsUncalled = {
   subject: "{{ practice }} hasn’t called {{ count }} leads",
   text: `

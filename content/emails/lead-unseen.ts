@@ -1,4 +1,5 @@
-// To a practice's alert addresses, when no one has opened a new lead within five open minutes.
+// To a practice's alert addresses, when no one has opened a new lead within five minutes of
+// business hours.
 export const leadUnseen = {
   subject: "New lead{% if name %}: {{ name }}{% endif %}",
   text: `
@@ -8,7 +9,7 @@ Call now: {{ link }}
 `,
 };
 
-/** When many came in together. */
+/** Used when many leads came in together. */
 export const leadsUnseen = {
   subject: "{{ count }} new leads",
   text: `

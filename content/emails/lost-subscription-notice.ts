@@ -1,4 +1,4 @@
-// To the owner, when a Meta page no longer announces its leads to us.
+// To the owner, when a Meta page no longer sends us lead notifications.
 export const lostSubscriptionNotice = {
   subject: "Meta stopped telling us about leads from {{ source }}",
   text: `

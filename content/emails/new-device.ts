@@ -1,4 +1,4 @@
-// To an account's address, after a login from a browser that the account hasn't used before.
+// To an account's email address, after a login from a browser that the account hasn't used before.
 export const newDevice = {
   subject: "New login to your account",
   text: `

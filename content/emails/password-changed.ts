@@ -1,4 +1,4 @@
-// To an account's address, after its password was changed.
+// To an account's email address, after its password was changed.
 export const passwordChanged = {
   subject: "Your password was changed",
   text: `

@@ -1,4 +1,4 @@
-// To a person whom a practice's manager invites to its lead desk.
+// To a person who was invited to a practice's lead desk by one of its managers.
 export const personInvitation = {
   subject: "{{ practice }} invited you to its lead desk",
   text: `

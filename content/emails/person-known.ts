@@ -1,4 +1,4 @@
-// To an address that already has an account, after a practice's manager invited it.
+// To an email address that already has an account, after a practice's manager invited it.
 export const personKnown = {
   subject: "{{ practice }} invited you to its lead desk",
   text: `

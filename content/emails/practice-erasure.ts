@@ -1,4 +1,4 @@
-// To the owners, three days before an ended practice is erased.
+// To the owners, three days before a practice that was ended is erased.
 export const practiceErasure = {
   subject: "{{ practice }} will be erased on {{ day }}",
   text: `

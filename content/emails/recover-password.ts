@@ -1,4 +1,4 @@
-// To an account's address, with a link to set a new password.
+// To an account's email address, with a link to set a new password.
 export const recoverPassword = {
   subject: "Set a new password",
   text: `

@@ -1,4 +1,4 @@
-// To the owner, when a source hasn't delivered a lead for an unusually long time.
+// To the owner, when a source has gone an unusually long time without delivering a lead.
 export const silentSourceNotice = {
   subject: "No leads from {{ source }} since {{ since }}",
   text: `

@@ -1,4 +1,4 @@
-// To a practice's managers, once, when it has had as many alerts by text as one day allows.
+// To a practice's managers, once, when its alerts have reached the daily limit of text messages.
 export const textsUsedUp = {
   subject: "You’ve reached today’s text limit",
   text: `
@@ -8,7 +8,7 @@ See your alert settings: {{ link }}
 `,
 };
 
-/** To the owner: it may be a flood of leads that aren't real. */
+/** To the owner, because it may be a flood of fake leads. */
 export const agencyTextsUsedUp = {
   subject: "{{ practice }} has reached today’s text limit",
   text: `

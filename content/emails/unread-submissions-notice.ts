@@ -1,4 +1,4 @@
-// To the owner, once a day for each source, when a submission didn't become a lead.
+// To the owner, at most once a day for each source, when a submission didn't become a lead.
 export const unreadSubmissionsNotice = {
   subject: "Submissions from {{ source }} need you",
   text: `

@@ -1,4 +1,4 @@
-// The page of the link in a booked call's emails, and its calendar file, in Spanish.
+// The page that the link in a booked call's emails opens, and the call's calendar file, in Spanish.
 
 import type { VisitorWords } from "#content/english-visitor-words.ts";
 import { site } from "#content/site.ts";

@@ -1,4 +1,4 @@
-// The emails to visitors, in Spanish. Their English counterparts are in content/emails/.
+// The emails to visitors in Spanish. The English versions are in content/emails/.
 import type { VisitorWords } from "#content/english-visitor-words.ts";
 
 const sender = `

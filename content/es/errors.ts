@@ -59,6 +59,7 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   not_a_version: "Escriba una versión, como v24.0.",
   not_a_sid:
     "Escriba el SID de la cuenta. Empieza con AC y sigue con 32 dígitos o letras de la a a la f.",
+  not_a_customer_id: "Escriba el ID de cliente: 10 dígitos, como 123-456-7890.",
   not_e164: "Escriba el número con el código del país, como +18135550100.",
   secret_again: "Escríbalo otra vez. El que está guardado es de otra cuenta.",
   easy_pin: "Este PIN es demasiado fácil de adivinar. Elija otro.",
@@ -68,6 +69,7 @@ export const spanishFieldErrors: Record<FieldCode, string> = {
   not_initials: "Escriba de una a tres letras.",
   initials_taken: "Otra persona ya usa estas iniciales. Elija otras.",
   not_a_phone: "Escriba un número de teléfono de 10 dígitos.",
+  number_taken: "Otro consultorio ya tiene este número.",
   unusual_phone:
     "No parece un número de teléfono. Revíselo, o presione el botón otra vez para usarlo así.",
   not_a_state: "Elija un estado o territorio.",

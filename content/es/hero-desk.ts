@@ -1,4 +1,4 @@
-// The lead desk in the first screen of the Spanish landing page.
+// The lead desk above the fold on the Spanish landing page.
 import type { MarketingWords } from "#content/marketing-words.ts";
 
 const scale = "En su pantalla un segundo después de que escribió. Dibujado a escala.";

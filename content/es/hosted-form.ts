@@ -1,4 +1,4 @@
-// A web form's page on our own site, in Spanish.
+// A hosted form, a web form's page on our own site, in Spanish.
 
 import type { hostedFormWords } from "#content/messages.ts";
 import type { Translated } from "#contract/languages.ts";

@@ -1,4 +1,4 @@
-// What {owner}, {agency}, … mean in the legal texts of es/legal.
+// The values of {owner}, {agency}, … in the legal texts in es/legal.
 import { facts } from "#content/legal-facts.ts";
 import { owner } from "#content/owner.ts";
 

@@ -1,4 +1,4 @@
-// The footer of a practice's Spanish emails to its leads, and the page of its link.
+// The footer of a practice's Spanish emails to its leads, and the unsubscribe page it links to.
 import type { LetterWords } from "#content/english-letter.ts";
 
 export const spanishLetter: LetterWords = {

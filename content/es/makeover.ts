@@ -1,4 +1,4 @@
-// What the makeover plan says about one kind of practice, in Spanish.
+// The makeover plan's text for each kind of practice, in Spanish.
 import type { MarketingWords } from "#content/marketing-words.ts";
 
 export const spanishMakeover: MarketingWords["makeoverForm"] = {

@@ -1,4 +1,5 @@
-// Everything that the marketing site says, in Spanish: the usted of a business in Tampa.
+// All text of the marketing site in Spanish, with the formal "usted", as a business in Tampa would
+// use.
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { spanishFaq } from "./faq.ts";
 import { spanishMakeover } from "./makeover.ts";

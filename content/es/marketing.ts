@@ -1,4 +1,4 @@
-// What the marketing site says and sells, in Spanish.
+// The marketing site's text and offers in Spanish.
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { owner } from "#content/owner.ts";
 import { site } from "#content/site.ts";
@@ -277,7 +277,7 @@ export const spanishPackages: MarketingWords["packages"] = [
   },
 ];
 
-/** "8 a.m." already ends with the period. */
+/** "8 a.m." already ends with a period. */
 function sentence(text: string): string {
   return text.endsWith(".") ? text : `${text}.`;
 }

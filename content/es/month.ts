@@ -1,4 +1,4 @@
-// One practice's month on the Spanish landing page.
+// The sample month on the Spanish landing page.
 import type { MarketingWords } from "#content/marketing-words.ts";
 
 export const spanishMonth: MarketingWords["marketing"]["month"] = {

@@ -1,4 +1,4 @@
-// When the agency answers the phone, within a sentence: the same as `site.officeHours`.
+// When the agency answers the phone, as part of a sentence: the same hours as `site.officeHours`.
 import { type HoursWords, hoursIn, openingsIn } from "#content/office-hours.ts";
 import { site } from "#content/site.ts";
 
@@ -23,7 +23,7 @@ const words: HoursWords = {
 /** "de lunes a viernes, de 8 a.m. a 6 p.m." */
 export const spanishPhoneHours = hoursIn(words);
 
-/** Each day on which the office opens, in words: "el lunes a las 8 a.m.". */
+/** When the office opens on each of its days, in words: "el lunes a las 8 a.m.". */
 export const spanishPhoneOpenings = openingsIn(words);
 
 export const spanishZoneName = `hora de ${site.city}`;

@@ -1,4 +1,4 @@
-// The marketing site's other pages, and the first month, in Spanish.
+// The marketing site's other pages, and the first month with us, in Spanish.
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { owner } from "#content/owner.ts";
 import { site } from "#content/site.ts";

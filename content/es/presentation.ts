@@ -1,4 +1,4 @@
-// The makeover plan: a PDF for visitors who request it by email, in Spanish.
+// The makeover plan in Spanish: a PDF that is emailed to visitors who request it.
 import type { VisitorWords } from "#content/english-visitor-words.ts";
 
 export const spanishPresentation: VisitorWords["presentation"] = {

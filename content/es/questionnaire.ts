@@ -1,4 +1,4 @@
-// The questionnaire of /es/marketing/get-started.
+// The questionnaire at /es/marketing/get-started.
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { site } from "#content/site.ts";
 import { spanishPhoneHours, spanishZoneName } from "./office.ts";

@@ -1,5 +1,5 @@
-// The owner's templates for replies to contact requests from the Spanish pages. Their names are the
-// owner's, in English.
+// The owner's templates for replies to contact requests from the Spanish pages. Their names are in
+// English, for the owner.
 import type { ReplyTemplate } from "#content/reply-templates.ts";
 
 const greeting = "Hola{% if firstName %}, {{ firstName }}{% endif %}:";

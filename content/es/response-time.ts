@@ -1,4 +1,4 @@
-// What the marketing site says about the agency's own response time, in Spanish.
+// The marketing site's sentence about the agency's own response time, in Spanish.
 import { publishedFrom } from "#content/marketing/response-time.ts";
 import type { OwnResponseTime } from "#contract/contact-request-work.ts";
 

@@ -1,8 +1,8 @@
-// Starter templates in Spanish, for a practice's leads who speak Spanish. Their titles are for the
-// team, in English.
+// Starter templates for a practice's Spanish-speaking leads. Their titles are in English, for the
+// team.
 import type { MergeField, TemplateInput } from "#contract/templates.ts";
 
-/** For a field that a lead lacks. "Hola, buen día" is a greeting without a name. */
+/** Fallbacks for missing fields. "Hola, buen día" is a greeting without a name. */
 export const spanishFallbacks: Partial<Record<MergeField, string>> = {
   "lead.firstName": "buen día",
   "lead.fullName": "buen día",

@@ -1,4 +1,4 @@
-// What the server tells visitors of the marketing site, in Spanish.
+// The server's text for visitors of the marketing site, in Spanish.
 import type { VisitorWords } from "#content/english-visitor-words.ts";
 import { spanishBookedCall, spanishBookingAnswers, spanishInvite } from "./booked-call.ts";
 import { spanishBookingEmails, spanishMakeoverEmail, spanishReplyEmail } from "./emails.ts";

@@ -1,4 +1,4 @@
-// The words of the pieces that all sites are made of, in Spanish.
+// Text shared by all sites, in Spanish.
 import type { Words } from "#content/words.ts";
 import { spanishErrors, spanishFieldErrors } from "./errors.ts";
 

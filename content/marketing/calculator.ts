@@ -11,10 +11,10 @@ export const calculator = {
     nextDay: "Next day",
   },
   says: "Calling within ten minutes could bring in",
-  /** Between and before the ends of a range, and instead of one that rounds to nothing. */
+  /** Used between and before the ends of a range, and instead of a range that rounds to zero. */
   range: { to: "to", upTo: "up to", few: "less than 1" },
   upToAmount: "up to",
-  /** Below the dollars: `patients` is a range, as in "1 to 5" or "up to 5". */
+  /** Shown below the dollars. `patients` is a range such as "1 to 5" or "up to 5". */
   outOf: (patients: string, leads: number) =>
     `more a month: ${patients} additional ${/\b1$/.test(patients) ? "patient" : "patients"} out of ${leads} leads.`,
   prompt: "Nothing: you already call on time. Keep it up.",
@@ -22,7 +22,7 @@ export const calculator = {
     title: "Less than one patient a month.",
     says: "With so few leads, calling faster won’t change much. More leads would help you more.",
   },
-  /** Below that, next to the price of the package with the lead desk. */
+  /** Shown below that, next to the price of the package that includes the lead desk. */
   covered: (title: string, price: string) =>
     `${title} costs ${price}. Even the low end pays for it, not counting your ad budget.`,
   breaksEven: (title: string, price: string, patients: number) =>

@@ -1,7 +1,7 @@
-// The lead desk in the first screen of the landing page, which a visitor can try.
+// The lead desk above the fold on the landing page, which a visitor can try.
 
 export const heroDesk = {
-  /** For screen readers, which hear that it is one. */
+  /** For screen readers, so that they announce it as a lead desk. */
   label: "The lead desk, with sample data: try a call",
   title: "Lead desk",
   sample: "Sample",
@@ -9,13 +9,13 @@ export const heroDesk = {
   notCalled: "Not called yet",
   tryIt: "Try it: tap “I’m calling”",
   practice: "Bayshore Sample Dental",
-  /** The waiting lead; `waitsSeconds` is the time on its clock. */
+  /** The waiting lead. `waitsSeconds` is the time on its clock. */
   waiting: { name: "Priya Nair", phone: "(813) 555-0171", waitsSeconds: 161 },
   about: "Clear aligners · your Google ad",
   wish: "“Can I come in after 5? I work in Brandon.”",
   after: "What happened after the call",
   today: "today",
-  /** The called leads: after how many minutes, and what was agreed. */
+  /** The leads that were called: after how many minutes, and what was agreed. */
   called: [
     {
       name: "Marcus Bell",
@@ -42,11 +42,11 @@ export const heroDesk = {
   call: "I’m calling",
   calling: "You’re calling",
   held: (time: string) => `${time} is held, and saved with your result`,
-  /** Instead of the time that is left to the goal, while a call holds the clock. */
+  /** Shown instead of the time left until the goal, because a call pauses the clock. */
   toSpare: (time: string) => `${time} to spare`,
   ask: "How did it go?",
   oneTap: "One tap. Nothing to type.",
-  /** What the screen says after each result. The times are on the scale, from the question on. */
+  /** The text shown after each result. The times start at the question. */
   results: {
     booked: {
       when: "Tuesday, 10:30 am",

@@ -1,4 +1,4 @@
-// The lead desk on the landing page: what it is, and why fast calls matter.
+// The lead desk's section on the landing page: what it is, and why fast calls matter.
 import { owner } from "#content/owner.ts";
 
 const { p2, p3 } = owner.packages;
@@ -6,7 +6,7 @@ const { p2, p3 } = owner.packages;
 export const leadDesk = {
   title: "The lead desk: no one slips through the cracks.",
   says: `Included with ${p2.title} and ${p3.title}. The moment someone reaches out, your front desk sees who it is, what they want and how long they’ve been waiting.`,
-  /** Below the story, where the product's screens have another language. */
+  /** A note below the story, for pages whose language differs from the product's screens. */
   pictureNote: null as string | null,
   facts: [
     {

@@ -1,14 +1,17 @@
-// One practice's month as a picture on the landing page. A sample: the practice and its leads are
-// invented, and every number that the page says is counted from this list.
+// One practice's month as a picture on the landing page. It is a sample: the practice and its leads
+// are invented, and every number on the page is counted from this list.
 
-/** A lead: the day of October 2026 with its part of the day, the minutes until the call, booked. */
+/**
+ * A lead: the day in October 2026, with the time of day as a fraction; the minutes until the call;
+ * and whether it was booked.
+ */
 export type SampleLead = readonly [day: number, waitedMinutes: number, isBooked?: true];
 
-/** The lead desk is used from this day on. */
+/** The first day with the lead desk. */
 export const deskSince = 8;
 
 export const sampleMonth: readonly SampleLead[] = [
-  // Before: the emails wait until someone opens them.
+  // Before the desk: the emails sit unread until someone opens them.
   [1.38, 190],
   [2.44, 52],
   [2.7, 1040],
@@ -55,19 +58,19 @@ export const sampleMonth: readonly SampleLead[] = [
 /** What many practices start with, in dollars a day. */
 export const usualAdSpend = { from: 20, to: 50, days: 30 } as const;
 
-/** In dollars: the package with the lead desk has its own price, and the ads cost this a day. */
+/** The sample's ad spend per day in dollars, in addition to the price of the package. */
 export const sampleAdsPerDay = 30;
 
 export const month = {
   title: "One practice’s October, lead by lead",
   sample: "Sample",
   legend: { lt10: "On time", lt60: "Slow", other: "Late", booked: "Booked", weekend: "Weekend" },
-  /** The marks of the scale, by their minutes. */
+  /** The marks on the scale, by minutes. */
   waits: { 5: "5 min", 10: "10 min", 60: "1 hour", 1440: "1 day" } as Record<number, string>,
   waited: "Wait until the first call",
   since: "The lead desk moves in",
   day: (day: number) => `Oct ${day}`,
-  /** What the picture shows, for those who can't see it. */
+  /** Describes the picture to people who can't see it. */
   picture: (leads: number, onTime: number, before: string, after: string) =>
     `${leads} leads in October by how long each waited for a call. ${onTime} were called within ten minutes: ${before} before the lead desk, ${after} with it.`,
   of: (part: number, total: number) => `${part} of ${total}`,

@@ -1,5 +1,5 @@
-// The marketing site's other pages: contact, FAQ (its questions are in content/faq.ts) and get
-// started (its questions are in content/questionnaire.ts).
+// The marketing site's other pages: contact, FAQ (the questions are in content/faq.ts) and Get
+// Started (the questions are in content/questionnaire.ts).
 import { site } from "#content/site.ts";
 
 export const contactPage = {
@@ -22,14 +22,14 @@ export const faqPage = {
   title: "Frequently Asked Questions",
   description:
     "Answers about refunds, contracts, ad budgets, account ownership, patient data, photography and custom packages.",
-  /** Before the phone number. */
+  /** Shown before the phone number. */
   anythingElse: "Have another question? Call",
 } as const;
 
 export const getStartedPage = {
   title: "Get started",
   description: `Get started with ${site.agency}: answer a few questions or call, and we’ll plan your first month together.`,
-  /** Where the questionnaire can't work. */
+  /** Shown when the questionnaire can't work. */
   instead:
     "This page needs JavaScript. Call or email us instead, and we’ll ask you the same questions.",
   next: "What happens next",

@@ -1,12 +1,12 @@
-// What the marketing site says about the agency's own response time, while an owner publishes it.
+// The marketing site's sentence about the agency's own response time, if an owner publishes it.
 import type { OwnResponseTime } from "#contract/contact-request-work.ts";
 
-/** With fewer requests there is no sentence: a median of a few says nothing. */
+/** There is no sentence for fewer requests, because a median of a few means nothing. */
 export const publishedFrom = 10;
 
 /**
- * Returns the sentence, or null if there is nothing to say yet. A bad figure is said like a good
- * one.
+ * Returns the sentence, or null if there isn't enough data yet. It states a bad figure as plainly
+ * as a good one.
  */
 export function responseTimeSentence({ n, median }: OwnResponseTime): string | null {
   if (n < publishedFrom || median === null) return null;

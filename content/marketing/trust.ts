@@ -1,18 +1,18 @@
-// The marketing site's evidence: results, reviews, logos, ad samples, a photo, an office. A part
-// that is empty isn't shown. Only put in what is true and what its owner agreed to; pictures go into
-// public/. See the schema for the fields: `Trust` in contract/content.ts.
+// The marketing site's evidence: results, reviews, logos, ad samples, a photo, an office. Empty
+// parts are hidden. Add only what is true and what its owner has agreed to. Pictures go in public/.
+// See `Trust` in contract/content.ts for the fields.
 import { owner } from "#content/owner.ts";
 import { site } from "#content/site.ts";
 import { story } from "#content/story.ts";
 import type { Trust } from "#contract/content.ts";
 
 export const trust: Trust = {
-  /** The same as on the portfolio; null hides it. */
+  /** The same results as on the portfolio. Null hides them. */
   results: story.results?.en ?? null,
   reviews: [],
   logos: [],
   adSamples: [],
-  /** From owner.json. */
+  /** The photo from owner.json. */
   founderPhoto: owner.photo && { ...owner.photo, alt: site.owner },
   office: null,
 };
@@ -28,7 +28,7 @@ export const trustWords = {
   map: "View on map",
 } as const;
 
-/** How a month with us begins. */
+/** The first month with us. */
 export const firstDays = {
   title: "Your first 30 days",
   says: "No meetings you don’t need. If it isn’t right by day 30, you get your money back.",

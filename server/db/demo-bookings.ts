@@ -1,8 +1,10 @@
-// The demo's booked calls: one later today, two in the next few days, and a blocked time.
+// The demo's booked calls on the next business days, and a blocked time.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { questionnaire } from "#content/questionnaire.ts";
+import { site } from "#content/site.ts";
 import { minuteMs } from "#contract/durations.ts";
+import { dayAfter, dayIn, momentAt, weekdayOf } from "#contract/zones.ts";
 import { refreshContactRequest } from "#server/agency/contact-requests/refresh-contact-request.ts";
 import { makeContactRequest, type Tools } from "./make.ts";
 import { blockedTimes, bookings, contactRequests } from "./schema.ts";
@@ -11,11 +13,11 @@ const { questions } = questionnaire;
 
 export async function seedBookings(tools: Tools): Promise<void> {
   const now = tools.now().getTime();
-  /** Rounds to the half hour. */
-  const inHours = (hours: number) =>
-    new Date(Math.ceil(now / (30 * minuteMs)) * 30 * minuteMs + hours * 60 * minuteMs);
-  for (const [index, [fullName, phone, hours, chosen, timeZone]] of booked.entries()) {
-    const startsAt = inHours(hours);
+  const { timeZone: ownZone } = site.officeHours;
+  const days = nextWeekdays(dayIn(tools.now(), ownZone));
+  const at = (day: number, time: string) => momentAt(days[day] ?? "", time, ownZone);
+  for (const [index, [fullName, phone, [day, time], chosen, timeZone]] of booked.entries()) {
+    const startsAt = at(day, time);
     const receivedAt = new Date(now - (index + 4) * 60 * minuteMs);
     const { contactRequestId } = await makeContactRequest(tools, {
       ...{ kind: "questionnaire", fullName, phone, receivedAt, finishedAt: receivedAt, test: true },
@@ -26,9 +28,8 @@ export async function seedBookings(tools: Tools): Promise<void> {
     });
     await makeBooking(tools, contactRequestId, { startsAt, bookedAt: receivedAt, timeZone });
   }
-  const startsAt = inHours(72);
   await tools.db.insert(blockedTimes).values({
-    ...{ id: randomUUID(), startsAt, endsAt: new Date(startsAt.getTime() + 180 * minuteMs) },
+    ...{ id: randomUUID(), startsAt: at(2, "13:00"), endsAt: at(2, "16:00") },
     ...{ note: "Photo session in Sarasota", createdAt: tools.now() },
   });
 }
@@ -50,10 +51,21 @@ export async function makeBooking(
   });
 }
 
-type Booked = [fullName: string, phone: string, hours: number, chosen: string, timeZone: string];
+function nextWeekdays(today: string): string[] {
+  const days = Array.from({ length: 7 }, (_, index) => dayAfter(today, index + 1));
+  return days.filter((day) => weekdayOf(day) >= 1 && weekdayOf(day) <= 5);
+}
+
+type Booked = [
+  fullName: string,
+  phone: string,
+  when: [day: number, time: string],
+  chosen: string,
+  timeZone: string,
+];
 
 const booked: Booked[] = [
-  ["Paula Bell", "(813) 555-0181", 2, "p2", "America/New_York"],
-  ["Owen Castellano", "(727) 555-0182", 25, "p1", "America/New_York"],
-  ["Mina Whitaker", "(850) 555-0183", 27, "none", "America/Chicago"],
+  ["Paula Bell", "(813) 555-0181", [0, "10:30"], "p2", "America/New_York"],
+  ["Owen Castellano", "(727) 555-0182", [0, "14:00"], "p1", "America/New_York"],
+  ["Mina Whitaker", "(850) 555-0183", [1, "11:00"], "none", "America/Chicago"],
 ];

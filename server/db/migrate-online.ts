@@ -44,7 +44,7 @@ async function runInTransaction(
     };
     const pending: string[] = [];
     for (const statement of migration.sql) {
-      const [, index, of] = /^CREATE INDEX "(\w+)" ON "(\w+)"/m.exec(statement) ?? [];
+      const [, index, of] = /^CREATE (?:UNIQUE )?INDEX "(\w+)" ON "(\w+)"/m.exec(statement) ?? [];
       if (index && of && (await isLarge(of))) pending.push(index);
       const waitsFor = pending.find((name) => statement.includes(`"${name}"`));
       if (waitsFor) {
@@ -89,10 +89,10 @@ async function runPending(client: pg.ClientBase): Promise<void> {
     "select id, index_name, statement from drizzle.pending_statements order by id",
   );
   for (const { id, index_name, statement } of rows) {
-    const isIndex = /^CREATE INDEX "/m.test(statement);
+    const isIndex = /^CREATE (?:UNIQUE )?INDEX "/m.test(statement);
     await retryWhenLocked(async () => {
       if (isIndex) await client.query(`drop index concurrently if exists "${index_name}"`);
-      await client.query(statement.replace(/^CREATE INDEX "/m, 'CREATE INDEX CONCURRENTLY "'));
+      await client.query(statement.replace(/^(CREATE (?:UNIQUE )?INDEX) "/m, '$1 CONCURRENTLY "'));
     });
     await client.query("delete from drizzle.pending_statements where id = $1", [id]);
   }

@@ -219,7 +219,7 @@ export const clients = pgTable("clients", {
   /** How long a person at the screen may be first. */
   ringDelaySeconds: smallint().notNull().default(0),
   /** Its own number in E.164, which leads see when it calls; null: it has none. */
-  phoneNumber: text(),
+  phoneNumber: text().unique("clients_phone_number"),
 });
 
 /** The agency's invoices for a practice. Only owners can see them. */
@@ -1028,6 +1028,8 @@ export const campaigns = pgTable(
     platform: text({ enum: campaignPlatforms }).notNull(),
     /** The platform's own id, as a string because it doesn't fit in a JavaScript number. */
     platformCampaignId: text(),
+    /** The Google Ads account to ask about it: ten digits, or null if Google isn't asked. */
+    googleCustomerId: text(),
     /** The planned period in the practice's time zone, including both days. */
     startsOn: date({ mode: "string" }),
     endsOn: date({ mode: "string" }),
@@ -1576,7 +1578,10 @@ export const rollups = pgTable(
   ],
 );
 
-/** A human outbound call attempt. Without an outcome it is a tap whose result is still missing. */
+/**
+ * A human outbound call attempt. Without an outcome its result is still missing; then it counts only
+ * if a ring made it: `isMade`.
+ */
 export const calls = pgTable(
   "calls",
   {
@@ -1585,7 +1590,8 @@ export const calls = pgTable(
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     mergedFrom: mergedFrom(),
-    accountId: uuid().notNull(),
+    /** Who started it; null: an office phone, which is no person. */
+    accountId: uuid(),
     calledAt: moment().notNull(),
     /** When we first received it; later than `calledAt` only when it was logged after the fact. */
     recordedAt: moment().notNull(),
@@ -1605,10 +1611,20 @@ export const calls = pgTable(
      * The other device's call that this one duplicates; this one is void, so that it counts once.
      */
     joinedTo: uuid(),
+    /**
+     * The ring whose key dialed the lead. The call outlives the ring, which an erasure deletes, so it
+     * has no foreign key.
+     */
+    ringId: uuid(),
+    /** The practice's own name of the phone that pressed the key. */
+    phoneName: text(),
+    /** How long the lead's line was open, once it has ended. */
+    lineSeconds: integer(),
   },
   (call) => [
     primaryKey({ columns: [call.clientId, call.id] }),
     ofLead(call),
+    uniqueIndex("calls_of_ring").on(call.clientId, call.ringId).where(sql`ring_id is not null`),
     index().on(call.clientId, call.leadId, call.calledAt),
     // A period's calls, for the figures by person.
     index("calls_by_time").on(call.clientId, call.calledAt),

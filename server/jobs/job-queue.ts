@@ -34,6 +34,7 @@ export type JobPayloads = {
   "undo-lead-import": { clientId: string; importId: string };
   "delete-discarded-import": { clientId: string; importId: string };
   "fetch-campaign-figures": { clientId: string };
+  "fetch-google-figures": { clientId: string };
   /** `place`: 1 for the first new lead of the demo. */
   "add-demo-lead": { clientId: string; place: number };
   "erase-ended-demos": Record<string, never>;

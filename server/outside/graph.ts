@@ -1,6 +1,7 @@
 // Meta's Graph API: a lead's form answers, and what every request to it shares.
 // developers.facebook.com, "Retrieving leads".
 import { z } from "zod";
+import { readJson } from "./read-json.ts";
 
 /** An id of the platform: digits that do not fit a number. */
 export const graphId = z.string().regex(/^\d{1,30}$/);
@@ -67,8 +68,6 @@ export type Graph = {
 };
 
 const timeoutMs = 10_000;
-/** Many times the size of Graph's longest response. */
-const maxAnswerBytes = 4 * 1024 * 1024;
 const fields = Object.keys(GraphLead.shape).join(",");
 
 export function makeGraph(options: { graphUrl: string; apiVersion: string }): Graph {
@@ -102,31 +101,11 @@ export async function getJson(
       headers: { Authorization: `Bearer ${token}` },
       ...(form && { method: "POST", body: form }),
     });
-    return { status: answer.status, json: parse(await readBounded(answer)) };
+    return { status: answer.status, json: await readJson(answer) };
   } catch (error) {
     // A message may quote what was sent, so only the type of error is passed on.
     const kind = error instanceof Error ? error.name : "unknown error";
     throw new GraphRefusal(`Graph couldn't be reached (${kind})`, false);
-  }
-}
-
-async function readBounded({ body }: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    // Leaving the loop ends the connection.
-    if (length > maxAnswerBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

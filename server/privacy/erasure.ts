@@ -8,6 +8,7 @@ import {
   alertSchedule,
   alerts,
   announcedLeads,
+  calls,
   clients,
   deliveries,
   formSubmissions,
@@ -217,7 +218,7 @@ async function eraseAlerts(tx: Transaction, clientId: string, leadId: string) {
   await tx.delete(alerts).where(and(eq(alerts.clientId, clientId), eq(alerts.leadId, leadId)));
 }
 
-/** Deletes which of the practice's phones rang for the person, and how each call ended. */
+/** Deletes which of the practice's phones rang for the person. Calls that were made stay. */
 async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
   const ids = tx
     .select({ id: rings.id })
@@ -227,6 +228,10 @@ async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
     await tx.delete(table).where(and(eq(table.clientId, clientId), inArray(table.ringId, ids)));
   }
   await tx.delete(rings).where(and(eq(rings.clientId, clientId), eq(rings.leadId, leadId)));
+  await tx
+    .update(calls)
+    .set({ phoneName: null })
+    .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId)));
 }
 
 /**

@@ -367,6 +367,7 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/clients/{id}/invoices/{invoiceId}": adminAction(200),
   "GET /api/admin/invoices/export.csv": { ...adminsOnly, takesProof: true },
   "PATCH /api/admin/clients/{id}/tags": adminAction(200, { tag: "downtown" }),
+  "PUT /api/admin/clients/{id}/phone-number": adminAction(200, { phoneNumber: null }),
   "PATCH /api/admin/clients/{id}/retention": adminAction(200, { deliveries: 365 }),
   "GET /api/admin/template-sets": adminsOnly,
   "POST /api/admin/template-sets": adminAction(201, { name: "Implants" }),
@@ -465,6 +466,10 @@ export const rows: Record<string, Row> = {
   // The code is right only once: see office-phones.test.ts.
   "POST /api/office-phones/{id}/confirmations": managersOnly(ownLead(201, { code: "000000" })),
   "PUT /api/office-phones/order": managersOnly(ownProfile(200, { phoneIds: [] })),
+  "PUT /api/office-phones/ringing": managersOnly({
+    ...ownProfile(200, { isOn: false, delaySeconds: 30 }),
+    takesProof: true,
+  }),
   "DELETE /api/office-phones/{id}": managersOnly(ownLead(200)),
   "POST /api/voice/codes": publicOperation(403, {}),
   "POST /api/voice/rings": publicOperation(403, {}),

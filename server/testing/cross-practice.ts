@@ -263,10 +263,10 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner undoes a report by its id: whose days it changed.",
   },
   {
-    file: "server/sources/advertising/insights.ts",
-    verb: "askForFigures",
+    file: "server/sources/advertising/ask-for-figures.ts",
+    verb: "enqueueFor",
     tables: ["campaigns", "clients", "sources"],
-    reason: "Daily: which practices' campaigns Meta is asked about.",
+    reason: "Daily: which practices' campaigns Meta and Google are asked about.",
   },
   ...["listAnnounced", "isOlder", "findAnnouncement"].map((verb) => ({
     ...{ file: "server/sources/intake/source-deliveries.ts", verb, tables: ["announced_leads"] },
@@ -356,6 +356,12 @@ export const crossPractice: CrossPractice[] = [
     verb: "listRejectedTokens",
     tables: ["clients", "sources"],
     reason: "The owner's system screen: all practices' sources whose token Meta rejects.",
+  },
+  {
+    file: "server/operations/system/system-state.ts",
+    verb: "readGoogleFigures",
+    tables: ["campaigns", "clients"],
+    reason: "The owner's system screen: whether Google rejects a request about any campaign.",
   },
   {
     file: "server/messages/mail/mail-log.ts",

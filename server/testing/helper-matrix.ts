@@ -125,6 +125,7 @@ export const ownersOnly: readonly string[] = [
   "POST /api/admin/template-sets/{id}/copy-plans",
   "POST /api/admin/template-sets/{id}/copies",
   "PATCH /api/admin/clients/{id}/tags",
+  "PUT /api/admin/clients/{id}/phone-number",
   "PATCH /api/admin/clients/{id}/retention",
   "GET /api/admin/invitations",
   "GET /api/admin/audit",

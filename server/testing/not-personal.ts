@@ -14,12 +14,12 @@ export const notPersonal: Record<string, string> = {
   bookings:
     "id contact_request_id starts_at ends_at busy_until sequence link_id booked_at canceled_at canceled_by",
   calls:
-    "client_id id lead_id merged_from called_at recorded_at is_entered_later outcome outcome_at call_back_at appointment_at voided_at joined_to",
+    "client_id id lead_id merged_from called_at recorded_at is_entered_later outcome outcome_at call_back_at appointment_at voided_at joined_to ring_id line_seconds",
   campaign_days:
     "client_id campaign_id day impressions clicks spend_cents origin recorded_at parts",
   campaign_report_undos: "client_id id imported_at undo_data",
   campaigns:
-    "client_id id name platform platform_campaign_id starts_on ends_on budget_cents budget_period script impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem merged_into merged_at deleted_at undo_data",
+    "client_id id name platform platform_campaign_id google_customer_id starts_on ends_on budget_cents budget_period script impressions impressions_as_of created_at paused_at ended_at asked_figures_at figures_problem merged_into merged_at deleted_at undo_data",
   clients:
     "id admin_code time_zone shows_campaign reading attempt_gaps urgent_words profile_changed_at created_at approved_at suspended_at ended_at erasure_begun_at is_demo demo_ends_at demo_leads monday_mail_off_at monday_mail_for month_mail_on_at month_mail_for yesterday_mail_for keeps_deliveries_days keeps_sessions_days keeps_audit_days package fee_cents agreed_from next_invoice_on agreement_changed_at rings_on_at ring_delay_seconds",
   confirmed_captchas: "signature expires_at",

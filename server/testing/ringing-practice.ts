@@ -6,7 +6,12 @@ import { receiveInquiry } from "#server/desk/inquiries/receive-inquiry.ts";
 import { signInClient } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 
-export const ownNumber = "+18135550199";
+/** The practices' own numbers, each another. */
+function practiceNumber(): string {
+  opened = (opened + 1) % 200;
+  return `+1${opened < 100 ? 863 : 352}55501${String(opened % 100).padStart(2, "0")}`;
+}
+let opened = 0;
 
 /** In 727 and 941, which are called in Eastern time; another number for each person. */
 function leadPhone(): string {
@@ -20,12 +25,13 @@ export async function openRinging(testApp: TestApp, names = ["Front desk", "Offi
   const { deps, pool, clock } = testApp;
   const practice = await signInClient(testApp);
   const { clientId } = practice;
+  const number = practiceNumber();
   const hours = { timeZone: "America/New_York", from: "08:00", to: "20:00" };
   await makeOpenHours(deps, clientId, hours);
   await pool.query("update clients set rings_on_at = $2, phone_number = $3 where id = $1", [
     clientId,
     clock.now,
-    ownNumber,
+    number,
   ]);
   const phones = names.map((name, index) => ({
     ...{ clientId, name, phone: `+1813555015${index}`, place: index + 1, confirmedAt: clock.now },
@@ -34,6 +40,8 @@ export async function openRinging(testApp: TestApp, names = ["Front desk", "Offi
 
   return {
     ...practice,
+    /** From which it calls. */
+    number,
     /** Someone sends the practice's form, as the intake stores it; the jobs don't run yet. */
     async ask(change: { firstName?: string; phone?: string; isTest?: boolean } = {}) {
       const { firstName = "Ruth", phone = leadPhone(), isTest = false } = change;

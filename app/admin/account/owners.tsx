@@ -1,4 +1,4 @@
-// Who may log in to the console. Rarely used: when a partner starts or leaves.
+// The people who may log in to the console. Used only when a partner joins or leaves.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";
@@ -134,7 +134,7 @@ function OwnerRow({ owner, timeZone, onRole, onRemove }: RowProps) {
         </p>
         <p className={list.when}>{hasTwoStepLogin ? words.twoStepOn : words.twoStepOff}</p>
       </div>
-      {/* Another owner changes yours: you couldn't undo it. */}
+      {/* Only another owner can change your role, because you couldn't undo it. */}
       {!isYou && (
         <>
           <select

@@ -1,4 +1,4 @@
-// Times when calls can't be booked, and the form that adds one.
+// Lists the times when calls can't be booked, with a form to add one.
 import { Link, useRevalidator } from "react-router";
 import { useIsOwner } from "#app/admin/layout/role.tsx";
 import { useChange } from "#app/admin/use-change.ts";
@@ -100,10 +100,10 @@ function BlockForm() {
   );
 }
 
-/** "Tue, Mar 17, all day", "Tue, Mar 17 through Thu, Mar 19", "Tue, Mar 17, 9:00 am to noon" */
+/** Returns a text such as "Tue, Mar 17, all day" or "Tue, Mar 17, 9:00 am to noon". */
 function spanText({ startsAt, endsAt }: BlockedTime, timeZone: string): string {
   const [from, to] = [new Date(startsAt), new Date(endsAt)];
-  // The last moment that is still in the blocked time.
+  // The last millisecond of the blocked time.
   const last = new Date(to.getTime() - 1);
   const day = (at: Date) => weekdayDateText(at, timeZone);
   const isMidnight = (at: Date) => localText(at, timeZone).endsWith("T00:00");

@@ -1,4 +1,4 @@
-// A booked call: when, with whom, and what about.
+// A booked call: its time, the person, and the topic.
 import { Link } from "react-router";
 import { CallTimeActions } from "#app/admin/requests/call-time-actions.tsx";
 import { useNow } from "#app/ui/now.tsx";

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { PracticeField, type PracticesToChoose } from "#app/admin/practice-field.tsx";
 import { api } from "#app/api.ts";
@@ -15,6 +16,7 @@ type AddProps = { practices: PracticesToChoose; onCancel: () => void };
 
 export function AddForm({ practices, onCancel }: AddProps) {
   const navigate = useNavigate();
+  const [platform, setPlatform] = useState("");
   const form = useForm({
     schema: NewCampaign,
     read: readPlan,
@@ -31,6 +33,7 @@ export function AddForm({ practices, onCancel }: AddProps) {
         name="platform"
         label={words.platform}
         isRequired
+        onChange={({ target }) => setPlatform(target.value)}
         options={campaignPlatforms.map((value) => ({ value, name: campaignPlatformNames[value] }))}
       />
       <TextField
@@ -41,7 +44,7 @@ export function AddForm({ practices, onCancel }: AddProps) {
         autoComplete="off"
         maxLength={campaignLimits.name}
       />
-      <PlanFields />
+      <PlanFields platform={campaignPlatforms.find((one) => one === platform)} />
       <FormEnd label={words.add}>
         <Button variant="quiet" onClick={onCancel}>
           {consoleWords.cancel}

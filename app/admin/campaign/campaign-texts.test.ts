@@ -1,4 +1,4 @@
-// What a campaign's page says of its budget and its spend.
+// The text on a campaign's page about its budget and its spend.
 import { expect, test } from "vitest";
 import { budgetText, mostSpendText } from "./campaign-texts.ts";
 

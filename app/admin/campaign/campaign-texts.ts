@@ -1,4 +1,4 @@
-// How the figures of a campaign read on its page.
+// Formats a campaign's figures for its page.
 import { numberText } from "#app/ui/share.ts";
 import { campaignWords as words } from "#content/console/campaigns.ts";
 import type { CampaignDetail, CampaignWeeks, Cost } from "#contract/campaigns.ts";
@@ -23,14 +23,14 @@ export function centsText(cents: number | null): string | null {
   return cents === null ? null : `$${dollarsText(cents)}`;
 }
 
-/** Returns null without recorded spend, or if there is no one to divide it by. */
+/** Returns null if no spend is recorded, or if there are no leads to divide it by. */
 export function costText(cost: Cost): string | null {
   return typeof cost === "number" ? `$${dollarsText(cost)}` : null;
 }
 
 type Budgeted = Pick<CampaignDetail, "budgetCents" | "budgetPeriod" | "spendCents">;
 
-/** Returns how much of the budget is spent, this month or in total; null without a budget. */
+/** Returns how much of the budget is spent, this month or in total; null if there is no budget. */
 export function budgetText(
   { budgetCents, budgetPeriod, spendCents }: Budgeted,
   { month, monthSpendCents }: Pick<CampaignWeeks, "month" | "monthSpendCents">,
@@ -47,7 +47,7 @@ export function budgetText(
   return isMonthly ? words.monthBudget(name, spent, budget) : words.wholeBudget(spent, budget);
 }
 
-/** Returns the most spent in a week, or that no spend is recorded in any. */
+/** Returns the highest spend in a week, or a text that says no spend is recorded. */
 export function mostSpendText(weeks: Pick<CampaignWeeks["weeks"][number], "spendCents">[]): string {
   const known = weeks.flatMap(({ spendCents }) => spendCents ?? []);
   if (known.length === 0) return words.noSpend;

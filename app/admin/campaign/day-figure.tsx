@@ -1,5 +1,5 @@
-// One figure of a day: a button, and in its place a field once it is pressed. Enter saves, and so
-// does editing another figure; Escape leaves it as it was.
+// One figure of a day: a button that becomes a field when clicked. Enter saves it, and so does
+// editing another figure. Escape discards the change.
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -38,13 +38,15 @@ const figureNames: Record<FigureName, string> = {
 type FigureProps = {
   id: string;
   day: string;
-  /** Null if nothing is known about this day. */
+  /** Null if nothing is recorded for this day. */
   figures: CampaignDay | null;
   name: FigureName;
   isEdited: boolean;
   onEdit: () => void;
   onLeave: () => void;
-  /** While a figure is edited: saves it, and returns false if it can't be left. */
+  /**
+   * Saves the figure that is being edited. Returns false if it can't be saved, so it stays open.
+   */
   leaving: RefObject<(() => boolean) | null>;
 };
 
@@ -70,10 +72,10 @@ function Field({ id, day, figures, name, label, onLeave, leaving }: FieldProps) 
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** False once another figure is edited. */
+  /** False once another figure is being edited. */
   const isHere = useRef(true);
 
-  /** Returns false if it can't be saved; what is typed then stays. */
+  /** Returns false if the figure can't be saved; the field then keeps what was typed. */
   function save(): boolean {
     if (isSending) return true;
     if (typed.trim() === opened) {
@@ -166,7 +168,7 @@ function textOf(name: FigureName, value: number | null): string {
   return name === "spendCents" ? dollarsText(value) : String(value);
 }
 
-/** "1,200" as people copy it from a platform's page; no number for what can't be read. */
+/** Parses "1,200", as copied from a platform's page; returns NaN for text that can't be parsed. */
 function readFigure(name: FigureName, typed: string): number | null {
   if (name === "spendCents") return amountOf(typed);
   const text = typed.trim();

@@ -42,7 +42,7 @@ export function DayForm({ id, onDone }: { id: string; onDone: () => void }) {
   );
 }
 
-/** "1,200" as people copy it from a platform's page. */
+/** Parses a number such as "1,200", as copied from a platform's page. */
 function countOf(typed: unknown): number | null {
   const text = String(typed ?? "").trim();
   return text === "" ? null : Number(text.replaceAll(",", ""));

@@ -1,7 +1,7 @@
 import { Hidden } from "#app/ui/hidden.tsx";
 import { campaignWords as words } from "#content/console/campaigns.ts";
 
-/** A figure, or a dash that is read as "unknown". */
+/** Shows a figure, or a dash that screen readers read as "unknown". */
 export function Figure({ text }: { text: string | null }) {
   if (text !== null) return text;
   return (

@@ -1,4 +1,4 @@
-// Chooses the campaign to merge into, and shows what both add up to, apart and together.
+// Chooses the campaign to merge into, and shows the totals of each campaign and of both together.
 import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import source from "#app/admin/source.module.css";

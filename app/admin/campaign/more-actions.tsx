@@ -1,5 +1,5 @@
-// The bottom of a campaign's page: end it, merge it into another one, delete it; and merges that
-// can be undone. What may go wrong: the wrong one was merged, so the sums are shown before.
+// The bottom of a campaign's page: end it, merge it into another one, delete it, and undo merges.
+// It shows the sums before a merge, because the owner may have picked the wrong campaign.
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { z } from "zod";
@@ -33,7 +33,7 @@ export function MoreActions({ campaign }: { campaign: CampaignDetail }) {
   const param = { id };
 
   function reopen() {
-    // An end day that has come would end it again.
+    // Clears an end date that has passed, because it would end the campaign again.
     const json = {
       state: "running" as const,
       ...(endsOn && endsOn <= today() && { endsOn: null }),

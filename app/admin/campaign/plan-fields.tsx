@@ -1,17 +1,37 @@
-// What a campaign has besides its name: the platform's id, its period, its budget, and what to say
-// to its leads.
+// A campaign's fields besides its name: the platform's id, its period, its budget, and the line for
+// callers to say to its leads.
 import { amountOf } from "#app/admin/amount.ts";
+import { useIsOwner } from "#app/admin/layout/role.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { budgetPeriodNames, campaignWords as words } from "#content/console/campaigns.ts";
-import { budgetPeriods, type CampaignDetail, campaignLimits } from "#contract/campaigns.ts";
+import {
+  budgetPeriods,
+  type CampaignDetail,
+  type CampaignPlatform,
+  campaignLimits,
+} from "#contract/campaigns.ts";
+import { customerIdText } from "#contract/google-ads.ts";
 import { dollarsText } from "#contract/money.ts";
 
 type Plan = Pick<
   CampaignDetail,
-  "platformCampaignId" | "startsOn" | "endsOn" | "budgetCents" | "budgetPeriod" | "script"
+  | "platformCampaignId"
+  | "googleCustomerId"
+  | "startsOn"
+  | "endsOn"
+  | "budgetCents"
+  | "budgetPeriod"
+  | "script"
 >;
 
-export function PlanFields({ plan }: { plan?: Plan }) {
+type PlanProps = {
+  plan?: Plan;
+  /** Undefined until it is chosen. */
+  platform: CampaignPlatform | undefined;
+};
+
+export function PlanFields({ plan, platform }: PlanProps) {
+  const isOwner = useIsOwner();
   const { platformCampaignId, startsOn, endsOn, budgetCents = null, script } = plan ?? {};
   const { budgetPeriod = "month" } = plan ?? {};
   return (
@@ -24,6 +44,16 @@ export function PlanFields({ plan }: { plan?: Plan }) {
         autoComplete="off"
         defaultValue={platformCampaignId ?? ""}
       />
+      {platform === "google" && isOwner && (
+        <TextField
+          name="googleCustomerId"
+          label={words.googleCustomerId}
+          help={words.googleCustomerIdHelp}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={customerIdText(plan?.googleCustomerId ?? "")}
+        />
+      )}
       <TextField name="startsOn" label={words.startsOn} type="date" defaultValue={startsOn ?? ""} />
       <TextField name="endsOn" label={words.endsOn} type="date" defaultValue={endsOn ?? ""} />
       <TextField

@@ -1,5 +1,5 @@
-// Imports a report in two steps: the file is checked, and what is in it is shown; then the same file
-// is sent again.
+// Imports a report in two steps: it checks the file and shows what it contains, then sends the same
+// file again.
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { PracticeSelect, type PracticesToChoose } from "#app/admin/practice-field.tsx";
@@ -23,7 +23,7 @@ import styles from "./report-form.module.css";
 
 type Props = {
   practices: PracticesToChoose;
-  /** Called when it is done or canceled. */
+  /** Called when the import is done or canceled. */
   onClose: () => void;
 };
 
@@ -151,7 +151,7 @@ function Found({ report }: { report: Report }) {
   );
 }
 
-/** The rows that can't be imported. */
+/** Lists the rows that can't be imported. */
 export function Rejected({ of }: { of: Pick<Report, "rejected" | "rejectedCount"> }) {
   const { rejected, rejectedCount } = of;
   if (rejectedCount === 0) return null;

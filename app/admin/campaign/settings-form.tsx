@@ -43,7 +43,7 @@ export function SettingsForm({ campaign }: { campaign: CampaignDetail }) {
         defaultValue={campaign.state}
         options={campaignStates.map((value) => ({ value, name: campaignStateNames[value] }))}
       />
-      <PlanFields plan={campaign} />
+      <PlanFields plan={campaign} platform={campaign.platform} />
       <FormEnd label={words.save} />
     </Form>
   );

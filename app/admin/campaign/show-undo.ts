@@ -1,4 +1,5 @@
-// The toast after a step that its page, or the list of campaigns, offers to undo for longer.
+// Shows a toast with Undo, for an action that can also be undone on its page or in the list of
+// campaigns for longer.
 import { showToast } from "#app/ui/toast.tsx";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
 

@@ -1,4 +1,4 @@
-// The four figures of the period, each next to the previous period of the same length.
+// The period's four figures, each compared with the previous period of the same length.
 import { campaignWords as words } from "#content/console/campaigns.ts";
 import type { CampaignWeeks } from "#contract/campaigns.ts";
 import { centsText, costText, countText } from "./campaign-texts.ts";

@@ -1,5 +1,5 @@
-// Leads and spend by week, oldest on the left: two bands that share their weeks. The table below
-// has the numbers.
+// Two bar charts of leads and spend by week, with the oldest week on the left. They share one axis
+// of weeks. The table below has the numbers.
 import { useState } from "react";
 import { numberText } from "#app/ui/share.ts";
 import { campaignWords as words } from "#content/console/campaigns.ts";
@@ -7,12 +7,12 @@ import type { CampaignWeek } from "#contract/campaigns.ts";
 import { centsText, costText, mostSpendText, shortDay } from "./campaign-texts.ts";
 import styles from "./weeks-chart.module.css";
 
-// The sizes of the drawings, which are stretched to their places; all text is next to them, in its
-// own size.
+// The sizes in the drawings' own units. The drawings are stretched to fit, so all text is outside
+// of them.
 const column = 20;
 const bar = 12;
 const heights = { leads: 100, spend: 60 };
-/** If there are more dates than this, only every other or every fourth week has one. */
+/** With more dates than this, only every second or fourth week is labeled. */
 const mostDates = 14;
 
 /** `weeks`: newest first. */
@@ -82,7 +82,7 @@ function Band({ weeks, most, height, onPoint }: BandProps) {
       aria-hidden
     >
       {weeks.map(({ from, all, part }, place) => {
-        // Without any, the bars have no height.
+        // If all values are 0, the bars have no height.
         const tall = height * (all / Math.max(1, most));
         const dark = height * (part / Math.max(1, most));
         const x = place * column + (column - bar) / 2;

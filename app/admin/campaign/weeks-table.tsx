@@ -1,4 +1,5 @@
-// A campaign by week, newest first. Below a week are its days, whose figures are edited in place.
+// A campaign by week, newest first. Each week expands to its days, whose figures are edited in
+// place.
 import { Fragment, useRef, useState } from "react";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";
@@ -63,7 +64,7 @@ export function WeeksTable({ id, shown }: { id: string; shown: CampaignWeeks }) 
                 <Days
                   id={id}
                   week={week}
-                  // The clicked button disappears with its row's figures.
+                  // The clicked button is removed together with its row's figures.
                   onRemoved={() => table.current?.focus()}
                 />
               )}
@@ -120,7 +121,7 @@ function Days({ id, week, onRemoved }: DaysProps) {
   const known = new Map(week.days.map((day) => [day.day, day]));
   const count = daysUntil(week.from, week.to) + 1;
 
-  /** Saves what is typed in another figure; one that can't be saved stays open. */
+  /** Saves the figure that is being edited first; if it can't be saved, it stays open. */
   function edit(next: { day: string; name: FigureName }) {
     if (leaving.current?.() ?? true) setEdited(next);
   }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, it would be no table to a screen reader
-// The practices side by side: each value with what it was in the period before, and what was on time
-// in the periods before that.
+// Compares practices. Each value is next to its value in the previous period and the on-time shares
+// of the periods before that.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { HistoryBars } from "#app/admin/history-bars.tsx";
@@ -116,7 +116,10 @@ function Row({ practice, periods }: RowProps) {
   );
 }
 
-/** Returns a month's report, which can be sent, or for other periods the practice's own Reports. */
+/**
+ * Returns the URL of a month's report, which can be sent, or of the practice's Reports for any
+ * other period.
+ */
 function reportUrl(client: string, [period]: Comparison["periods"]): string {
   const month = period && monthOf(period);
   if (month) return `/admin/report?${new URLSearchParams({ client, month })}`;
@@ -144,12 +147,12 @@ function Cell({ measure, practice, children }: CellProps) {
   );
 }
 
-/** Returns only the counts if there are few inquiries, and nothing if there are none. */
+/** Returns only the counts if there are few inquiries; if there are none, the text for unknown. */
 function fewText(value: ReportValue, counts: string): string {
   return value.kind === "share" && value.total > 0 ? counts : words.unknown;
 }
 
-/** Returns a value's text as in a month's report. */
+/** Formats a value as the monthly report does. */
 function textOf(value: ReportValue): string {
   return valueText(value, monthReportWords);
 }
@@ -168,7 +171,7 @@ function Change({ value, was }: { value: ReportValue; was: ReportValue }) {
   );
 }
 
-/** What was on time in each period; none where too few asked. */
+/** Shows the share on time in each period; a period with too few inquiries has no bar. */
 function History({
   history,
   periods,

@@ -1,4 +1,4 @@
-// Which practice copied which set, and whether it has an update to take.
+// Lists which practice copied which set, and whether an update is available.
 import { Link } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import boxes from "#app/admin/practice/box.module.css";

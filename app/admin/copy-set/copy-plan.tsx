@@ -1,4 +1,4 @@
-// The second step of copying a set: what happens at each practice, before it happens.
+// The second step of copying a set: a preview of what changes at each practice.
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

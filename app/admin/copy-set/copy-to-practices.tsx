@@ -1,4 +1,4 @@
-// Copying a set to several practices: choose them, see what happens, confirm.
+// Copies a set to several practices: choose them, preview the changes, confirm.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -55,7 +55,7 @@ function PracticeChoice({ chosen, isFull, onToggle }: ChoiceProps) {
   const [search, setSearch] = useState("");
   const found = usePractices(search);
   const isChosen = ({ _id }: PracticeName) => chosen.some((one) => one._id === _id);
-  // Practices that were chosen under another search stay visible.
+  // Practices that were selected during another search stay listed.
   const listed = [
     ...chosen.filter((one) => !found?.practices.some(({ _id }) => _id === one._id)),
     ...(found?.practices ?? []),
@@ -99,7 +99,9 @@ function PracticeChoice({ chosen, isFull, onToggle }: ChoiceProps) {
 
 const pauseMs = 120;
 
-/** The first matches, or null if not fetched yet. A response to an older search is dropped. */
+/**
+ * Returns the first matches, or null if not fetched yet. A response to an older search is ignored.
+ */
 function usePractices(search: string): PracticeNames | null {
   const [found, setFound] = useState<PracticeNames | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// How much each queue has to do, as of a moment ago. Queues that have nothing to do are folded.
+// Shows how much work each queue has, as of the last update. Empty queues are collapsed.
 import { Link } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { Moment } from "#app/ui/at-time.tsx";

@@ -1,4 +1,4 @@
-// The console's command palette: opens a screen or a practice, starts an action, or finds anything.
+// The console's command palette: opens a screen or a practice, starts an action, or searches.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { IconSearch } from "#app/ui/icons.tsx";
@@ -13,7 +13,7 @@ import { type Found, findAnything, type PaletteEntry, paletteEntries } from "./p
 import { places } from "./places.ts";
 import { useIsOpen } from "./role.tsx";
 
-/** The button in the menu: the way in without a keyboard. */
+/** The button in the menu, for people without a keyboard. */
 export function FindButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className={styles.button} onClick={onOpen}>
@@ -56,7 +56,7 @@ function Box({ onClose }: { onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       entries={[...ofPage, ...entries.map(go)]}
-      // Several people are of one practice, whose page they open.
+      // Several results may be people at one practice, with the same URL.
       found={found.entries.map((entry, place) => ({ ...go(entry), id: `${place} ${entry.url}` }))}
       isAsking={isAsking}
       none={words.none}

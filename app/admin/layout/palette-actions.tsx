@@ -1,4 +1,4 @@
-// What the open page adds to the console's command palette, ahead of everything else.
+// The open page's own actions in the console's command palette, listed before everything else.
 import {
   createContext,
   type ReactNode,
@@ -19,7 +19,7 @@ export function PaletteActions({ children }: { children: ReactNode }) {
   return <OfPage value={useRef<PaletteAction[]>([])}>{children}</OfPage>;
 }
 
-/** Offers these actions while the component is mounted. */
+/** Adds these actions to the palette while the component is mounted. */
 export function usePaletteActions(actions: PaletteAction[]) {
   const ofPage = useContext(OfPage);
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function usePaletteActions(actions: PaletteAction[]) {
   });
 }
 
-/** Returns the page's actions, read when the palette opens. */
+/** Returns the page's actions. The palette reads them when it opens. */
 export function useActionsOfPage(): PaletteAction[] {
   return useContext(OfPage).current;
 }

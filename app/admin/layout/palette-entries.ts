@@ -1,5 +1,5 @@
-// What the console's command palette offers besides the menu's screens and the open page's actions
-// (palette-actions.tsx). A screen adds its own here, one line each.
+// The console's command palette entries, besides the menu's screens and the open page's actions
+// (palette-actions.tsx). Each screen adds its entries here, one per line.
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { api } from "#app/api.ts";
 import { askApi, type Outcome } from "#app/ui/ask-api.ts";
@@ -23,7 +23,7 @@ export type PaletteEntry = {
   beside?: string;
   aside?: string;
   group?: string;
-  /** The screen that it belongs to. */
+  /** The name of the screen that it belongs to. */
   kind: string;
   url: string;
   second?: { name: string; label: string; url: string };
@@ -47,7 +47,7 @@ export type Found = {
   hasMoreLeads: boolean;
 };
 
-/** Finds what contains the text, of any practice. */
+/** Searches all practices for the text. */
 export async function findAnything(search: string): Promise<Outcome<Found>> {
   const [found, sets] = await Promise.all([
     askApi(() => api.admin.search.$get({ query: { q: search } })),

@@ -1,4 +1,4 @@
-// The menu of the console.
+// The console's menu.
 import {
   IconActivity,
   IconCalendarTime,
@@ -18,7 +18,7 @@ import { consoleWords } from "#content/console/frame.ts";
 
 const { places: names } = consoleWords;
 
-/** The menu entry for screens that have none of their own. */
+/** The menu entry to highlight for screens that aren't in the menu. */
 export const parentPlace: Record<string, string> = {
   "/admin/practice": "/admin/practices",
   "/admin/report": "/admin/practices",

@@ -1,9 +1,9 @@
-// Which pages of the console the signed-in person's role includes. The server rejects the rest
-// anyway.
+// Which console pages the logged-in person's role includes. The server rejects requests for the
+// others in any case.
 import { createContext, type ReactNode, useContext } from "react";
 import { type ConsoleRole, type HelperArea, mayUse } from "#contract/console-roles.ts";
 
-/** A page that isn't here is for owners. */
+/** Pages that aren't listed here are for owners. */
 const areas: Record<string, HelperArea> = {
   "/admin/today": "contactRequests",
   "/admin/requests": "contactRequests",
@@ -15,7 +15,9 @@ const areas: Record<string, HelperArea> = {
   "/admin/account": "account",
 };
 
-/** A practice's screens are for owners; other pages outside of the console check for themselves. */
+/**
+ * A practice's screens are for owners. Other pages outside the console check access on their own.
+ */
 export function isOpenTo(role: ConsoleRole, url: string): boolean {
   const [pathname = ""] = url.split(/[?#]/);
   if (pathname.startsWith("/lms/")) return mayUse(role, undefined);

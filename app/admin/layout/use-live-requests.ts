@@ -1,5 +1,5 @@
-// The number of waiting contact requests, in the menu and the tab's title on every screen of the
-// console. The event stream reports when a contact request comes in or changes.
+// The number of open contact requests, in the menu and in the tab's title on every console screen.
+// The event stream reports new and changed contact requests.
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -9,18 +9,18 @@ import { useEventStream } from "#app/ui/live/event-stream.ts";
 import { useTabTitle } from "#app/ui/live/tab-title.ts";
 import type { ContactRequestsWaiting } from "#contract/contact-request-work.ts";
 
-/** The longest delay of a timer. */
+/** The longest delay that a timer accepts. */
 const maxDelayMs = 2 ** 31 - 1;
 
 /** The screens that show contact requests. */
 const showsRequests = /^\/admin\/(today|requests)(\/|$)/;
 
-/** Returns the live counts of requests; null if unknown for a moment. */
+/** Returns the live counts of contact requests; null while they are unknown. */
 export function useLiveRequests(ownerId: string, loaded: ContactRequestsWaiting | null) {
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [read, setRead] = useState({ loaded, waiting: loaded });
-  // If the layout has loaded since, its data is newer.
+  // If the layout has loaded since then, its data is newer.
   const waiting = read.loaded === loaded ? read.waiting : loaded;
 
   async function readAgain() {

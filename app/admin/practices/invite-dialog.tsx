@@ -1,5 +1,5 @@
-// Invites a practice by email; shows the open invitations, and the code for registering without an
-// invitation.
+// Invites a practice by email, and shows the pending invitations and the code for registering
+// without an invitation.
 import { useRevalidator } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { useChange } from "#app/admin/use-change.ts";

@@ -1,4 +1,4 @@
-// How many inquiries were on time, slow and late: as a bar, and in words.
+// Shows how many inquiries were on time, slow and late, as a bar and as text.
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import type { PracticeFigures } from "#contract/practices.ts";
 import type { Bucket } from "#contract/timeliness.ts";

@@ -1,5 +1,5 @@
-// A practice's facts, used in several places of the console: waiting leads, response times, and
-// problems with its sources or alerts.
+// A practice's figures for several console pages: waiting leads, response times, and problems with
+// its sources or alerts.
 import { clockFace } from "#app/ui/clock-text.ts";
 import { IconAlertTriangle, IconCircleCheck } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
@@ -11,7 +11,7 @@ import { dollarsText } from "#contract/money.ts";
 import { type ListedClient, onboardingSteps, type PracticeFigures } from "#contract/practices.ts";
 import styles from "./practice-facts.module.css";
 
-/** The only loud element: a lead that has not been called yet, with its running clock. */
+/** The only highlighted element: leads that haven't been called yet, with a running clock. */
 export function Waiting({
   practice: { uncalled, waitingSince },
 }: {
@@ -35,7 +35,7 @@ export function totalOf({ timeDiff }: Pick<PracticeFigures, "timeDiff">): number
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 
-/** Returns a text such as "84%", or "3 of 5" for a few inquiries. */
+/** Returns a text such as "84%", or "3 of 5" if there are few inquiries. */
 export function onTimeText(figures: PracticeFigures): string {
   const total = totalOf(figures);
   if (total === 0) return words.noInquiries;
@@ -43,12 +43,12 @@ export function onTimeText(figures: PracticeFigures): string {
   return isFew(total) ? words.few(lt10, total) : shareText(lt10, total);
 }
 
-/** Returns an amount, or a dash without spend or without anyone to divide it by. */
+/** Returns an amount, or a dash if there is no spend or nothing to divide it by. */
 export function costText(cost: Cost): string {
   return typeof cost === "number" ? `$${dollarsText(cost)}` : words.noInquiries;
 }
 
-/** The state of its sources and its alert channels; each has an icon and a word. */
+/** Shows the state of the practice's sources and alerts, each with an icon and a word. */
 export function Health({ practice }: { practice: ListedClient }) {
   const { sourceProblems, steps, isUnreachable } = practice;
   const troubles = sourceProblems.map((kind) => words.sourceProblems[kind]);
@@ -76,7 +76,7 @@ function Sign({ isFine, text, title }: { isFine?: boolean; text: string; title?:
   );
 }
 
-/** "Setup 3 of 5", until everything is done. */
+/** Shows a text such as "Setup 3 of 5" until setup is done. */
 export function SetupProgress({ steps }: Pick<ListedClient, "steps">) {
   if (steps.length === onboardingSteps.length) return null;
   return (
@@ -91,7 +91,7 @@ export function SetupProgress({ steps }: Pick<ListedClient, "steps">) {
   );
 }
 
-/** The owner's own words for it. */
+/** Shows the owner's tags for the practice. */
 export function Tags({ tags }: Pick<ListedClient, "tags">) {
   return tags.map((tag) => (
     <bdi key={tag} className={styles.tag}>
@@ -100,7 +100,7 @@ export function Tags({ tags }: Pick<ListedClient, "tags">) {
   ));
 }
 
-/** Shows nothing for active practices, which most are. */
+/** Renders nothing for active practices, which most of them are. */
 export function StatusBadge({
   practice: { status, isAddressConfirmed },
 }: {

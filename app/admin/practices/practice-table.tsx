@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: shown as cards, it would be no table to a screen reader
-// The list's rows: a table, and on a narrow screen a card for each practice.
+// The rows of the list: a table, or one card per practice on a narrow screen.
 import type { ReactNode } from "react";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { SortHeader } from "#app/admin/sort-header.tsx";
@@ -16,7 +16,7 @@ import { costText, Health, onTimeText, SetupProgress, Tags, Waiting } from "./pr
 import { PracticeHead } from "./practice-head.tsx";
 import styles from "./practice-table.module.css";
 
-/** The sorts of `practiceSorts` that have a column. */
+/** The entries of `practiceSorts` that have a column. */
 const columns = [
   "name",
   "leads",
@@ -95,7 +95,7 @@ function Row({ practice }: { practice: ListedClient }) {
         <Health practice={practice} />
       </td>
       <td role="cell" className={table.end}>
-        {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
+        {/* The link must not prefetch, because viewing a practice writes an audit entry. */}
         <ButtonLink
           to={`/lms/dashboard?client=${_id}`}
           prefetch="none"
@@ -120,7 +120,7 @@ function Costs({ costs: { perLead, perBooked } }: Pick<ListedClient, "costs">) {
   );
 }
 
-/** A table cell; on a card, the column's name is in front of the value. */
+/** A table cell. On a card, the column's name precedes the value. */
 function Cell({ of, children }: { of: PracticeSort; children: ReactNode }) {
   return (
     <td role="cell" className={table.figure} data-name={practiceSortNames[of]}>

@@ -1,4 +1,4 @@
-// The owner's comment on the month, which the practice's managers read in the report.
+// The owner's comment on the month. The practice's managers see it in the report.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import styles from "#app/admin/report.module.css";
@@ -25,7 +25,7 @@ export function CommentForm(props: CommentFormProps) {
 
 function Comment({ clientId, month, comment, onLoad }: CommentFormProps & { onLoad: () => void }) {
   const newest = comment?.changedAt ?? null;
-  // The version that the field shows, even if the page refreshes meanwhile.
+  // The version that the field shows, even if the page has refreshed since.
   const version = useRef(newest);
   const [shown] = useState(comment?.text ?? "");
   const stale = useStale(newest);

@@ -1,4 +1,5 @@
-// When the month was emailed, by hand or on the first, and to whom.
+// When the report was emailed and to whom, either manually or automatically on the first of the
+// month.
 import styles from "#app/admin/report.module.css";
 import { Moment } from "#app/ui/at-time.tsx";
 import { monthReportWords as words } from "#content/month-report.ts";
@@ -6,7 +7,7 @@ import type { MailState } from "#contract/mail.ts";
 import { momentText } from "#contract/moment-text.ts";
 import type { MonthMailing } from "#contract/month-reports.ts";
 
-/** Times are in the practice's time zone, like the report. */
+/** Times are in the practice's time zone, as in the report. */
 export function Mailings({ mailings, timeZone }: { mailings: MonthMailing[]; timeZone: string }) {
   return (
     <section className={styles.box} aria-labelledby="month-mailings">

@@ -1,4 +1,4 @@
-// Emails a practice's monthly report to its managers, once per click.
+// Emails a practice's monthly report to its managers. Each click sends it only once.
 
 import styles from "#app/admin/report.module.css";
 import { api } from "#app/api.ts";
@@ -22,7 +22,7 @@ type SendFormProps = {
   onDone: () => void;
 };
 
-/** A checkbox per person, named by their id. */
+/** Each person has a checkbox, which is named after their id. */
 const readerPrefix = "to:";
 
 export function SendForm({ clientId, month, readers, onDone }: SendFormProps) {

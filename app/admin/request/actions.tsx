@@ -1,4 +1,4 @@
-// What the owner may do besides calling.
+// What the owner can do with a contact request besides calling.
 import { useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { agencyHours } from "#app/admin/agency-hours.ts";
@@ -46,7 +46,7 @@ export function Actions({ detail, isReplying, onReply }: ActionsProps) {
   const param = { id: contactRequest._id };
   const { state, answeredAt, uncalledSince, callBackAt } = contactRequest;
   const isOver = state === "lost" || state === "closed";
-  // A booked call is moved instead, and the visitor is told.
+  // A booked call is rescheduled instead, and the visitor gets an email.
   const isBooked = booking?.canceledAt === null && booking.startsAt === callBackAt;
   const isPractice = invitation?.practice != null;
   const isMarked =
@@ -191,7 +191,7 @@ function CallbackBox({ contactRequest, onDone }: PartProps) {
 
 type DialogProps = { contactRequest: ContactRequest; isOpen: boolean; onClose: () => void };
 
-/** A single click on a reason closes it. */
+/** A dialog that closes the request with a single click on a reason. */
 function CloseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   const { change, isBusy } = useOneChange();
   const { _id: id, fullName, version } = contactRequest;
@@ -239,7 +239,7 @@ function InviteDialog({
       void revalidate();
       onClose();
     },
-    // Someone else may have changed it, so the page is reloaded before the next click.
+    // Someone else may have changed it, so the page reloads before the next click.
     onRefused: () => void revalidate(),
   });
   return (
@@ -271,7 +271,8 @@ function EraseDialog({ contactRequest, isOpen, onClose }: DialogProps) {
   const { change, isBusy } = useOneChange();
 
   async function erase() {
-    // Asks for the proof here, then leaves the page first: the erasure's own event would reload it.
+    // Confirms the owner's identity here, then leaves the page before erasing, because the
+    // erasure's event would reload the page.
     const proof = await api.admins.myself.proofs.$get();
     if (proof.ok) await navigate(`/admin/requests${search}`);
     await change(() => one.$delete({ param: { id: contactRequest._id } }));

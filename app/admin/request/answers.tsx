@@ -3,16 +3,16 @@ import { questionnaire } from "#content/questionnaire.ts";
 import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
 import styles from "./answers.module.css";
 
-/** Shows what the form sends, as "yes" and "no". */
+/** Maps the form's values to "yes" and "no". */
 const answerNames = new Map<string, string>(Object.entries(questionnaire.answers));
 
-/** The person's message, and the questions with their answers. */
+/** The person's message, and their answers to the questions. */
 export function Answers({ detail }: { detail: ContactRequestDetail }) {
   const { message, questions, contactRequest } = detail;
   const { package: selected } = questionnaire.questions;
   const pairs = questions
     .flatMap(Object.entries)
-    // The package is above; the time too, but here it is in the person's own words.
+    // The package is shown above. So is the time, but this is how the person wrote it.
     .filter(([question]) => question !== selected);
   const isUnfinished = contactRequest.finishedAt === null;
   const isNothing = !message && pairs.length === 0 && contactRequest.kind !== "makeover";

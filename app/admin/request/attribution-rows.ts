@@ -2,7 +2,7 @@ import { contactRequestWords } from "#content/console/contact-requests.ts";
 import { packageTitle } from "#content/marketing.ts";
 import type { ContactRequestDetail } from "#contract/contact-request-work.ts";
 
-/** The label of each attribution field, most useful first. */
+/** The label of each attribution field, with the most useful first. */
 const names: Record<string, string> = contactRequestWords.attribution.rows;
 
 /** Returns one row per field that the first or last visit recorded. */
@@ -18,7 +18,7 @@ export function attributionRows(
   }));
 }
 
-/** Shows times to the minute: seconds don't matter for an ad. */
+/** Shows times without seconds, which don't matter for an ad. */
 function textOf(field: string, value = ""): string {
   if (field === "package") return packageTitle(value) ?? value;
   return field === "at" ? value.replace(/^(.{10})T(.{5}).*$/, "$1 $2 UTC") : value;

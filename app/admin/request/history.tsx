@@ -1,4 +1,4 @@
-// Everything that happened, newest first: calls, replies, notes, and what else was done.
+// A contact request's history, newest first: calls, replies, notes and other changes.
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
@@ -72,7 +72,7 @@ export function History({ detail }: { detail: ContactRequestDetail }) {
   );
 }
 
-/** `search`: the list next to the request. */
+/** `search`: the query string of the list next to the request. */
 function entriesOf(
   detail: ContactRequestDetail,
   timeOf: (at: string) => string,
@@ -101,7 +101,7 @@ function entriesOf(
       title: `${isOwn ? words.yourReply : words.replied(by)}, ${words.replyStates[state]}`,
     })),
     ...events
-      // A call's note is shown with the call.
+      // Skips a call's note, which is shown with the call.
       .filter(({ _id }) => !callIds.has(_id))
       .map((event) => ({
         ...{ id: event._id, at: event.at, icon: eventIcons[event.kind], by: event.by },
@@ -137,7 +137,7 @@ const eventIcons: Record<ContactRequestEvent["kind"], Icon> = {
   step_done: IconCheck,
 };
 
-/** The text of these entries is a time. */
+/** The entries whose text is a time. */
 const momentKinds = new Set<string>(["callback_set", "call_booked", "call_moved", "call_canceled"]);
 
 function textOf({ kind, text }: ContactRequestEvent, timeOf: (at: string) => string) {
@@ -146,7 +146,9 @@ function textOf({ kind, text }: ContactRequestEvent, timeOf: (at: string) => str
   return momentKinds.has(kind) ? timeOf(text) : text;
 }
 
-/** A saved step has its text, day and owner on separate lines; day and owner may be empty. */
+/**
+ * A saved step has its text, due date and owner on separate lines. The date and owner may be empty.
+ */
 function stepText(saved: string): string {
   const [step, on, who] = saved.split("\n");
   return [step, on && dayText(on, { month: "short", day: "numeric" }), who]

@@ -1,4 +1,4 @@
-// What to do next about this request, by when, and which owner does it.
+// The next step for this request, its due date, and the owner who does it.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { NextStepLine } from "#app/admin/requests/next-step-line.tsx";
@@ -27,7 +27,7 @@ export function NextStepBox({ detail }: StepProps) {
   const { change, isBusy } = useOneChange();
   const { _id: id, nextStep, assignee } = detail.contactRequest;
   const param = { id };
-  // Without a version: an undo restores the step, even over later changes.
+  // Undo sends no version, so that it restores the step even if the request has changed since.
   const earlier = nextStep && { ...nextStep, assignee: assignee?._id ?? null };
   return (
     <section className={styles.box} aria-labelledby="next-step">
@@ -71,11 +71,11 @@ const neverCurrent = new Date(0).toISOString();
 
 function StepForm({ detail, onDone }: StepProps & { onDone: () => void }) {
   const { owners } = detail;
-  // The request as it was when opened, even if the page refreshes meanwhile.
+  // The request as it was when the form opened, even if the page has refreshed since.
   const [{ _id: id, nextStep, assignee, version }] = useState(detail.contactRequest);
   const { revalidate } = useRevalidator();
   const draftKey = `step-${id}`;
-  // For a draft: a call or a note since then doesn't count, another step does.
+  // The version that a draft is for: another step makes the draft stale, a call or a note doesn't.
   const shown = JSON.stringify([nextStep, assignee?._id ?? null]);
   const form = useForm({
     schema: NextStep,
@@ -89,7 +89,7 @@ function StepForm({ detail, onDone }: StepProps & { onDone: () => void }) {
       onDone();
       void revalidate();
     },
-    // Someone else may have changed it: opened again, the form has what is stored now.
+    // Someone else may have changed it, so the reopened form shows the stored values.
     onRefused({ code }) {
       if (code === "stale") saveDraft(draftKey, null);
       void revalidate();
@@ -103,7 +103,7 @@ function StepForm({ detail, onDone }: StepProps & { onDone: () => void }) {
   }
 
   const you = owners.find(({ isYou }) => isYou)?._id;
-  // An owner who was removed meanwhile can't be chosen again.
+  // An owner who has since been removed can't be selected again.
   const chosen = owners.find(({ _id }) => _id === assignee?._id)?._id;
   return (
     <Form form={form} aria-label={words.nextStep}>

@@ -20,8 +20,8 @@ import styles from "./reply-form.module.css";
 type ReplyProps = { detail: ContactRequestDetail; onDone: () => void };
 
 /**
- * A reply by email, with or without a template. It is queued immediately; the history shows its
- * state.
+ * Sends a reply by email, with or without a template. The email is queued immediately, and the
+ * history shows its state.
  */
 export function ReplyForm({ detail, onDone }: ReplyProps) {
   const { contactRequest, templates } = detail;

@@ -11,15 +11,19 @@ import { noteDraft, type useCall } from "./use-call.ts";
 type PanelProps = {
   contactRequest: ContactRequest;
   call: ReturnType<typeof useCall>;
-  /** Called after the result was saved. */
+  /** Called after the result is saved. */
   onDone?: () => void;
 };
 
-/** Calls whose panel already took focus: a list that reloads during a search renders it again. */
+/**
+ * Calls whose panel has already taken focus, because a list that reloads during a search remounts
+ * it.
+ */
 const focusedOnce = new Set<string>();
 
 /**
- * Asks how the open call went. Takes focus when it first opens, so that its keys work immediately.
+ * Asks how the open call went. Takes focus when it first opens, so that its shortcut keys work
+ * immediately.
  */
 export function CallPanel({ contactRequest, call, onDone }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -38,7 +42,7 @@ export function CallPanel({ contactRequest, call, onDone }: PanelProps) {
     if (await call.giveOutcome(outcome, noteIn(noteForm.current), at)) onDone?.();
   }
 
-  /** A callback needs a time: its key moves focus to the times. */
+  /** A callback needs a time, so its key moves focus to the times instead. */
   function answer(outcome: CallOutcome) {
     if (outcome !== "call_back") return void choose(outcome);
     panel.current?.querySelector<HTMLElement>("[data-outcome=call_back] button")?.focus();
@@ -49,7 +53,7 @@ export function CallPanel({ contactRequest, call, onDone }: PanelProps) {
       outcomes.map(({ outcome }, index) => [
         String(index + 1),
         () => {
-          // Several panels may be open: the key is for the one that has the focus.
+          // Several panels may be open. The key applies to the one that has the focus.
           if (panel.current?.contains(document.activeElement)) answer(outcome);
         },
       ]),

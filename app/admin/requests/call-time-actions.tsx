@@ -1,4 +1,4 @@
-// Moving and canceling a booked call. The visitor is told by email.
+// Reschedules or cancels a booked call. The visitor gets an email.
 import { useState } from "react";
 import { agencyHours } from "#app/admin/agency-hours.ts";
 import { useOneChange } from "#app/admin/use-one-change.ts";

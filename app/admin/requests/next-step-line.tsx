@@ -1,4 +1,4 @@
-// What an owner does next about a contact request, in its row and on its page.
+// A contact request's next step, in its row and on its page.
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { IconCalendarTime } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
@@ -8,7 +8,7 @@ import { dayText } from "#contract/moment-text.ts";
 import { dayIn, daysUntil } from "#contract/zones.ts";
 import styles from "./next-step-line.module.css";
 
-/** Ink and bold once it is due: color is for response times alone. */
+/** Dark and bold once it's due, because color is only for response times. */
 export function NextStepLine({ contactRequest }: { contactRequest: ContactRequest }) {
   const now = useNow();
   const { nextStep, assignee, state } = contactRequest;
@@ -27,7 +27,7 @@ export function NextStepLine({ contactRequest }: { contactRequest: ContactReques
   );
 }
 
-/** "Due today", "Due Mar 12", "Thu" within a week, "Mar 30". */
+/** Returns a text such as "Due today", "Due Mar 12", "Thu" within a week, "Mar 30". */
 function whenText(on: string, today: string, isDue: boolean): string {
   const isNear = Math.abs(daysUntil(today, on)) < 7;
   const day = dayText(on, isNear ? { weekday: "short" } : { month: "short", day: "numeric" });

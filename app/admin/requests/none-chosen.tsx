@@ -1,4 +1,4 @@
-/** If no request is chosen, the list fills the page. */
+/** Renders nothing, because the list fills the page if no request is selected. */
 export default function NoneChosen() {
   return null;
 }

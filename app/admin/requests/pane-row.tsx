@@ -1,5 +1,5 @@
-// A row of the list next to the chosen request: what helps to choose the next one. Calls are made
-// on the request itself.
+// A row of the list next to the selected request. It has no Call button, because the request itself
+// has one.
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { contactRequestKinds } from "#content/console/contact-requests.ts";
@@ -13,7 +13,7 @@ import { rowKindOf, useWaiting, Wait } from "./wait.tsx";
 type PaneRowProps = {
   contactRequest: ContactRequest;
   isChosen: boolean;
-  /** No longer in the list; the row stays while the list is in use. */
+  /** Whether it is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
   reading: CountingMode;
 };

@@ -1,5 +1,5 @@
-// The rows. They don't move under the pointer; new ones wait behind a bar. Next to a chosen request
-// the rows are shorter, and J and K choose the next one.
+// The rows. They don't move under the pointer: a bar counts new ones until it's clicked. Next to a
+// selected request the rows are shorter, and J and K select the next and previous one.
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { Empty } from "#app/ui/empty.tsx";
@@ -19,7 +19,7 @@ type ListProps = {
   total: number;
   nextCursor: string | null;
   isStale: boolean;
-  /** The request next to the list; undefined if the list fills the page. */
+  /** The request shown next to the list; undefined if the list fills the page. */
   chosen: string | undefined;
 };
 
@@ -39,14 +39,14 @@ export function RequestList(props: ListProps) {
     const at = chosen === undefined ? -1 : ids.indexOf(chosen);
     const next = ids[Math.min(ids.length - 1, Math.max(0, at + by))];
     if (next === undefined || next === chosen) return;
-    // Back returns to where the first one was chosen.
+    // Back then returns to the page from which the first request was opened.
     void navigate(`/admin/requests/${next}?${search}`, { replace: true });
   };
   const isBeside = chosen !== undefined;
   useKeys({
     j: () => (isBeside ? choose(1) : moveFocus(1)),
     k: () => (isBeside ? choose(-1) : moveFocus(-1)),
-    // With a request next to the list, these keys scroll it, and C calls it.
+    // When a request is shown next to the list, the arrow keys scroll it, and C calls it.
     ArrowDown: isBeside ? null : () => moveFocus(1),
     ArrowUp: isBeside ? null : () => moveFocus(-1),
     c: isBeside ? null : () => calls.get(focusedId() ?? rows[0]?.item._id ?? "")?.(),
@@ -122,7 +122,7 @@ function moveFocus(by: 1 | -1) {
   rows[next]?.focus();
 }
 
-/** The row that has the focus. */
+/** Returns the id of the row that has the focus. */
 function focusedId(): string | undefined {
   return document.activeElement?.closest<HTMLElement>("[data-lead]")?.dataset.lead;
 }

@@ -27,19 +27,19 @@ import styles from "./request-row.module.css";
 import { useCall } from "./use-call.ts";
 import { rowKindOf, useWaiting, Wait } from "./wait.tsx";
 
-/** The actions for key C, keyed by the id of each row that can be called. */
+/** The actions for the C key, by the id of each row that can be called. */
 export type RowCalls = Map<string, () => void>;
 
 type RowProps = {
   contactRequest: ContactRequest;
-  /** When its row was placed: a stable row keeps its height too. */
+  /** The request as it was when its row was placed, because a stable row also keeps its height. */
   placed: ContactRequest;
   /** Whether it is no longer in the list; the row stays while the list is in use. */
   isGone: boolean;
-  /** The first row to call. */
+  /** Whether it is the first row to call. */
   isNext: boolean;
   reading: CountingMode;
-  /** The row is in it while it can be called. */
+  /** The row adds its action while it can be called. */
   calls: RowCalls;
 };
 
@@ -52,7 +52,7 @@ export function RequestRow(props: RowProps) {
   const item = useRef<HTMLLIElement>(null);
   const kind = rowKindOf(contactRequest);
   const urgency = kind === "uncalled" && waiting.kind === "running" ? waiting.bucket : undefined;
-  // No row is loud while the office is closed.
+  // No row is highlighted while the office is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
   const { _id, fullName, email, dials, phone } = contactRequest;
   const canCall = !isGone && !open && dials !== null && !isOver(contactRequest);
@@ -125,7 +125,7 @@ export function RequestRow(props: RowProps) {
   );
 }
 
-/** Shows the form, the package, the wanted time and the beginning of the message. */
+/** Shows the form, the package, the requested time and the beginning of the message. */
 function About({ contactRequest }: { contactRequest: ContactRequest }) {
   const now = useNow();
   const { kind, language, message, contactAt, callBackAt } = contactRequest;
@@ -159,7 +159,7 @@ function isOver({ state }: ContactRequest): boolean {
 
 type CalledProps = { name: string; at: string; onAnswer: () => void };
 
-/** Another device has started a call; its panel opens here only on request. */
+/** Shows that another device has started a call. The panel opens here only on request. */
 function BeingCalled({ name, at, onAnswer }: CalledProps) {
   return (
     <button type="button" className={lastCall.answer} onClick={onAnswer}>
@@ -186,7 +186,7 @@ function LastCall({ contactRequest }: { contactRequest: ContactRequest }) {
   );
 }
 
-/** Focuses the next row's name, or this row's name if the row is still there. */
+/** Moves focus to the next row's name, or to this row's name if the row is still there. */
 function focusAfter(item: HTMLLIElement | null) {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-lead] [data-name]")];
   const own = item?.querySelector<HTMLElement>("[data-name]");

@@ -17,10 +17,10 @@ import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { ContactRequest } from "#contract/contact-request-work.ts";
 import { timeText } from "#contract/moment-text.ts";
 
-/** `isSaved`: the server has received the click. */
+/** `isSaved`: whether the server has received the click. */
 type Started = { _id: string; calledAt: string; isSaved: boolean };
 
-/** Calls that were started in this tab: their panels open here. */
+/** The calls that were started in this tab. Their panels open here. */
 const startedHere = new Set<string>();
 
 const one = api.admin["contact-requests"][":id"];
@@ -68,7 +68,7 @@ export function useCall(contactRequest: ContactRequest) {
       ...{ _id: open._id, outcome },
       ...(callBackAt && { callBackAt: callBackAt.toISOString() }),
       ...(note && { note }),
-      // Without `agoMs`, the call would get the time of the result.
+      // Without `agoMs`, the server would use the result's time as the call's time.
       ...(started && !started.isSaved && ms > 0 && { agoMs: ms }),
     };
     const answered = await askApi(() => one.calls.$post({ param, json }));
@@ -98,15 +98,15 @@ export function useCall(contactRequest: ContactRequest) {
     return answered.isDone;
   }
 
-  /** "I didn't call", or Undo in the toast. */
+  /** Undoes a call, for "I didn't call" and for Undo in the toast. */
   async function undo(callId: string) {
     const isUnknown = started?._id === callId && !started.isSaved;
-    // If the undo arrived first, it would find no call, and the call would start after it.
+    // If the undo arrived first, the server would find no call to undo, and would then start it.
     await starting.current;
     const outcome = await askApi(() =>
       one.calls[":callId"].voidings.$post({ param: { ...param, callId } }),
     );
-    // A call that the server never received needn't be undone.
+    // A call that the server never received doesn't need to be undone.
     const isGone = isUnknown && !outcome.isDone && outcome.refusal.code === "not_found";
     if (outcome.isDone || isGone) showToast({ title: callWords.undone });
     else tellRefusal(outcome.refusal);
@@ -116,9 +116,9 @@ export function useCall(contactRequest: ContactRequest) {
 
   return {
     open,
-    /** Whether its panel is shown here. */
+    /** Whether the call's panel is shown here. */
     isAsked: open !== null && (isAsked || startedHere.has(open._id)),
-    /** Shows the panel of a call that another device has started. */
+    /** Shows the panel of a call that was started on another device. */
     ask: () => setIsAsked(true),
     chosen,
     problem,
@@ -129,7 +129,7 @@ export function useCall(contactRequest: ContactRequest) {
 }
 
 function startedMs({ calledAt }: { calledAt: string }): number {
-  // Both times are by the server's clock, as far as this page knows it.
+  // Uses the server's clock for both times, as far as this page knows it.
   return new Date(calledAt).getTime() + (Date.now() - readNow().getTime());
 }
 

@@ -1,4 +1,4 @@
-// What the list shows, from its URL.
+// What the list shows, as set in its URL.
 import {
   type ContactRequestAssignee,
   type ContactRequestKind,
@@ -41,7 +41,7 @@ export function readView(search: URLSearchParams): View {
   };
 }
 
-/** Returns the URL to export the list, with all of its pages. */
+/** Returns the URL that exports all pages of the list. */
 export function exportUrl({ list, q, kind, assignee }: View): string {
   const query = new URLSearchParams({
     list,

@@ -1,5 +1,5 @@
-// Where a contact request's response time is shown: a running clock, a due callback, or how soon it
-// was called.
+// Shows a contact request's response time: a running clock, a due callback, or how soon it was
+// called.
 
 import { agencyHours, agencyZone } from "#app/admin/agency-hours.ts";
 import { IconAlarm } from "#app/ui/calling/call-icons.ts";
@@ -19,14 +19,14 @@ import { bucketOf } from "#contract/timeliness.ts";
 
 export type RowKind = "uncalled" | "due" | "untimed" | "called";
 
-/** Returns how a row looks, as on a lead desk. */
+/** Returns the kind of row, the same as on a lead desk. */
 export function rowKindOf(one: ContactRequest): RowKind {
   if (isWaiting(one)) return "uncalled";
   if (one.state === "callback") return "due";
   return one.attempts > 0 ? "called" : "untimed";
 }
 
-/** Checks that its clock runs, and that it isn't closed. */
+/** Returns whether the request's clock is running and the request isn't closed. */
 export function isWaiting({ uncalledSince, state }: ContactRequest): boolean {
   return uncalledSince !== null && ["new", "attempted", "contacted"].includes(state);
 }

@@ -1,4 +1,4 @@
-// Connects a source of a practice: what sends the leads, and what that kind needs.
+// Connects a source to a practice: the kind of sender, and the settings that it needs.
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { PracticeField, type PracticesToChoose } from "#app/admin/practice-field.tsx";
@@ -15,7 +15,7 @@ import { MetaFields } from "./meta-fields.tsx";
 
 type ConnectProps = {
   practices: PracticesToChoose;
-  /** The practice to connect it for, or null if not chosen yet. */
+  /** The practice to connect it to, or null if none is selected yet. */
   client: string | null;
   onCancel: () => void;
 };
@@ -25,7 +25,7 @@ export function ConnectForm({ practices, client, onCancel }: ConnectProps) {
   const [kind, setKind] = useState<SourceKind>("google");
   const form = useForm({
     schema: NewSource,
-    // An empty token is none.
+    // Omits an empty token.
     read: ({ pageToken, ...typed }) => ({ ...typed, ...(pageToken && { pageToken }) }),
     send: (json) => api.admin.sources.$post({ json }),
     onDone({ source, message }) {

@@ -1,4 +1,4 @@
-// Each delivery with its body, which is fetched on demand, because reading it writes an audit entry.
+// Lists each delivery. Its body is fetched on demand, because reading it writes an audit entry.
 import { useState } from "react";
 import { Link } from "react-router";
 import { agencyZone } from "#app/admin/agency-hours.ts";
@@ -80,7 +80,7 @@ function Body({ param }: { param: { id: string; deliveryId: string } }) {
   );
 }
 
-/** JSON with line breaks, unless that would change a long number. */
+/** Indents JSON, unless that would change a large number. */
 function indented(body: string): string {
   try {
     return /\d{16}/.test(body) ? body : JSON.stringify(JSON.parse(body), null, 2);

@@ -1,4 +1,4 @@
-// What stops a source: a new key, which disables the old URL, and disconnecting it.
+// Stops a source: creates a new key, which disables the old URL, or disconnects the source.
 import { useState } from "react";
 import styles from "#app/admin/source.module.css";
 import { useChange } from "#app/admin/use-change.ts";

@@ -1,5 +1,5 @@
-// The owner maps the fields of a real submission: which field has the name, which the number, and
-// so on.
+// The owner maps the fields of a real submission: which field has the name, which the phone number,
+// and so on.
 import { useState } from "react";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import styles from "#app/admin/source.module.css";
@@ -26,14 +26,17 @@ import {
 type Places = OpenedDelivery["places"];
 
 /**
- * A web form's own fields, which the hosted form has too, need no mapping: it is offered once
- * something wasn't recognized.
+ * Web forms, including the hosted form, use our field names and need no mapping. It's offered once
+ * a submission isn't recognized.
  */
 export function offersMapping({ kind, mapping }: SourceDetail, deliveries: SourceDelivery[]) {
   return kind !== "form" || mapping !== null || deliveries.some(isUnrecognized);
 }
 
-/** No person, number or address was found in it, and its fields can be listed. */
+/**
+ * Checks that no name, phone number or email address was found in it, and that its fields can be
+ * listed.
+ */
 function isUnrecognized({ result, reason, mayReplay }: SourceDelivery): boolean {
   const isOfNobody = result === "refused" && reason === "no_person" && mayReplay;
   return isOfNobody || result === "unmapped" || result === "no_contact";
@@ -50,7 +53,7 @@ export function Mapping({
 }) {
   const change = useChange();
   const [places, setPlaces] = useState<Places | null>(null);
-  // An unrecognized submission, or else the newest with a body.
+  // Uses an unrecognized submission, or else the newest one with a body.
   const example =
     deliveries.find(isUnrecognized) ??
     deliveries.find(({ result }) => result === "lead" || result === "test");
@@ -103,7 +106,7 @@ export function Mapping({
   );
 }
 
-/** Shows the currently stored mapping each time it is opened. */
+/** Starts with the stored mapping each time it is opened. */
 function MappingForm({
   settings,
   places,
@@ -113,7 +116,7 @@ function MappingForm({
   places: Places;
   onDone: () => void;
 }) {
-  // Google's leads have their own id.
+  // Google's leads include their own id.
   const offered = mappedFields.filter(
     (field) => field !== "externalId" || settings.source.kind !== "google",
   );
@@ -150,7 +153,7 @@ function MappingForm({
   );
 }
 
-/** Keeps a field that was chosen from a different submission. */
+/** Adds a field that was selected in a different submission. */
 function optionsFor(places: Places, chosen: string | undefined) {
   const isThere = chosen === undefined || places.some(({ pointer }) => pointer === chosen);
   return [

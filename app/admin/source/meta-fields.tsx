@@ -1,4 +1,4 @@
-// A Meta page and its lead form: picked from what the token can read, or typed.
+// Selects a Meta page and its lead form: from what the token can read, or typed in.
 import { useRef, useState } from "react";
 import styles from "#app/admin/source.module.css";
 import { api } from "#app/api.ts";
@@ -71,7 +71,7 @@ function useLookup() {
   const [found, setFound] = useState<MetaPages | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isLooking, setIsLooking] = useState(false);
-  // Drops the response for a page that is no longer selected.
+  // Ignores the response for a page that is no longer selected.
   const newest = useRef(0);
 
   async function lookUp(form: HTMLFormElement | null, page?: string) {

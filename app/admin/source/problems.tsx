@@ -1,4 +1,4 @@
-// A source's problems, when they began, and what the owner can do about them here.
+// Shows a source's problems, when each began, and what the owner can do about it.
 import { useState } from "react";
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import styles from "#app/admin/source.module.css";

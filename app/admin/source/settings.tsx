@@ -1,4 +1,4 @@
-// The settings of a source that only the owner changes.
+// The source settings that only the owner can change.
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import type { FormProps } from "#app/ui/sources/settings.tsx";

@@ -1,4 +1,4 @@
-// The form for one template in a set's draft. Practices don't see what is saved here.
+// The form for one template in a set's draft. Practices can't see what is saved here.
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -26,7 +26,7 @@ import { setUrl } from "./set-url.ts";
 type FormProps = {
   setId: string;
   kind: TemplateKind;
-  /** Null for a new template. */
+  /** Null when adding a template. */
   template: TemplateSet["templates"][number] | null;
 };
 

@@ -1,4 +1,4 @@
-// A set's published versions, and the practices that copied it.
+// A set's published versions, and the practices that have copied it.
 import { agencyZone } from "#app/admin/agency-hours.ts";
 import { Copies } from "#app/admin/copy-set/copies.tsx";
 import boxes from "#app/admin/practice/box.module.css";

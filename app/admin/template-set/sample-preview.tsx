@@ -1,4 +1,4 @@
-// A preview of a set's email, for a made-up lead of a made-up practice.
+// Previews an email from a set with a sample lead and a sample practice.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -12,7 +12,7 @@ import styles from "./sample-preview.module.css";
 
 type PreviewProps = {
   kind: "email" | "auto";
-  /** The form's current values, or null while it is closed. */
+  /** The form's current values, or null while the preview is closed. */
   typed: Typed | null;
   onClose: () => void;
 };

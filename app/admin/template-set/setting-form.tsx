@@ -1,4 +1,4 @@
-// The form for one setting in a set's draft. Practices don't see what is saved here.
+// The form for one setting in a set's draft. Practices can't see what is saved here.
 import { Link, useRevalidator } from "react-router";
 import { useChange } from "#app/admin/use-change.ts";
 import { api } from "#app/api.ts";

@@ -1,4 +1,4 @@
-// Lists the settings that a set may carry, to open them.
+// Lists the settings that a set may include, with links to open them.
 import { Link } from "react-router";
 import screen from "#app/ui/templates/template-screen.module.css";
 import { templateSetPageWords as words } from "#content/console/template-sets.ts";

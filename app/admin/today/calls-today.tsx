@@ -1,4 +1,4 @@
-// Today's booked calls that haven't been made yet.
+// Today's booked calls that haven't taken place yet.
 import { Link } from "react-router";
 import styles from "#app/admin/today.module.css";
 import { Moment } from "#app/ui/at-time.tsx";

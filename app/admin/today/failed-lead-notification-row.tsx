@@ -10,7 +10,7 @@ type RowProps = {
   when: ReactNode;
 };
 
-/** A lead that a platform notified us about but that couldn't be fetched. */
+/** A lead that a platform notified us about but that we couldn't fetch. */
 export function FailedLeadNotificationRow({ lead, when }: RowProps) {
   return (
     <li className={styles.row}>

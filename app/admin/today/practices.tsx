@@ -1,5 +1,5 @@
-// Each practice's summary: how many leads are waiting, and how soon it called in the last thirty
-// days. Those where a lead waits longest come first.
+// A summary of each practice: how many leads are waiting, and how soon it called in the last thirty
+// days. The one with the longest wait comes first.
 import { Link } from "react-router";
 import { OnTimeBar } from "#app/admin/practices/on-time-bar.tsx";
 import { totalOf, Waiting } from "#app/admin/practices/practice-facts.tsx";
@@ -12,7 +12,7 @@ import { todayWords } from "#content/console/today.ts";
 import type { ClientList, ListedClient } from "#contract/practices.ts";
 import styles from "./practices.module.css";
 
-/** The most that fit a quick overview. */
+/** The most practices that fit in a quick overview. */
 export const practicesToday = { status: "active", sort: "waiting", limit: "20" } as const;
 
 export function Practices({ shown }: { shown: ClientList }) {
@@ -66,7 +66,7 @@ export function Practices({ shown }: { shown: ClientList }) {
 function Month({ practice: { figures, uncalled } }: { practice: ListedClient }) {
   const total = totalOf(figures);
   if (total === 0) {
-    // A clock that hasn't stopped isn't counted before it is late.
+    // An uncalled lead isn't counted until it is late.
     const why = uncalled > 0 ? todayWords.notCountedYet : todayWords.nobodyAsked;
     return <p className={styles.allClear}>{why}</p>;
   }

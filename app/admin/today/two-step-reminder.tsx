@@ -1,4 +1,4 @@
-// Shown after every login until the person has a second factor. It can't be hidden, because an
+// Shown after every login until the person has a second factor. It can't be dismissed, because an
 // owner's account has access to every practice.
 import { useIsOwner } from "#app/admin/layout/role.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

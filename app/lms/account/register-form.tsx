@@ -1,4 +1,4 @@
-// A practice's registration: contact data, address, sign-in data, and the owner's code.
+// A practice's registration: contact data, address, login data, and the owner's code.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -20,11 +20,11 @@ const RegistrationForm = Registration.extend({
 }).refine(
   ({ password, confirmPassword }) =>
     password === confirmPassword || password === "" || confirmPassword === "",
-  // `when` also runs this check while other fields have errors, so that a typo shows right away.
+  // `when` runs this check even if other fields have errors, so a typo shows right away.
   { message: "mismatch", path: ["confirmPassword"], when: () => true },
 );
 
-/** The values that an invitation link fills in. */
+/** The values that an invitation link prefills. */
 export type Invited = InvitationAnswer & { token: string };
 
 export function RegisterForm({

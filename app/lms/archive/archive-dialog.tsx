@@ -10,13 +10,13 @@ import type { Lead } from "#contract/leads.ts";
 import styles from "./archive-dialog.module.css";
 
 type DialogProps = {
-  /** The leads to archive; empty: the dialog is closed. */
+  /** The leads to archive. If empty, the dialog is closed. */
   leads: Lead[];
   onClose: () => void;
   onArchive: (reason: string) => void;
 };
 
-/** Asks for a reason: one tap for the usual ones, or free text. */
+/** Asks for a reason: one tap for a usual one, or free text. */
 export function ArchiveDialog({ leads, onClose, onArchive }: DialogProps) {
   const [first] = leads;
   const name = first ? plainName(callName(first)) : "";

@@ -1,4 +1,4 @@
-// Filters of the archive: why a lead is archived, and who archived it. Kept in the URL.
+// The archive's filters: why a lead was archived, and who archived it. They are stored in the URL.
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { usePendingSearch } from "#app/ui/lists/pending-search.ts";
@@ -60,7 +60,7 @@ function nameOf(id: string, person: DeskPerson | null): string {
   return person?.colleagues.find(({ _id }) => _id === id)?.name ?? words.someoneElse;
 }
 
-/** A bookmarked or typed URL may have a value that isn't offered. */
+/** A bookmarked or typed URL may contain a value that isn't offered. */
 function withChosen(offered: string[], chosen: string): string[] {
   return !chosen || offered.includes(chosen) ? offered : [...offered, chosen];
 }

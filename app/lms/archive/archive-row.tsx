@@ -18,12 +18,12 @@ import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
-  /** No longer in the list; the row stays while the list is in use. */
+  /** The lead is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
   /** Null if rows aren't being selected. */
   isChosen: boolean | null;
   onChoose: () => void;
-  /** Called after the lead is archived again, when its row may push others down. */
+  /** Called after the lead is archived again, which may push other rows down. */
   onUndone: () => void;
 };
 

@@ -1,4 +1,4 @@
-// Archives and restores leads; each action has an undo toast.
+// Archives and restores leads. Each action has an undo toast.
 import { api } from "#app/api.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -12,7 +12,10 @@ const undoSeconds = 8;
 
 type Change = "done" | "undone";
 
-/** Calls `then` after each change, including an undo. Resolves to whether it succeeded. */
+/**
+ * Archives leads. Calls `then` after each change, including an undo. Resolves to whether it
+ * succeeded.
+ */
 export async function archiveWithUndo(
   leads: Lead[],
   reason: string,
@@ -30,7 +33,7 @@ export async function archiveWithUndo(
 }
 
 /**
- * Restores leads to their previous state; an undo archives them again with their old reason. Calls
+ * Restores a lead to its previous state. An undo archives it again with its old reason. Calls
  * `then` after each change, including an undo. Resolves to whether it succeeded.
  */
 export async function restoreWithUndo(
@@ -51,7 +54,7 @@ export async function restoreWithUndo(
   );
 }
 
-/** Does the same for several leads; an undo archives each again with its own reason. */
+/** Does the same for several leads. An undo archives each one again with its own reason. */
 export async function restoreAllWithUndo(
   leads: ArchivedLead[],
   then: (change: Change) => void,

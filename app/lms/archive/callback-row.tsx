@@ -21,18 +21,18 @@ import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
 import { callbackWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
-import { outcomeNames } from "#content/desk/outcomes.ts";
+import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { clockText, timeText } from "#contract/moment-text.ts";
 import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
-  /** No longer in the list; the row stays while the list is in use. */
+  /** The lead is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
-  /** Whether the row is below its day's heading and shows only the time. */
+  /** Whether the row is below its day's heading, so it shows only the time. */
   isInDay?: boolean;
-  /** The first one to call. */
+  /** Whether this is the first one to call. */
   isNext?: boolean;
 };
 
@@ -59,10 +59,10 @@ export function CallbackRow({ lead: known, isGone, isInDay = false, isNext = fal
     await revalidate();
   }
 
-  const about =
-    lastOutcome && lastCalledAt
-      ? `${outcomeNames[lastOutcome]}, ${timeText(lastCalledAt, now, timeZone)}`
-      : lead.campaign;
+  const result = lastOutcome ? outcomeNames[lastOutcome] : missingOutcome;
+  const about = lastCalledAt
+    ? `${result}, ${timeText(lastCalledAt, now, timeZone)}`
+    : lead.campaign;
   return (
     <li data-gone={isGone || undefined} data-lead={lead._id}>
       <div className={`${styles.row} ${styles.waiting}`}>

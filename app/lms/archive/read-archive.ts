@@ -1,4 +1,4 @@
-// Reads one of the archive's two lists, as far as it is shown.
+// Reads one of the archive's two lists, up to the number of rows shown.
 import type { ApiClient } from "#app/api.ts";
 import { bodyOf, isProofMissing } from "#app/ui/ask-api.ts";
 import type { ArchivedLead, ArchiveList, ArchivePage } from "#contract/archive.ts";
@@ -20,7 +20,7 @@ type Wanted = {
   viewAs: { client?: string };
 };
 
-/** Reads a list of the archive. Returns null when a request failed. */
+/** Reads a list of the archive. Returns null if a request failed. */
 export async function readArchive(
   api: ApiClient,
   { list, q, filters: { reason, by } = noFilters, show, viewAs }: Wanted,

@@ -5,7 +5,7 @@ const timeZone = "America/New_York";
 // A Tuesday, 10:14 am.
 const now = new Date("2026-12-01T15:14:00.000Z");
 
-test("callbacks are grouped into overdue ones and days in the practice's time zone", () => {
+test("callbacks are grouped as overdue or by day in the practice's time zone", () => {
   const at = (iso: string) => ({ callBackAt: iso });
   const days = callbackDays(
     [

@@ -1,4 +1,4 @@
-// The date and time of a booked call's appointment, in the practice's time zone.
+// The date and time of a booked appointment, in the practice's time zone.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -18,7 +18,7 @@ type FormProps = {
   name: string;
   /** The appointment's time, or null if there is none yet. */
   appointmentAt: string | null;
-  /** Called after saving, or on closing without a change. */
+  /** Called after saving, or when the form is closed unchanged. */
   onDone: () => void;
 };
 

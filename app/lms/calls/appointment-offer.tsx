@@ -1,4 +1,4 @@
-// After a booking, offers to enter the appointment's date. It doesn't take focus or cover rows, and
+// Offers to enter the appointment's date after a booking. It doesn't take focus or cover rows, and
 // disappears with the next call.
 import { useState } from "react";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";

@@ -1,13 +1,13 @@
 // Keyboard focus during a call: to the outcome panel that a click opens, and back to the call
-// button. `shell/desk-focus.ts` has the rules.
+// button. The rules are in `shell/desk-focus.ts`.
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router";
 import { useDeskFocus, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { callHash } from "#app/lms/shell/desk-context.ts";
 
 /**
- * Focuses the outcome panel, which also answers to keys. A panel that is open when the page loads
- * does not take focus.
+ * Focuses the outcome panel, which also handles keys. A panel that is open when the page loads
+ * doesn't take focus.
  */
 export function useQuestion(
   leadId: string,
@@ -16,7 +16,7 @@ export function useQuestion(
 ): void {
   const send = useSend();
   const focus = useDeskFocus();
-  // Before the panel is painted: a key may follow immediately.
+  // Before the panel is painted, because a key press may follow immediately.
   useLayoutEffect(() => {
     if (calledAt === undefined) return;
     send({ type: "questionOpened", leadId, calledAt });
@@ -53,8 +53,9 @@ function focusShown(around: HTMLElement | null) {
 }
 
 /**
- * Gives up the focus before the list changes, because a row keeps the list still while it has
- * focus. With a lead's id, only that lead's row gives it up: the user may have moved on to another.
+ * Blurs the focused element before the list changes, because a row with focus holds the list still.
+ * If a lead's id is given, only that lead's row is blurred, as the user may have moved on to
+ * another.
  */
 export function leaveRow(leadId?: string): void {
   const from = document.activeElement;

@@ -20,7 +20,7 @@ type Asked = {
 const asked: Asked[] = [];
 let answer: () => Promise<Response>;
 
-/** Works like the browser's storage, whose names are its own keys. */
+/** Works like the browser's storage, whose entries are its own properties. */
 class DeviceStorage {
   getItem = (name: string): string | null => Reflect.get(this as object, name) ?? null;
   setItem = (name: string, text: string) => Object.assign(this, { [name]: text });
@@ -42,8 +42,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// The storage key and format of version 2b4e677: a device that was offline during an upgrade still
-// has them.
+// The storage key and format of version 2b4e677. A device that was offline during the upgrade still
+// has such entries.
 const singleKey = "calls to save";
 const account = "0199a0b0-0000-7000-8000-000000000001";
 const practice = "0199a0b0-0000-7000-8000-000000000009";
@@ -59,7 +59,7 @@ const entry = {
   refusal: null,
 };
 
-test("a call stored by an earlier version is saved with its time", async () => {
+test("a call stored by an earlier version is sent with its original time", async () => {
   localStorage.setItem(singleKey, JSON.stringify([entry]));
   openOutbox(account, practice);
   const saved = await sendOutbox();
@@ -70,7 +70,7 @@ test("a call stored by an earlier version is saved with its time", async () => {
   expect(localStorage.getItem(singleKey)).toBeNull();
 });
 
-test("a call stored for the practice's former shared account is sent as the person who logs in next", async () => {
+test("a call stored for the practice's former shared account is sent as the next person to log in", async () => {
   localStorage.setItem(`${singleKey}/${_id}`, JSON.stringify({ ...entry, account: practice }));
   openOutbox(account, practice);
   expect(await sendOutbox()).toMatchObject([{ account, request: entry.request }]);
@@ -88,7 +88,7 @@ test("a rejected call, or another account's call, stays stored and isn't sent", 
   expect(findEntry(leadId)).toMatchObject({ account: "somebody else" });
 });
 
-test("an outcome is sent after its tap, even when another tab removes the tap it has sent", async () => {
+test("an outcome is sent after the tap that started the call, even if another tab removes the stored tap", async () => {
   openOutbox(account, practice);
   const done = Promise.withResolvers<Response>();
   answer = () => done.promise;
@@ -107,7 +107,7 @@ test.each([
   ["with Web Locks", navigator.locks],
   ["without HTTPS", undefined],
 ])(
-  "%s a call is sent by only one sender at a time, and a discarded call isn't sent",
+  "a call is sent by one sender at a time, and not at all once it is discarded, %s",
   async (_, locks) => {
     vi.stubGlobal("navigator", { locks });
     openOutbox(account, practice);
@@ -140,7 +140,7 @@ test("a note is stored with its call, and sent with the outcome in one request",
   expect(outboxEntries()).toEqual([]);
 });
 
-test("choosing an outcome again without the note sends it without the note", async () => {
+test("an outcome chosen again without its note is sent without the note", async () => {
   openOutbox(account, practice);
   answer = () => Promise.reject(new TypeError("offline"));
   await saveCall(leadId, { _id, outcome: "voicemail", note: "Wrong lead" });
@@ -153,7 +153,7 @@ test("choosing an outcome again without the note sends it without the note", asy
   ]);
 });
 
-test("a call names its person, because someone else may have logged in with this browser", async () => {
+test("a call is sent with the id of the person who made it", async () => {
   openOutbox(account, practice);
   await saveCall(leadId, { _id });
   expect(asked[0]?.headers.get("Person-Id")).toBe(account);
@@ -170,7 +170,7 @@ test.each([
   ["timeout", 408, false],
   ["too_many_requests", 429, false],
   ["unavailable", 503, false],
-])("a call answered with %s (%i) is permanently rejected: %s", async (code, status, isFinal) => {
+])("a call that gets %s (%i) is permanently rejected: %s", async (code, status, isFinal) => {
   openOutbox(account, practice);
   answer = async () => Response.json({ code, status, message: "No." }, { status });
   await saveCall(leadId, { _id, outcome: "booked" });
@@ -181,7 +181,7 @@ test.each([
   expect(outboxEntries()).toHaveLength(isFinal ? 1 : 0);
 });
 
-test("a call that a proxy rejects with its own page is sent again", async () => {
+test("a call that gets a proxy's error page is sent again", async () => {
   openOutbox(account, practice);
   answer = async () => new Response("<h1>Not found</h1>", { status: 404 });
   await saveCall(leadId, { _id, outcome: "booked" });
@@ -194,7 +194,7 @@ const noAnswer = async () => {
   throw new TypeError("Failed to fetch");
 };
 
-test("an undo made offline is stored, and sent later instead of the call", async () => {
+test("an undo made offline is stored, and is later sent instead of the call", async () => {
   openOutbox(account, practice);
   answer = noAnswer;
   await saveCall(leadId, { _id });
@@ -232,7 +232,7 @@ test("an undo that fails temporarily is sent again", async () => {
   expect(outboxEntries()).toEqual([]);
 });
 
-test("a tap that is undone while it is being sent is voided afterward", async () => {
+test("a call that is undone while it is being sent is voided afterward", async () => {
   openOutbox(account, practice);
   const done = Promise.withResolvers<Response>();
   answer = () => done.promise;
@@ -246,7 +246,7 @@ test("a tap that is undone while it is being sent is voided afterward", async ()
   expect(outboxEntries()).toEqual([]);
 });
 
-describe("a call that was taken back", () => {
+describe("an undone call without an outcome", () => {
   const leaving = new EventTarget();
   beforeEach(async () => {
     vi.stubGlobal("addEventListener", leaving.addEventListener.bind(leaving));
@@ -266,7 +266,7 @@ describe("a call that was taken back", () => {
     expect(bringCallBack(_id)).toBe(false);
   });
 
-  test("is voided when the page is left, once", async () => {
+  test("is voided once when the page is hidden", async () => {
     leaving.dispatchEvent(new Event("visibilitychange"));
     leaving.dispatchEvent(new Event("visibilitychange"));
     vi.advanceTimersByTime(takenBackSeconds * 1000);
@@ -274,7 +274,7 @@ describe("a call that was taken back", () => {
     expect(asked.map(({ url }) => url)).toEqual([voidings]);
   });
 
-  test("is open again when it's brought back and isn't voided later", async () => {
+  test("is open again if the undo is undone, and isn't voided later", async () => {
     expect(bringCallBack(_id)).toBe(true);
     await vi.waitFor(() => expect(outboxEntries()).toEqual([]));
     leaving.dispatchEvent(new Event("visibilitychange"));
@@ -282,7 +282,7 @@ describe("a call that was taken back", () => {
     expect(asked.map(({ url }) => url)).toEqual([`/api/leads/${leadId}/calls`]);
   });
 
-  test("isn't voided earlier when the outbox is sent", async () => {
+  test("isn't voided early when the outbox is sent", async () => {
     await sendOutbox();
     expect(asked).toEqual([]);
     expect(bringCallBack(_id)).toBe(true);
@@ -299,7 +299,7 @@ describe("a lead with unsaved calls", () => {
     answer = noAnswer;
   });
 
-  test("is being called from the tap until the undo", async () => {
+  test("has an open call from the tap until the undo", async () => {
     await saveCall(leadId, { _id });
     expect(isCallStarting(leadId)).toBe(true);
     expect(optimisticLead(lead, outboxEntries()).openCall).toMatchObject({ _id });
@@ -312,7 +312,7 @@ describe("a lead with unsaved calls", () => {
   test.each([
     ["that the server does not know", lead],
     ["whose tap the server has", begun],
-  ])("can be called again while the outcome is pending for a call %s", async (_, known) => {
+  ])("can be called again while the outcome of a call %s is pending", async (_, known) => {
     await saveCall(leadId, { _id });
     await saveCall(leadId, { _id, outcome: "no_answer" });
     expect(isCallStarting(leadId)).toBe(false);
@@ -323,7 +323,7 @@ describe("a lead with unsaved calls", () => {
   });
 });
 
-test("after a failed send, the next send for that call still runs", async () => {
+test("a send that throws doesn't block the next send of that call", async () => {
   vi.stubGlobal("navigator", {});
   openOutbox(account, practice);
   answer = noAnswer;

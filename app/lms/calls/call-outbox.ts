@@ -1,6 +1,6 @@
-// An outbox for calls: it keeps each call in this browser until the server has saved it or the user
-// has read why it was rejected. Each call has its own storage key, so that tabs never overwrite
-// each other's calls. `send-calls.ts` fills and empties it.
+// An outbox for calls. It stores each call in this browser until the server has saved it or the
+// user has read why it was rejected. Each call has its own storage key, so tabs never overwrite
+// each other's calls. `send-calls.ts` adds and removes them.
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import {
@@ -14,17 +14,17 @@ import {
 import { CallRequest } from "#contract/calls.ts";
 
 const Entry = z.object({
-  /** The person who made the call: several people may log in with one browser. */
+  /** The person who made the call. Several people may log in with one browser. */
   account: z.string(),
   leadId: z.string(),
   request: CallRequest,
-  /** Whether it was undone: the server is asked to void it, instead of saving it. */
+  /** Whether it was undone, so the server is asked to void it instead of saving it. */
   isVoided: z.boolean().default(false),
-  /** Measured by the device's clock, which may be wrong; time differences are correct. */
+  /** Measured by the device's clock. The clock may be wrong, but time differences are correct. */
   happenedAt: z.string(),
   /** Why the last attempt failed. */
   problem: z.string().nullable(),
-  /** Why the server rejected it. Kept until it is sent again or dismissed. */
+  /** Why the server rejected it. Stored until it is resent or dismissed. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type OutboxEntry = z.infer<typeof Entry>;
@@ -33,7 +33,7 @@ const prefix = "calls to save/";
 const none: OutboxEntry[] = [];
 let account: string | null = null;
 
-/** Sets the signed-in person; other people's calls stay. */
+/** Sets the logged-in person. Other people's calls stay stored. */
 export function openOutbox(personId: string, practiceId: string): void {
   account = personId;
   migrateSingleKey();
@@ -46,12 +46,12 @@ export function outboxAccount(): string {
   return account;
 }
 
-/** Checks whether the signed-in person recorded it. */
+/** Checks whether the logged-in person recorded it. */
 export function isOwn(entry: { account: string }): boolean {
   return entry.account === account;
 }
 
-/** Returns the person's calls that are not saved: pending or rejected; newest last. */
+/** Returns the person's unsaved calls, pending or rejected, newest last. */
 export function useOutbox(): OutboxEntry[] {
   return useSyncExternalStore(listenToStorage, outboxEntries, () => none);
 }
@@ -64,12 +64,12 @@ export const outboxEntries = readOncePerChange(() => {
   return entries.length > 0 ? entries : none;
 });
 
-/** Returns the calls without those that the server rejected, which are not sent again. */
+/** Returns the calls that the server hasn't rejected. Rejected calls aren't resent. */
 export function pendingCalls(entries: OutboxEntry[]): OutboxEntry[] {
   return entries.filter(({ refusal }) => refusal === null);
 }
 
-/** Reads a call from storage, because another tab may have changed it a moment ago. */
+/** Reads a call from storage, because another tab may just have changed it. */
 export function findEntry(callId: string): OutboxEntry | null {
   return storedValue(prefix + callId, Entry);
 }
@@ -82,7 +82,7 @@ export function removeEntry(callId: string): void {
   storeText(prefix + callId, null);
 }
 
-/** Earlier versions kept all calls in one list under this key. */
+/** Earlier versions stored all calls in one list under this key. */
 const singleKey = "calls to save";
 
 function migrateSingleKey() {
@@ -92,7 +92,7 @@ function migrateSingleKey() {
   storeText(singleKey, null);
 }
 
-/** Earlier versions had one account per practice, and kept its calls under the practice's id. */
+/** Earlier versions had one account per practice and stored its calls under the practice's id. */
 function migratePracticeCalls(personId: string, practiceId: string) {
   for (const name of storedNames(prefix)) {
     const entry = storedValue(name, Entry);

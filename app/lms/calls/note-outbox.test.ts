@@ -11,7 +11,7 @@ const storageName = `notes to save/${submissionId}`;
 const asked: { url: string; json: unknown }[] = [];
 let answer: () => Promise<Response>;
 
-/** Works like the browser's storage, whose names are its own keys. */
+/** Works like the browser's storage, whose entries are its own properties. */
 class DeviceStorage {
   getItem = (name: string): string | null => Reflect.get(this as object, name) ?? null;
   setItem = (name: string, text: string) => Object.assign(this, { [name]: text });
@@ -30,9 +30,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a note that got no response stays pending and is sent with the same id", async () => {
+test("a note that got no response stays pending and is resent with the same id", async () => {
   keepNote(leadId, note);
-  // The form itself is still sending it.
+  // The form is still sending the note itself.
   expect(await sendNotes()).toBe(0);
   expect(asked).toEqual([]);
   expect(waitWithNote(submissionId, refusalOf("no_answer"))).toBe(true);
@@ -41,13 +41,13 @@ test("a note that got no response stays pending and is sent with the same id", a
   expect(stored()).toBeNull();
 });
 
-test("a rejected note stays in its form", () => {
+test("a note that is rejected on its first request isn't kept in the outbox", () => {
   keepNote(leadId, note);
   expect(waitWithNote(submissionId, refusalOf("conflict"))).toBe(false);
   expect(stored()).toBeNull();
 });
 
-test("a pending note that the server rejects is stored until it is read and isn't sent again", async () => {
+test("a pending note that the server rejects is kept with the reason and isn't sent again", async () => {
   keepNote(leadId, note);
   waitWithNote(submissionId, refusalOf("no_answer"));
   const body = { code: "not_found", status: 404, message: "No." };

@@ -1,6 +1,6 @@
-// An outbox for notes: keeps each note in this browser until the server has saved it or the user has
-// read why it was rejected. Like the calls' (`call-outbox.ts`), whose person it shares. A note's id
-// makes saving it idempotent, so it may be sent by two tabs.
+// An outbox for notes. It stores each note in this browser until the server has saved it or the
+// user has read why it was rejected. It shares the person with `call-outbox.ts`. Saving is
+// idempotent by the note's id, so two tabs may send the same note.
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import { api } from "#app/api.ts";
@@ -22,19 +22,19 @@ const Entry = z.object({
   note: NewNote,
   /** Measured by the device's clock. */
   writtenAt: z.string(),
-  /** The form's own request got no response; until then the form shows the note. */
+  /** The form's own request got no response. Until then, the form shows the note. */
   isWaiting: z.boolean(),
-  /** Why the server rejected it. Kept until it is dismissed. */
+  /** Why the server rejected it. Stored until the user dismisses it. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type NoteEntry = z.infer<typeof Entry>;
 
 const prefix = "notes to save/";
 const none: NoteEntry[] = [];
-/** Ids of notes that a form of this tab is sending. */
+/** Ids of notes that a form in this tab is sending. */
 const inForm = new Set<string>();
 
-/** Returns the person's notes that are not saved: pending or rejected; oldest first. */
+/** Returns the person's unsaved notes, pending or rejected, oldest first. */
 export function useNoteOutbox(): NoteEntry[] {
   return useSyncExternalStore(listenToStorage, noteEntries, () => none);
 }
@@ -51,7 +51,7 @@ export function pendingNotes(entries: NoteEntry[]): NoteEntry[] {
   return entries.filter(({ refusal }) => refusal === null);
 }
 
-/** Stores a note before the form sends it, because the tab may be closed meanwhile. */
+/** Stores a note before the form sends it, because the tab may be closed before the response. */
 export function keepNote(leadId: string, note: NewNote): void {
   const writtenAt = new Date().toISOString();
   inForm.add(note.submissionId);
@@ -59,8 +59,8 @@ export function keepNote(leadId: string, note: NewNote): void {
 }
 
 /**
- * Handles the form's failed request. Returns false if a retry would fail too: then the note stays
- * in the form.
+ * Handles the form's failed request. Returns false if a retry would fail too, so the note stays in
+ * the form.
  */
 export function waitWithNote(noteId: string, { code }: Refusal): boolean {
   const entry = storedValue(prefix + noteId, Entry);
@@ -71,7 +71,7 @@ export function waitWithNote(noteId: string, { code }: Refusal): boolean {
   return mayWait;
 }
 
-/** Removes a note that is saved, or whose rejection was read. */
+/** Removes a note that was saved, or whose rejection the user has read. */
 export function removeNote(noteId: string): void {
   inForm.delete(noteId);
   storeText(prefix + noteId, null);
@@ -93,13 +93,13 @@ async function send(entry: NoteEntry): Promise<boolean> {
     const { code, message } = outcome.refusal;
     put({ ...entry, refusal: { code, message } });
   }
-  // Another tab may have sent it at the same time, and reports it.
+  // Another tab that sent it at the same time reports it.
   return outcome.isDone && entry.isWaiting;
 }
 
-/** Codes after which a note is sent again: no connection, or a busy server. */
+/** Codes after which a note is retried: no connection, or a busy server. */
 const waitingCodes: Refusal["code"][] = ["no_answer", "unavailable", "timeout"];
-/** The server's answers that a later request would get too. */
+/** Rejections that a retry would get again. */
 const finalCodes: Refusal["code"][] = ["conflict", "invalid", "not_found"];
 
 function put(entry: NoteEntry): void {

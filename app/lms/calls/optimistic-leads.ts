@@ -1,5 +1,5 @@
-// Optimistic update: the leads with this device's unsaved calls applied. A tap counts as a started
-// call before the server knows of it, and a pending outcome keeps its panel open.
+// Optimistic update: applies this device's unsaved calls to the leads. A tap counts as a started
+// call before the server knows about it, and a pending outcome keeps its panel open.
 import { useMemo, useSyncExternalStore } from "react";
 import { listenToStorage, tellStorageListeners } from "#app/ui/device-storage.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -9,13 +9,11 @@ import { type OutboxEntry, pendingCalls, useOutbox } from "./call-outbox.ts";
 type SavedEntry = OutboxEntry & { attempts?: number };
 
 const none: SavedEntry[] = [];
-/**
- * Calls saved a moment ago, kept while the leads are refetched, so that their panels do not change.
- */
+/** Recently saved calls, kept while the leads are refetched so that their panels don't change. */
 let recentlySaved = none;
 /**
- * How long an entry for a tap is kept. An outcome is dropped when the refetched list includes it,
- * and after this time at the latest.
+ * How long an entry is kept for a tap. An outcome is dropped once the refetched list includes it,
+ * or after this time at the latest.
  */
 const tapKeptMs = 5000;
 const outcomeKeptMs = 30_000;
@@ -54,7 +52,7 @@ export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[])
   );
 }
 
-/** Returns the same for one lead. */
+/** Returns one lead with this device's calls applied. */
 export function useOptimisticLead<Some extends OptimisticFields>(lead: Some): Some {
   return optimisticLead(lead, useLocalCalls());
 }
@@ -75,14 +73,15 @@ function useRecentlySaved(): SavedEntry[] {
   );
 }
 
-/** Applies the calls, oldest first, to the lead. */
+/** Applies the calls to the lead, oldest first. */
 export function optimisticLead<Some extends OptimisticFields>(
   lead: Some,
   calls: SavedEntry[],
 ): Some {
   const own = calls.filter(({ leadId }) => leadId === lead._id);
   const known = own.find(({ request }) => request._id === lead.openCall?._id);
-  // Without an outcome the server's open call stays open, whatever this device recorded before.
+  // If this device has no outcome, the server's open call stays open, whatever this device recorded
+  // before.
   if (lead.openCall && !known?.isVoided && !known?.request.outcome) return lead;
   const kept = known?.isVoided ? { ...lead, openCall: null } : lead;
   const newest = own.findLast(({ isVoided }) => !isVoided);

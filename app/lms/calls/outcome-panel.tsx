@@ -1,4 +1,4 @@
-// Asks how a call went: one tap for the result, which is saved together with an optional note.
+// Asks how a call went. One tap saves the result together with an optional note.
 
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
@@ -29,13 +29,13 @@ import { useTakeCallBack, useUndoCall } from "./undo-call.ts";
 type PanelProps = {
   lead: Lead;
   timeZone: string;
-  /** Whether the panel is in the queue, where focus moves to the next lead after the outcome. */
+  /** Whether the panel is in the queue, where focus moves to the next lead after an outcome. */
   isInQueue?: boolean;
-  /** Moves the panel back into its row; on a phone it's a bottom sheet. */
+  /** Moves the panel back into its row. On a phone, it is a bottom sheet. */
   onPutOff?: () => void;
 };
 
-/** Asks for the call's outcome until one is chosen. */
+/** Shows the outcomes until one is chosen. */
 export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: PanelProps) {
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
@@ -43,7 +43,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   const focus = useDeskFocus();
   const undoCall = useUndoCall();
   const takeCallBack = useTakeCallBack();
-  /** The call whose outcome is being saved, or was: a double tap is one result. */
+  /** The call whose outcome is being or was saved, so that a double tap saves one result. */
   const saving = useRef<string | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const noteForm = useRef<HTMLFormElement>(null);
@@ -52,9 +52,9 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
   useQuestion(lead._id, call?.calledAt, panel);
   const said = useOutboxEntry(call?._id);
   const isSameAsked = said?.refusal?.code === "same_call";
-  // The outcome on this device, unless it was rejected; shown before the server has saved it.
+  // This device's outcome, unless it was rejected. Shown before the server has saved it.
   const chosen = said && !said.refusal ? said.request.outcome : undefined;
-  // By lead: an undone call leaves its note to the next one.
+  // Keyed by lead, so a new call keeps the note of an undone one.
   const draft = `note of the call to ${lead._id}`;
 
   useKeys(
@@ -67,13 +67,13 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
 
   if (!call) return null;
 
-  /** Several panels may be open, so the key may be meant for another panel. */
+  /** Several panels may be open, so the key may be meant for another one. */
   function answerByKey(outcome: CallOutcome) {
     const leadId = askedLead(focus());
     if (leadId) send({ type: "giveOutcome", leadId, outcome });
   }
 
-  /** A callback needs a time: its key moves focus to the times. */
+  /** A callback needs a time, so its key moves focus to the times. */
   function answer(outcome: CallOutcome) {
     if (outcome !== "call_back") return void saveOutcome(outcome);
     panel.current?.querySelector<HTMLElement>("[data-outcome=call_back] button")?.focus();
@@ -89,7 +89,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     });
     if (!isSaved) {
       saving.current = null;
-      // While the outcome waits for the connection, the sheet must not cover the next lead.
+      // While the outcome is pending, the sheet must not cover the next lead.
       if (!findEntry(call._id)?.refusal) onPutOff?.();
       return revalidate();
     }
@@ -119,7 +119,7 @@ export function OutcomePanel({ lead, timeZone, isInQueue = false, onPutOff }: Pa
     return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
   }
 
-  /** Sends the outcome again with the answer: is another device's call the same one? */
+  /** Resends the outcome with the answer to whether the other device's call is the same one. */
   async function answerSameCall(isSameCall: boolean) {
     const { outcome, callBackAt } = said?.request ?? {};
     if (outcome) await saveOutcome(outcome, callBackAt, isSameCall);

@@ -32,7 +32,7 @@ export function UnsavedNote({ entry }: { entry: NonNullable<ReturnType<typeof us
 
 type SameCallProps = { lead: Lead; timeZone: string; onAnswer: (isSame: boolean) => void };
 
-/** Another device has saved an outcome of a call at the same time. */
+/** Asks whether it was the same call if another device has saved an outcome at the same time. */
 export function SameCallQuestion({ lead, timeZone, onAnswer }: SameCallProps) {
   const now = useNow();
   return (

@@ -1,5 +1,5 @@
 // Sends the outbox's calls to the server. A call survives a reload, a lost connection and a second
-// tab, and counts once: one tab at a time sends it, and its id makes saving it idempotent.
+// tap, and counts once: one tab at a time sends it, and saving is idempotent by its id.
 import { api } from "#app/api.ts";
 import { askApi, type Refusal } from "#app/ui/ask-api.ts";
 import { type CallRequest, maxAgoMs } from "#contract/calls.ts";
@@ -18,7 +18,9 @@ import { rememberStarted } from "./started-here.ts";
 /** Changes that this tab hasn't started to send, by call id. */
 const unsent = new Map<string, OutboxEntry>();
 
-/** Sends a call to the server, now or when it can be reached; the outbox has the result. */
+/**
+ * Sends a call to the server now, or once the server can be reached. The outbox holds the result.
+ */
 export async function saveCall(
   leadId: string,
   request: CallRequest,
@@ -27,20 +29,23 @@ export async function saveCall(
   return keepAndSend(leadId, request, false);
 }
 
-/** Voids a call in the same way; a call that the server never received is only removed. */
+/** Voids a call the same way. A call that the server never received is only removed. */
 export async function undoCall(leadId: string, callId: string): Promise<{ isSaved: boolean }> {
   return keepAndSend(leadId, { _id: callId }, true);
 }
 
-/** How long an undone call can be restored. */
+/** How long an undo can itself be undone, in seconds. */
 export const takenBackSeconds = 6;
 
-/** The calls that were undone a moment ago; aborting keeps them from being sent. */
+/**
+ * Calls that were undone a few seconds ago. Aborting one stops its void request from being
+ * sent.
+ */
 const takenBack = new Map<string, AbortController>();
 
 /**
- * Voids a call that has no outcome. The undo is sent after `takenBackSeconds`, or when the page is
- * left: until then `bringCallBack` keeps the call, at its own time.
+ * Voids a call without an outcome. The server gets the undo after `takenBackSeconds` or when the
+ * page is hidden. Until then, `bringCallBack` can restore the call with its original time.
  */
 export function takeCallBack(leadId: string, callId: string): void {
   const entry = entryOf(leadId, { _id: callId }, true);
@@ -61,7 +66,10 @@ export function takeCallBack(leadId: string, callId: string): void {
   takenBack.set(callId, kept);
 }
 
-/** Returns whether the call is open again; false: the server was told, so it stays void. */
+/**
+ * Returns whether the call is open again. False if the server was already notified, so it stays
+ * void.
+ */
 export function bringCallBack(callId: string): boolean {
   const kept = takenBack.get(callId);
   takenBack.delete(callId);
@@ -81,12 +89,12 @@ async function keepAndSend(leadId: string, request: CallRequest, isVoided: boole
   forgetSaved(id);
   unsent.set(id, entry);
   putEntry(entry);
-  // A request in flight does not include this change.
+  // The request in flight doesn't include this change.
   await inTurn(id, () => send(id, begun !== null));
   return { isSaved: !findEntry(id) };
 }
 
-/** A tap that was never sent and its outcome are one call. */
+/** An outcome and its unsent tap are merged into one call. */
 function entryOf(leadId: string, request: CallRequest, isVoided: boolean): OutboxEntry {
   const begun = findEntry(request._id);
   return {
@@ -100,7 +108,7 @@ function entryOf(leadId: string, request: CallRequest, isVoided: boolean): Outbo
   };
 }
 
-/** Sends all pending calls in parallel. Returns the calls whose outcomes it saved. */
+/** Sends all pending calls in parallel. Returns the calls whose outcomes were saved. */
 export async function sendOutbox(): Promise<OutboxEntry[]> {
   const saved = await Promise.all(
     pendingCalls(outboxEntries())
@@ -110,22 +118,25 @@ export async function sendOutbox(): Promise<OutboxEntry[]> {
   return saved.flatMap((entry) => (entry?.request.outcome && !entry.isVoided ? entry : []));
 }
 
-/** Removes a call whose rejection was read. */
+/** Removes a call whose rejection the user has read. */
 export function discardCall(id: string): void {
   unsent.delete(id);
   removeEntry(id);
 }
 
-/** Checks whether a tap for this lead has no outcome yet: another tap belongs to the same call. */
+/**
+ * Checks whether the lead has a tap without an outcome. If so, another tap belongs to the same
+ * call.
+ */
 export function isCallStarting(leadId: string): boolean {
   return pendingCalls(outboxEntries()).some(
     (entry) => entry.leadId === leadId && !entry.isVoided && !entry.request.outcome,
   );
 }
 
-/** Returns what it saved. `wasTried`: an earlier request may have been received. */
+/** Returns the saved entry. `wasTried`: the server may have received an earlier request. */
 async function send(id: string, wasTried: boolean): Promise<OutboxEntry | null> {
-  // Another tab that was sending the tap may have removed the entry, or stored the tap again.
+  // Another tab that was sending the tap may have removed the entry or stored the tap again.
   const told = unsent.get(id);
   if (told) putEntry(told);
   unsent.delete(id);
@@ -133,7 +144,7 @@ async function send(id: string, wasTried: boolean): Promise<OutboxEntry | null> 
   if (!entry || entry.refusal) return null;
   const outcome = await (entry.isVoided ? askToVoid(entry) : askToSave(entry, wasTried));
   const now = findEntry(id);
-  // The entry was removed or changed in the meantime; a change is sent next.
+  // The entry was removed or changed since. A change is sent next.
   if (!now || sentOf(now) !== sentOf(entry)) return null;
   const isNeverReceived = entry.isVoided && !outcome.isDone && outcome.refusal.code === "not_found";
   if (outcome.isDone || isNeverReceived) {
@@ -167,26 +178,28 @@ function askToVoid({ leadId, account, request }: OutboxEntry) {
 }
 
 /**
- * The server's answers that a later request would get too. Without a session, while the practice is
- * suspended or while a proxy answers, the call waits.
+ * Rejections that a retry would get again. A call stays pending if the session has expired, the
+ * practice is suspended, or a proxy responds.
  */
 const finalCodes: Refusal["code"][] = ["conflict", "invalid", "same_call", "not_found"];
 
-/** Below this age the time is omitted: the server's time of receipt is more accurate. */
+/** Below this age, the time is omitted because the server's time of receipt is more accurate. */
 const negligibleMs = 1000;
 
-/** The call's age in milliseconds; undefined when it is not needed or not known. */
+/** Returns the call's age in milliseconds, or undefined if it isn't needed or isn't known. */
 function agoMsOf({ happenedAt }: OutboxEntry, wasTried: boolean): number | undefined {
   const ms = Date.now() - new Date(happenedAt).getTime();
-  // The device's clock was changed in between: the time of receipt counts.
+  // The device's clock was changed in between, so the time of receipt is used.
   if (ms < 0 || ms > maxAgoMs) return undefined;
   return wasTried || ms > negligibleMs ? ms : undefined;
 }
 
-/** Without HTTPS there are no Web Locks, so only this tab's requests take turns. */
+/** Pages without HTTPS have no Web Locks, so only this tab's requests take turns. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** The requests for one call run one after another, in all tabs. "if free": now or not at all. */
+/**
+ * Runs the requests for one call one after another, across all tabs. "if free": now or not at all.
+ */
 async function inTurn<Result>(
   callId: string,
   work: () => Promise<Result>,

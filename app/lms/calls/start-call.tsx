@@ -1,5 +1,5 @@
-// Starts a call when a number is tapped or "I'm calling" is pressed. Without a warning it starts
-// right away; otherwise it asks for confirmation first.
+// Starts a call from a tap on a number or on "I'm calling". It starts right away unless there is a
+// warning, which asks for confirmation first.
 
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
@@ -22,8 +22,8 @@ import { isCallStarting, saveCall } from "./send-calls.ts";
 import styles from "./start-call.module.css";
 
 /**
- * Returns the click handler, and the confirmation dialog to render next to the button. `onBegin`:
- * after the call started here.
+ * Returns the click handler and the confirmation dialog to render next to the button. `onBegin`
+ * runs after a call was started here.
  */
 export function useCall(lead: Lead, onBegin?: () => void) {
   const { client } = useDesk();
@@ -33,13 +33,13 @@ export function useCall(lead: Lead, onBegin?: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const isBeginning = useRef(false);
   const said = useOutboxEntry(lead.openCall?._id);
-  // Once its outcome was chosen here, the next tap is another call, even before the server knows.
+  // After its outcome was chosen here, the next tap is a new call, even before the server knows.
   const isOpen = lead.openCall !== null && (!said?.request.outcome || said.refusal !== null);
 
-  /** The call's time is now: with a warning, it is the time of the confirmation. */
+  /** The call's time is now. If there was a warning, that is the time of the confirmation. */
   async function begin() {
     setAsked(null);
-    // Another tap before the outcome was chosen belongs to the same call.
+    // Another tap before an outcome is chosen belongs to the same call.
     if (isOpen || isBeginning.current || isCallStarting(lead._id)) return;
     isBeginning.current = true;
     send({ type: "callStarted", leadId: lead._id });
@@ -49,7 +49,7 @@ export function useCall(lead: Lead, onBegin?: () => void) {
     isBeginning.current = false;
   }
 
-  /** Starts the call, or asks first. Returns whether it started. */
+  /** Starts the call or asks for confirmation. Returns whether it started. */
   function call({ dials }: { dials: boolean }): boolean {
     const warnings = isOpen ? [] : warningsOf(lead, now, client.timeZone);
     if (warnings.length === 0) void begin();
@@ -76,8 +76,8 @@ export function useCall(lead: Lead, onBegin?: () => void) {
 }
 
 /**
- * The phone number: a tap dials it and starts the call. `isRepeated`: the same link is above it, so
- * the Tab key passes it by.
+ * The phone number. A tap dials it and starts the call. `isRepeated`: the same link is above, so
+ * the Tab key skips this one.
  */
 export function NumberLink({ lead, isRepeated }: { lead: Lead; isRepeated?: boolean }) {
   const { viewAs } = useDesk();
@@ -113,7 +113,7 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
   const isRefused = asked.warnings.some(({ kind }) => kind === "do_not_call");
   const variant = isRefused ? "quiet" : "solid";
   return (
-    // Keyboard shortcuts belong to the list behind the dialog.
+    // Keyboard shortcuts apply to the list behind the dialog.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops event bubbling
     <div onKeyDown={(event) => event.stopPropagation()}>
       <Dialog isOpen onClose={onBack} title={callWarningWords.title(plainName(callName(lead)))}>
@@ -124,7 +124,7 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
             </li>
           ))}
         </ul>
-        {/* The likelier one first, so that Enter presses it; a held Enter key does not. */}
+        {/* The likelier button is first, so Enter presses it. A held Enter key doesn't. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are the controls */}
         <div
           className={styles.actions}

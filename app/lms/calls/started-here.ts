@@ -1,4 +1,4 @@
-// Calls that were started in this browser: only here does their panel open automatically.
+// Calls that were started in this browser. Their panels open automatically only here.
 import { useSyncExternalStore } from "react";
 import {
   listenToStorage,

@@ -1,5 +1,5 @@
-// Two hints on the screen that is open all day: without it, the practice wouldn't get alerts; and
-// this device could get notifications. Each is shown once per device.
+// Two hints on the screen that is open all day: that the practice wouldn't get alerts without it,
+// and that this device could get notifications. Each is shown once per device.
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { useAlertSettings } from "#app/lms/shell/alert-settings.ts";
@@ -18,7 +18,7 @@ import { formMessages } from "#content/messages.ts";
 import type { AlertSettings } from "#contract/alerts.ts";
 import styles from "./alert-offer.module.css";
 
-/** Shown on the practice's own dashboard, not for the owner who views it. */
+/** Shown on the practice's own dashboard, but not to an owner in view-as mode. */
 export function AlertOffer() {
   const settings = useAlertSettings();
   return <div role="status">{settings && <Offer settings={settings} />}</div>;
@@ -66,7 +66,7 @@ function Offer({ settings }: { settings: AlertSettings }) {
   );
 }
 
-/** Returns the offer's text; without `why`, the problem is fixed in the profile. */
+/** Returns the offer's text. If it has no `why`, the problem is fixed in the profile. */
 function wordsOf({ isReachable, hasMail, subscription }: AlertSettings) {
   const { title, why, ended, endedWhy, unreachable, unreachableAtOnce } = alertOfferWords;
   if (!isReachable) return { title: hasMail ? unreachableAtOnce : unreachable, why: null };

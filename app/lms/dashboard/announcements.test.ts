@@ -38,7 +38,7 @@ const waiting: Lead = {
   openCall: null,
 };
 
-test("leads that are in the list when the page opens are not announced", () => {
+test("leads that are in the list when the page opens aren't announced", () => {
   expect(announcementsOf(null, [waiting], after(7)).news).toEqual([]);
 });
 
@@ -49,12 +49,12 @@ test("a new lead is announced once", () => {
   expect(announcementsOf(second.announced, [waiting], after(0.2)).news).toEqual([]);
 });
 
-test("an older lead that Show More or a search brings into the list is not announced", () => {
+test("an older lead that Show More or a search adds to the list isn't announced", () => {
   const { announced } = announcementsOf(null, [], after(3));
   expect(announcementsOf(announced, [waiting], after(4)).news).toEqual([]);
 });
 
-test("a limit that passes while someone calls is announced only if the call is undone", () => {
+test("a limit crossed during a call is announced only if the call is undone", () => {
   const { announced } = announcementsOf(null, [waiting], after(4));
   const call = { _id: "", calledAt: after(4.5).toISOString(), by: "Dana" };
   const calling = announcementsOf(announced, [{ ...waiting, openCall: call }], after(6));
@@ -75,14 +75,14 @@ test.each([
   expect(announcementsOf(crossed.announced, [waiting], after(then + 1)).news).toEqual([]);
 });
 
-test("a lead that was called is not announced", () => {
+test("a lead that was called isn't announced", () => {
   const { announced } = announcementsOf(null, [waiting], after(4));
   expect(announcementsOf(announced, [{ ...waiting, uncalledSince: null }], after(12)).news).toEqual(
     [],
   );
 });
 
-test("a due callback is announced once, and again after it was rescheduled", () => {
+test("a due callback is announced once, and again after it is rescheduled", () => {
   const promised = { ...waiting, uncalledSince: null, state: "callback" as const };
   const at = (minutes: number) => ({ ...promised, callBackAt: after(minutes).toISOString() });
   const { announced } = announcementsOf(null, [at(-3)], after(0));
@@ -105,7 +105,7 @@ test("a new inquiry after a call is announced, and so is each limit that its clo
   expect(waited.news).toEqual(["Marisol Quintero has been waiting 5 minutes."]);
 });
 
-test("a lead that must not be called is never announced", () => {
+test("a do-not-call lead is never announced", () => {
   const doNotCall = { since: waiting.date, reason: "asked us to stop" };
   const { announced } = announcementsOf(null, [], after(-1));
   const came = announcementsOf(announced, [{ ...waiting, doNotCall }], after(1));
@@ -113,7 +113,7 @@ test("a lead that must not be called is never announced", () => {
   expect(announcementsOf(came.announced, [{ ...waiting, doNotCall }], after(11)).news).toEqual([]);
 });
 
-test("undoing a call does not announce a new lead", () => {
+test("undoing a call doesn't announce a new lead", () => {
   const { announced } = announcementsOf(null, [], after(-1));
   const came = announcementsOf(announced, [waiting], after(1)).announced;
   const called = announcementsOf(came, [{ ...waiting, uncalledSince: null }], after(2)).announced;

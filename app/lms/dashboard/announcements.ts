@@ -1,26 +1,26 @@
-// Announcements for screen reader users: new leads, and limits that a clock has crossed. Pure.
+// Screen reader announcements of new leads and of limits that a clock has crossed. Pure.
 import { givenName, plainName } from "#app/lms/shell/names.tsx";
 import { announcementWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /**
- * What was announced so far: `since` is when the page opened, `crossed` is the last limit in
- * minutes of each clock. `crossed` also holds the due callbacks.
+ * What was announced so far. `since` is when the page opened. `crossed` maps each clock to the last
+ * limit that it crossed, in minutes, and also contains the due callbacks.
  */
 export type Announced = { since: Date; crossed: ReadonlyMap<string, number> };
 
 const limits = [goalMinutes, onTimeMinutes, lateAfterMinutes];
 
 /**
- * Returns the announcements. What was in the list when the page opened is not announced: a screen
- * reader reads it as text.
+ * Returns the announcements. Leads that were in the list when the page opened aren't announced,
+ * because a screen reader reads them as text.
  */
 export function announcementsOf(
   before: Announced | null,
   leads: Lead[],
   now: Date,
-  /** How long a clock has run between the two, by the practice's reading. */
+  /** Returns how long a clock has run between two times, in the practice's counting mode. */
   elapsedMs: (since: Date, until: Date) => number = (start, until) =>
     until.getTime() - start.getTime(),
 ): { announced: Announced; news: string[] } {
@@ -40,7 +40,7 @@ export function announcementsOf(
     const until = lead.openCall ? new Date(lead.openCall.calledAt) : now;
     const waitedMinutes = elapsedMs(new Date(lead.uncalledSince), until) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
-    // A new inquiry after a call belongs to the same lead, but has its own clock.
+    // A new inquiry after a call belongs to the same lead but has its own clock.
     const clock = `${lead._id} ${lead.uncalledSince}`;
     const known = crossed.get(clock);
     crossed.set(clock, limit);
@@ -54,7 +54,7 @@ export function announcementsOf(
   return { announced: { since, crossed }, news };
 }
 
-/** A callback that was due before the page opened is not announced. */
+/** Callbacks that were due before the page opened aren't announced. */
 function isDueSince({ state, callBackAt }: Lead, since: Date, now: Date): boolean {
   if (state !== "callback" || !callBackAt) return false;
   const dueAt = new Date(callBackAt);

@@ -30,7 +30,7 @@ export function readFilters(search: URLSearchParams): FilterParams {
   };
 }
 
-/** Returns the API's query parameters; empty ones are omitted. */
+/** Returns the API's query parameters, without empty ones. */
 export function askedFilters(params: FilterParams) {
   const { state, campaign, source, assignee, askedAgain } = params;
   return {

@@ -1,5 +1,5 @@
-// Filters of the queue: chosen in a popup (a bottom sheet on phones), shown as chips that remove
-// them.
+// The queue's filters. They are chosen in a popup (a bottom sheet on phones) and shown as chips
+// that remove them.
 
 import { useState } from "react";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
@@ -55,12 +55,12 @@ export function FilterButton({ choices }: { choices: FilterChoices }) {
 
 type ChoiceProps = { params: FilterParams; choices: FilterChoices };
 
-/** Each choice applies immediately: the list behind the popup shows its effect. */
+/** Each choice applies immediately, so the list behind the popup shows its effect. */
 function Choice({ params, choices }: ChoiceProps) {
   const [, setPending] = usePendingSearch();
   const { person } = useDesk();
   const [me, people] = [person?._id, person?.colleagues ?? []];
-  // Optimistic update: the choice shows before the URL has changed.
+  // Optimistic update: shows the choice before the URL changes.
   const [chosen, setChosen] = useState<Record<keyof FilterParams, string>>(params);
   const choose = (name: keyof FilterParams, value: string) => {
     setChosen((before) => ({ ...before, [name]: value }));
@@ -134,7 +134,7 @@ function Choice({ params, choices }: ChoiceProps) {
   );
 }
 
-/** The active filters; a tap removes one. */
+/** The active filters. A tap removes one. */
 export function FilterChips({ params, choices }: { params: FilterParams; choices: FilterChoices }) {
   const [, setPending] = usePendingSearch();
   const { person } = useDesk();

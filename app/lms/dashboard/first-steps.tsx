@@ -1,5 +1,5 @@
-// The checklist of a practice that has never had a lead: what to set up, each step with a link to
-// where it is done. It stays until everything is done or someone hides it.
+// The setup checklist for a practice that has never had a lead. Each step links to where it is
+// done. It stays until everything is done or someone hides it.
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -16,7 +16,7 @@ import type { Lead } from "#contract/leads.ts";
 import styles from "./first-steps.module.css";
 import { storeFirstStepsStage, useFirstStepsStage } from "./first-steps-stage.ts";
 
-/** Shown to the practice, not to the owner who views it. `leads`: the queue as shown. */
+/** Shown to the practice, but not to an owner in view-as mode. `leads`: the queue as shown. */
 export function FirstSteps({ leads }: { leads: Lead[] }) {
   const { client } = useDesk();
   const stage = useFirstStepsStage(client._id);
@@ -36,7 +36,7 @@ export function FirstSteps({ leads }: { leads: Lead[] }) {
       hasAlerts={hasAlerts}
       leadId={leads[0]?._id ?? null}
       onDismiss={() => {
-        // The clicked button disappears, so focus returns to the page's title.
+        // The clicked button disappears, so focus moves to the page's title.
         document.getElementById("main")?.focus({ preventScroll: true });
         storeFirstStepsStage(client._id, "over");
       }}
@@ -54,8 +54,7 @@ function reachesSomeone({ devices, addresses }: AlertSettings): boolean {
 }
 
 /**
- * Refetches after changes of leads. Returns null if it wasn't requested, or there is no response
- * yet.
+ * Refetches after changes to leads. Returns null if it isn't needed or there is no response yet.
  */
 function useSteps(isWanted: boolean): Steps | null {
   const live = useLiveLeads();

@@ -39,7 +39,8 @@ test.each<[string, Partial<Lead> | null, string, boolean]>([
   ["didn't answer", {}, "Voicemail saved. Next attempt 1:00 pm", true],
   ["was spoken to", { lastOutcome: "spoke" }, "Spoke with them saved.", true],
   ["asked again", { uncalledSince: now.toISOString() }, "No longer in the queue", false],
-  ["was never called", { lastOutcome: null }, "No longer in the queue", false],
+  ["was never called", { lastOutcome: null, attempts: 0 }, "No longer in the queue", false],
+  ["was called by an office phone", { lastOutcome: null }, "Result missing.", true],
 ])("the row of a lead that %s says what happened", (_, change, text, isInQueue) => {
   const newest = change && { ...lead, ...change };
   expect(goneText(newest, practice, now)).toEqual({ text, isInQueue });

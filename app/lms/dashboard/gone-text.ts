@@ -1,7 +1,7 @@
 // Says what happened to a lead whose row is no longer in its place. Pure.
 
 import { queueWords } from "#content/desk/dashboard.ts";
-import { outcomeNames } from "#content/desk/outcomes.ts";
+import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
@@ -11,8 +11,8 @@ import type { BusinessHours } from "#contract/open-time.ts";
 type Practice = Pick<Client, "attemptGaps"> & BusinessHours;
 
 /**
- * Says what happened to a lead. `newest` is null if its state isn't known, as after a deletion.
- * `isInQueue`: it only moved on, so its name isn't struck through.
+ * Says what happened to a lead. `newest` is null if its state isn't known, for example after a
+ * deletion. `isInQueue`: the lead only moved within the queue, so its name isn't struck through.
  */
 export function goneText(
   newest: Lead | null,
@@ -28,10 +28,12 @@ export function goneText(
     const at = timeText(newest.callBackAt, now, practice.timeZone);
     return { text: words.callback(at), isInQueue: true };
   }
-  if (newest.uncalledSince || !newest.lastOutcome) {
+  if (newest.uncalledSince || newest.attempts === 0) {
     return { text: queueWords.gone, isInQueue: false };
   }
-  const saved = words.called(outcomeNames[newest.lastOutcome]);
+  const saved = newest.lastOutcome
+    ? words.called(outcomeNames[newest.lastOutcome])
+    : `${missingOutcome}.`;
   const at = dueTimeOf(nextAttempt(newest, practice), now, practice.timeZone);
   return { text: at ? `${saved} ${words.next(at)}` : saved, isInQueue: true };
 }

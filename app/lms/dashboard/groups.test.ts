@@ -14,7 +14,7 @@ const counts = (groups: ReturnType<typeof groupsOf>, counted: Partial<Counted>) 
     groupCount(groups, index, { below: null, uncalled: null, due: null, doNotCall: 0, ...counted }),
   );
 
-test("leads below the last row belong to the last group", () => {
+test("leads below the last row count toward the last group", () => {
   const groups = groupsOf([...rowsIn("Not called yet", 4), ...rowsIn("Needs follow-up", 6)]);
   expect(counts(groups, { below: 0 })).toEqual([4, 6]);
   expect(counts(groups, { below: 41, uncalled: 4, due: 0 })).toEqual([4, 47]);
@@ -24,11 +24,11 @@ test("the heading counts the whole queue, even if more leads need a first call t
   const groups = groupsOf(rowsIn("Not called yet", 10));
   expect(counts(groups, { below: 3, uncalled: 12 })).toEqual([12]);
   expect(counts(groups, { below: 0, uncalled: 10 })).toEqual([10]);
-  // A row that was called while the list is in use keeps its place.
+  // A row that was called while the list is in use stays in its place.
   expect(counts(groups, { below: 3, uncalled: 9 })).toEqual([10]);
 });
 
-test("due callbacks that don't fit on the page are counted, too", () => {
+test("due callbacks that don't fit on the page are counted too", () => {
   const groups = groupsOf([...rowsIn("Not called yet", 7), ...rowsIn("Callback due", 3)]);
   expect(counts(groups, { below: 9, uncalled: 7, due: 5 })).toEqual([7, 5]);
   expect(counts(groups, { below: 9 })).toEqual([7, null]);
@@ -41,7 +41,7 @@ test("a group that may continue on the next page, or has no exact count, shows n
   expect(counts(groupsOf(rowsIn("In the queue", 10)), { below: 5 })).toEqual([15]);
 });
 
-test("leads that must not be called are the last group, and no other group counts them", () => {
+test("do-not-call leads are the last group and aren't counted in any other group", () => {
   const refused = { ...added, doNotCall: { since: "", reason: "" }, uncalledSince: "" } as Lead;
   expect(groupOf(refused, "next")).toBe("Do not call");
   expect(groupOf(refused, "oldest")).toBe("In the queue");
@@ -54,11 +54,14 @@ test("leads that must not be called are the last group, and no other group count
   expect(counts(cut, { below: 5, doNotCall: null })).toEqual([null]);
 });
 
-const added = { uncalledSince: null, state: "new", lastOutcome: null } as Lead;
+const added = { uncalledSince: null, state: "new", lastOutcome: null, attempts: 0 } as Lead;
 
-test("leads added by hand that haven't been called are in a separate group", () => {
+test("uncalled leads that were added by hand are in a separate group", () => {
   expect(groupOf(added, "next")).toBe("Not timed, not called yet");
-  expect(groupOf({ ...added, lastOutcome: "no_answer" }, "next")).toBe("Needs follow-up");
+  const called = { ...added, lastOutcome: "no_answer", attempts: 1 } as Lead;
+  expect(groupOf(called, "next")).toBe("Needs follow-up");
+  // An office phone's call, without a result.
+  expect(groupOf({ ...called, lastOutcome: null }, "next")).toBe("Needs follow-up");
   expect(groupOf(added, "newest")).toBe("In the queue");
   const mixed = [
     ...rowsIn("Needs follow-up", 2),
@@ -71,10 +74,10 @@ test("leads added by hand that haven't been called are in a separate group", () 
   expect(counts(groups, { below: 4 })).toEqual([null, null]);
 });
 
-test("the first row to call is the top row that may be called and isn't being called on another device", () => {
+test("the first row to call is the top callable row that isn't being called on another device", () => {
   const open = { _id: "call", calledAt: "", by: null };
   const waits = { ...added, uncalledSince: "2026", phone: "+18135550101", openCall: null } as Lead;
-  const called = { ...waits, uncalledSince: null, lastOutcome: "no_answer" } as Lead;
+  const called = { ...waits, uncalledSince: null, attempts: 1 } as Lead;
   const next = (leads: Partial<Lead>[], hasPanel = () => false) => {
     const rows = leads.map((change, index) => {
       const item = { ...waits, ...change, _id: String(index) } as Lead;
@@ -86,8 +89,8 @@ test("the first row to call is the top row that may be called and isn't being ca
   expect(next([{ phone: "" }, { openCall: open }, {}])).toBe("2");
   expect(next([{ doNotCall: { since: "", reason: "" } }, called, {}])).toBe("2");
   expect(next([called])).toBe(null);
-  // Its result is being entered here.
+  // This device is entering the result.
   expect(next([{ openCall: open }, {}], () => true)).toBe(null);
-  // A first call goes before a callback.
+  // A first call comes before a callback.
   expect(next([called, { uncalledSince: null, state: "callback" }, {}])).toBe("2");
 });

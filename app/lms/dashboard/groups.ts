@@ -8,38 +8,41 @@ const { all: onlyGroup, ...groupNames } = queueWords.groups;
 const inOrder: string[] = Object.values(groupNames);
 
 /**
- * Returns a lead's group. `untimed`: not called yet and without a clock, because it was added by
- * hand or is a test of the form.
+ * Returns a lead's group. `untimed`: not called yet and without a clock, because the lead was added
+ * by hand or tests the form.
  */
 export function kindOf(lead: Lead): keyof typeof groupNames {
   if (lead.doNotCall) return "doNotCall";
   if (lead.uncalledSince) return "uncalled";
   if (lead.state === "callback") return "due";
-  return lead.lastOutcome ? "called" : "untimed";
+  return lead.attempts > 0 ? "called" : "untimed";
 }
 
-/** Returns a row's group. The orders to call in have groups; those by time are one group. */
+/**
+ * Returns a row's group. Only the sort orders for calling have groups; those by time have a single
+ * one.
+ */
 export function groupOf(lead: Lead, sort: LeadSort): string {
   return sort === "next" || sort === "deadline" ? groupNames[kindOf(lead)] : onlyGroup;
 }
 
 export type LeadGroup = { name: string; rows: StableRow<Lead>[] };
 
-/** Counts beyond the rows shown, or null if unknown. */
+/** Counts of leads beyond the rows shown, or null if unknown. */
 export type Counted = {
   /** How many are below the last row. */
   below: number | null;
-  /** Leads of the whole list waiting for their first call. */
+  /** How many leads in the whole list are waiting for their first call. */
   uncalled: number | null;
-  /** Due callbacks of the whole list. */
+  /** How many callbacks in the whole list are due. */
   due: number | null;
-  /** Leads of the whole list that must not be called. */
+  /** How many leads in the whole list must not be called. */
   doNotCall: number | null;
 };
 
 /**
- * Returns the first row to call, the only one with the solid button, or null if there is none.
- * `hasPanel`: its result is being entered on this device, so no other row is next.
+ * Returns the first row to call, which is the only one with a solid button, or null if there is
+ * none. `hasPanel`: this device is entering the lead's result, so no other row is next.
  */
 export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolean): string | null {
   const next = groups
@@ -51,7 +54,7 @@ export function nextToCall(groups: LeadGroup[], hasPanel: (lead: Lead) => boolea
   return next && !next.openCall ? next._id : null;
 }
 
-/** Returns the group's size, including leads below the last row, or null if unknown. */
+/** Returns the group's size including the leads below the last row, or null if unknown. */
 export function groupCount(groups: LeadGroup[], index: number, counted: Counted): number | null {
   const group = groups[index];
   if (!group) return null;
@@ -71,7 +74,8 @@ export function groupCount(groups: LeadGroup[], index: number, counted: Counted)
       return isFollowed([doNotCall]) ? shown : null;
     case called:
       if (isFollowed([doNotCall])) return shown;
-      // Both groups share one lane of the sort order, so their split below the last row is unknown.
+      // Both groups share one part of the sort order, so how they split below the last row is
+      // unknown.
       if (below === null || counted.doNotCall === null || isFollowed([untimed])) return null;
       return Math.max(shown, shown + below - counted.doNotCall);
     default:

@@ -1,5 +1,5 @@
-// Below the queue: the callbacks promised for the rest of the day, so that no one opens a page to
-// see what is next. Loaded after the queue; hidden when there are none.
+// The callbacks promised for the rest of the day, below the queue, so no one has to open a page to
+// see what is next. Loaded after the queue, and hidden if there are none.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -15,7 +15,7 @@ import { laterToday } from "./later-today.ts";
 import styles from "./later-today-bar.module.css";
 
 const mostShown = 3;
-/** The most that are loaded, including the overdue ones, which come first. */
+/** The maximum that is loaded, including overdue callbacks, which come first. */
 const mostLoaded = 30;
 
 export function LaterTodayBar() {
@@ -59,7 +59,7 @@ function PromisedCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   );
 }
 
-/** The first callbacks, and when they were read. */
+/** Returns the first callbacks, and when they were read. */
 function usePromised(viewAs: string | null) {
   const { liveSince } = useDesk();
   const [loaded, setLoaded] = useState<{ leads: Lead[]; now: string } | null>(null);

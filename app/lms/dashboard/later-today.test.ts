@@ -19,12 +19,12 @@ const loaded = {
   now: "2026-12-01T15:13:00.000Z",
 };
 
-test("only callbacks promised for the rest of the practice's day are shown, soonest first", () => {
+test("only callbacks due later on the practice's day are shown, soonest first", () => {
   const ids = laterToday(loaded, noChanges, now, timeZone).map(({ _id }) => _id);
   expect(ids).toEqual(["next", "midnight"]);
 });
 
-test("callbacks that change after the load are moved, added and removed", () => {
+test("callbacks that changed after the load are moved, added or removed", () => {
   const row = (changed: Lead | null) => ({ lead: changed, now: now.getTime() });
   const rows = new Map([
     ["next", row(lead("next", at(20)))],

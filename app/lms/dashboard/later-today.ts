@@ -6,7 +6,8 @@ import { dayIn } from "#contract/zones.ts";
 export type Promised = Pick<Lead, "_id" | "state" | "callBackAt">;
 
 /**
- * Returns what was loaded, with what changed since; soonest first. `now` is the time of the load.
+ * Returns the loaded callbacks with later changes applied, soonest first. `now` is the time of the
+ * load.
  */
 export function laterToday<Some extends Promised>(
   loaded: { leads: Some[]; now: string },

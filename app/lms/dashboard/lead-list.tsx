@@ -1,5 +1,5 @@
-// The queue: waiting leads, due callbacks and called leads. Rows are stable under the pointer:
-// while the list is in use, new leads wait in a bar until the user asks for them.
+// The queue: waiting leads, due callbacks and called leads. Rows are stable under the pointer.
+// While the list is in use, new leads stay in a bar until the user asks for them.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
@@ -46,14 +46,14 @@ type ListProps = {
   q: string;
   sort: LeadSort;
   filters: FilterParams;
-  /** The data shown may be outdated. */
+  /** Whether the data may be outdated. */
   isStale: boolean;
 };
 
 const noLeads: Lead[] = [];
 const noChoices: FilterChoices = { campaigns: [], sources: [] };
 
-/** An open outcome panel keeps the rows stable, but an abandoned one only for this time. */
+/** An open outcome panel keeps the rows stable, but an abandoned one only this long. */
 const openPanelMs = 5 * 60_000;
 const isFresh = (at: string) => Date.now() - new Date(at).getTime() < openPanelMs;
 
@@ -94,7 +94,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
     showAll();
   };
   useKeys({ n: waiting.length > 0 ? showNew : null });
-  // After their own action, users expect rows to leave or to come back.
+  // After their own action, users expect rows to leave or return.
   const { allowMoves } = stable;
   useMessage("outcomeSaved", allowMoves);
   useMessage("callUndone", allowMoves);
@@ -192,7 +192,7 @@ export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListPro
 
 type Asked = { q: string; filters: FilterParams; callbacksDue: number | null };
 
-/** A filtered list has no count of waiting leads, unless that is its filter. */
+/** A filtered list has no count of waiting leads, unless the filter is for them. */
 function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Counted {
   if (!queue) return { below: null, uncalled: null, due: null, doNotCall: null };
   const { list } = queue;
@@ -205,17 +205,17 @@ function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Cou
     below,
     uncalled: filters.state === "uncalled" ? total : null,
     due: filters.state === "due" ? total : null,
-    // The filter by state leaves them out.
+    // The filter by state excludes them.
     doNotCall: filters.state === "called" ? 0 : null,
   };
 }
 
-/** The lead's row has no clock that counts seconds. */
+/** Checks whether the lead's row has no clock that counts seconds. */
 function hasSlowRow(lead: Lead): boolean {
   return ["called", "untimed", "doNotCall"].includes(kindOf(lead));
 }
 
-/** Visual only: the shortcuts dialog explains the same in words. */
+/** Only visual, because the shortcuts dialog explains the same in words. */
 function KeyHints({ canCall }: { canCall: boolean }) {
   return (
     <p className={styles.hints} aria-hidden>
@@ -234,7 +234,7 @@ function KeyHints({ canCall }: { canCall: boolean }) {
   );
 }
 
-/** A live region that announces new leads and crossed limits to screen readers. */
+/** A live region that announces new leads and crossed limits. */
 function Announcer({ leads }: { leads: Lead[] }) {
   const now = useNow();
   const { client } = useDesk();
@@ -250,7 +250,7 @@ function Announcer({ leads }: { leads: Lead[] }) {
   return <Hidden role="status">{said}</Hidden>;
 }
 
-/** Makes the newest call's outcome panel a bottom sheet on phones until it's dismissed. */
+/** Shows the newest call's outcome panel as a bottom sheet on phones until it is dismissed. */
 function useCallSheet(leads: Lead[]) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const newest = leads

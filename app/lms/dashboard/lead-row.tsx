@@ -24,7 +24,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { callWords } from "#content/desk/calls.ts";
 import { rowWords } from "#content/desk/dashboard.ts";
-import { outcomeNames } from "#content/desk/outcomes.ts";
+import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { minuteMs } from "#contract/durations.ts";
 import type { Lead } from "#contract/leads.ts";
 import { timeText } from "#contract/moment-text.ts";
@@ -38,9 +38,9 @@ type Sheet = { callId: string | null; putOff: () => void };
 
 type RowProps = {
   lead: Lead;
-  /** The lead when its row was placed: a stable row keeps its height too. */
+  /** The lead when its row was placed, because a stable row keeps its height. */
   placed: Lead;
-  /** No longer in the list; the row stays while the list is in use. */
+  /** The lead is no longer in the list. The row stays while the list is in use. */
   isGone: boolean;
   /** The first row to call. */
   isNext: boolean;
@@ -56,7 +56,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   const urgency = useUrgency(lead);
   const kind = layoutOf(lead);
   const isStartedHere = useStartedHere();
-  // No row is loud while the practice is closed.
+  // No row is emphasized while the practice is closed.
   const isLoud = isNext && (kind !== "uncalled" || urgency !== undefined);
   const link = useRef<HTMLAnchorElement>(null);
   useMessage("focusLead", () => link.current?.focus(), lead._id);
@@ -155,7 +155,7 @@ export function LeadRow({ lead, placed, isGone, isNext, sheet, keys, viewer }: R
   );
 }
 
-/** Shows what happened to the lead. Only these rows follow what the event stream reports. */
+/** Shows what happened to the lead. Only these rows subscribe to the event stream. */
 function Gone({ leadId }: { leadId: string }) {
   const { client } = useDesk();
   const newest = useLiveLeads().rows.get(leadId)?.lead ?? null;
@@ -175,7 +175,7 @@ type CalledProps = {
   onAnswer: (() => void) | undefined;
 };
 
-/** Another device has started a call; its outcome panel opens here only on request. */
+/** Another device has started a call. Its outcome panel opens here only on request. */
 function BeingCalled({ name, call, timeZone, onAnswer }: CalledProps) {
   const words = callingWords(call, useNow(), timeZone);
   if (!onAnswer) {
@@ -196,7 +196,10 @@ function BeingCalled({ name, call, timeZone, onAnswer }: CalledProps) {
   );
 }
 
-/** "Dana is calling, 0:42"; if there's no name or the result was forgotten, when the call began. */
+/**
+ * Returns "Dana is calling, 0:42", or when the call began if there is no name or its result was
+ * probably forgotten.
+ */
 function callingWords({ calledAt, by }: CalledProps["call"], now: Date, timeZone: string): string {
   const time = callTimeText(calledAt, now);
   return by && time
@@ -258,25 +261,25 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
 
 function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const { lastOutcome, lastCalledAt, attempts } = lead;
-  if (!lastOutcome || !lastCalledAt) return <p className={lastCall.last}>{rowWords.notCalled}</p>;
+  if (!lastCalledAt) return <p className={lastCall.last}>{rowWords.notCalled}</p>;
   return (
     <p className={lastCall.last}>
-      {outcomeNames[lastOutcome]}
+      {lastOutcome ? outcomeNames[lastOutcome] : missingOutcome}
       {attempts > 1 && `, ${rowWords.tries(attempts)}`}
       <AtTime at={lastCalledAt} timeZone={timeZone} />
     </p>
   );
 }
 
-/** A lead that must not be called is as quiet as one without a clock. */
+/** A do-not-call lead is as unobtrusive as one without a clock. */
 function layoutOf(lead: Lead) {
   const kind = kindOf(lead);
   return kind === "doNotCall" ? "untimed" : kind;
 }
 
 /**
- * The row's color: none before the goal ("early"), then a tint, then a solid tile behind the clock.
- * Undefined while the practice is closed and the lead isn't late, and while someone calls.
+ * Returns the row's color: none before the goal ("early"), then a tint, then a solid tile behind
+ * the clock. Undefined during a call, and while the practice is closed if the lead isn't late.
  */
 function useUrgency({
   timeReceived,

@@ -1,4 +1,4 @@
-// Loads the dashboard's data from the API. For its loader, and for its reloads after a change.
+// Loads the dashboard's data from the API, for its loader and for reloads after a change.
 import type { ApiClient } from "#app/api.ts";
 import type { Reading } from "#app/lms/figures/period.ts";
 import {
@@ -25,14 +25,14 @@ export function rowsShown({ q, show }: View): number {
   return q ? searchSize : show;
 }
 
-/** Checks whether leads outside the queue are searched, too. Filters are the queue's own. */
+/** Checks whether to search leads outside the queue as well. Filters apply only to the queue. */
 export function findsOthers({ q, filters }: View): boolean {
   return [...q].length >= minOtherSearchLength && !isFiltered(filters);
 }
 
 /**
- * Loads the dashboard. Returns null when one of the requests failed. `now` is the time before the
- * server read it.
+ * Loads the dashboard. Returns null if a request failed. `now` is the time before the server read
+ * the data.
  */
 export async function loadDashboard(api: ApiClient, request: Request, view: View) {
   const now = new Date().toISOString();
@@ -58,7 +58,7 @@ export async function loadDashboard(api: ApiClient, request: Request, view: View
   };
 }
 
-/** Loads only the figures, without the list. Returns null when one of the requests failed. */
+/** Loads only the figures, without the list. Returns null if a request failed. */
 export async function loadFigures(api: ApiClient, request: Request) {
   const now = new Date().toISOString();
   const query = await readFigureQuery(api, request);

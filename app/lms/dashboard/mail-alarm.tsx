@@ -1,5 +1,5 @@
-// Warns about failed emails to leads on the screen that is open all day. Fetched after the leads;
-// after a change it comes with the figures. It is above the queue, so it only appears while the
+// Warns about failed emails to leads on the screen that is open all day. Fetched after the leads,
+// and together with the figures after a change. It is above the queue, so it appears only while the
 // list is idle.
 
 import { useEffect, useState } from "react";
@@ -13,7 +13,7 @@ import type { MailAlarm as Troubles } from "#contract/mail.ts";
 import styles from "./mail-alarm.module.css";
 
 type AlarmProps = {
-  /** Changes when the page is loaded again. */
+  /** Changes when the page is reloaded. */
   version: unknown;
   /** The last response after a change. */
   reloaded: Troubles | null;

@@ -1,5 +1,5 @@
-// Counts leads that arrived while the list is in use. It covers the first heading, which has the
-// same height, and sticks to the list's top when scrolled away, so rows don't move.
+// Counts the leads that arrived while the list is in use. It covers the first heading at the same
+// height, and sticks to the top when the heading is scrolled away, so rows don't move.
 
 import { IconArrowUp } from "#app/lms/shell/desk-icons.ts";
 import { useWaiting } from "#app/lms/shell/lead-clock.tsx";
@@ -31,7 +31,7 @@ export function NewLeadsBar({ leads, onShow }: { leads: Lead[]; onShow: () => vo
   );
 }
 
-/** Visual only: a screen reader announces each new lead and each limit by name. */
+/** Only visual, because screen readers announce each new lead and each limit by name. */
 function Longest({ since, isOnly }: { since: string; isOnly: boolean }) {
   const waiting = useWaiting(since);
   const { bucket } = waiting;

@@ -1,5 +1,5 @@
-// Below the queue, what a search finds elsewhere: a patient who calls back may be booked, archived
-// or waiting for a callback.
+// What a search finds outside the queue. A patient who calls back may be booked, archived or
+// scheduled for a callback.
 import { Link } from "react-router";
 import { reasonText } from "#app/lms/archive/reason-text.ts";
 import { useOptimisticLead } from "#app/lms/calls/optimistic-leads.ts";

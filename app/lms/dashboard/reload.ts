@@ -1,5 +1,5 @@
 // `/lms/dashboard/reload`: the data that an open dashboard refetches after a change, in one
-// request. Takes the dashboard's own query, and `part=figures` for everything but the list.
+// request. It takes the dashboard's own query. `part=figures` omits the list.
 import { type ApiClient, apiContext } from "#app/api.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";

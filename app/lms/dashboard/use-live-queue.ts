@@ -1,5 +1,5 @@
-// The dashboard's data: what its loader read, with the changes that the event stream reported.
-// Anything that changes can't update is refetched, at most once per second.
+// The dashboard's data: what its loader read, with the event stream's changes applied. Data that
+// changes can't update is refetched, at most once per second.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { figuresSearch } from "#app/lms/figures/period.ts";
@@ -51,12 +51,12 @@ export function useLiveQueue(loaderData: Queue | null, queryKey: string) {
   return { queue, figures, mail: reloaded?.mail ?? null };
 }
 
-/** `reloaded`: the last responses to this query. `reload` asks again. */
+/** `reloaded`: the latest responses to this query. `reload` requests them again. */
 function useReloads(search: string) {
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<(Reloaded & { search: string }) | null>(null);
   const leaving = useRef<AbortController>(null);
-  // Aborts the request of a page that is gone, such as a locked one.
+  // Aborts the request when the page unmounts, for example after it was locked.
   useEffect(() => {
     leaving.current = new AbortController();
     return () => leaving.current?.abort();
@@ -67,7 +67,7 @@ function useReloads(search: string) {
     const signal = leaving.current?.signal ?? null;
     const outcome = await askApi(() => fetch(url, { signal }));
     if (signal?.aborted) return;
-    // The page's own load says that the server cannot be reached, and tries again.
+    // The page's own load reports that the server is unreachable, and retries.
     if (!outcome.isDone) return revalidate();
     const { list, figures, mail }: Reloaded = outcome.answer;
     setAnswered((last) => ({

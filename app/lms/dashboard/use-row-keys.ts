@@ -1,4 +1,4 @@
-// Keyboard navigation of the queue: a current row, and selected rows.
+// Keyboard navigation of the queue, with a current row and selected rows.
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useDeskFocus, useMessage, useSend } from "#app/lms/shell/desk-bus.tsx";
 import { isTakenOnce, rowFor } from "#app/lms/shell/desk-focus.ts";
@@ -9,7 +9,7 @@ import type { Lead } from "#contract/leads.ts";
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
 /**
- * Handles the keys of rows. `leads` are in the order of their rows; `onArchive` receives the leads
+ * Handles the keys for rows. `leads` are in the order of their rows. `onArchive` receives the leads
  * to archive.
  */
 export function useRowKeys(
@@ -54,7 +54,7 @@ export function useRowKeys(
   }
 
   useKeys({
-    // If the current row is gone, the row that replaced it is next.
+    // If the current row is gone, the next one is the row that replaced it.
     j: () => pick(current ? at.current + 1 : Math.max(0, at.current)),
     k: () => pick(at.current - 1),
     c: canChange ? callCurrent : null,
@@ -68,7 +68,7 @@ export function useRowKeys(
   useMessage("focusFirst", () => goTo(0));
   useMessage("archiveLead", ({ leadId }) => onArchive(leads.filter(({ _id }) => _id === leadId)));
 
-  // After each render: the outcome panel may close before, with or after the change of the list.
+  // After each render, because the outcome panel may close before, with or after the list's change.
   useEffect(() => {
     const { plan } = focus();
     const row = rowFor(plan, leads, at.current);
@@ -93,7 +93,9 @@ export function useRowKeys(
     beginChoosing: () => setIsChoosing(true),
     toggle,
     chooseNone,
-    /** Handles focus in the element around the rows: the focused row becomes the current one. */
+    /**
+     * Handles focus events in the element around the rows: the focused row becomes the current one.
+     */
     onFocusCapture: (event: FocusEvent) => {
       const row = event.target.closest<HTMLElement>("[data-lead]");
       if (row?.dataset.lead) setCurrentId(row.dataset.lead);

@@ -1,4 +1,4 @@
-// What the dashboard shows, from its URL. Pure.
+// Reads from the URL what the dashboard shows. Pure.
 import { mostShown } from "#app/lms/lists/list-foot.tsx";
 import { searchText } from "#app/lms/lists/search-text.ts";
 import { leadPageSize } from "#contract/leads.ts";
@@ -6,7 +6,7 @@ import { leadSorts } from "#contract/queue.ts";
 import { readFilters } from "./filter-params.ts";
 import type { View } from "./load-dashboard.ts";
 
-/** Reads the list's search, sort, filters and length. */
+/** Reads the list's search, sort order, filters and length. */
 export function readView(search: URLSearchParams): View {
   return {
     q: searchText(search),

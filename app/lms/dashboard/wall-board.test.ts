@@ -5,7 +5,7 @@ import { wallBoard } from "./wall-board.ts";
 const start = Date.parse("2026-12-01T15:00:00.000Z");
 const call = { _id: "", calledAt: "", by: "Dana" };
 
-/** "8" waits for eight minutes; "8c" too, and someone calls. */
+/** "8" has been waiting eight minutes. "8c" has too, and someone is calling. */
 function board(order: string[]) {
   const leads = order.map((name) => ({
     name,

@@ -1,19 +1,19 @@
-// Where each lead is shown on the wall. Pure.
+// Decides where each lead appears on the wall. Pure.
 import type { Lead } from "#contract/leads.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 
 export type WallBoard<Some> = {
-  /** The lead to call now; null if no one is waiting or all of them are being called. */
+  /** The lead to call now, or null if no one is waiting or all of them are being called. */
   now: Some | null;
-  /** The next leads in the order to call; leads that are being called come last. */
+  /** The next leads in the order to call. Leads that are being called come last. */
   next: Some[];
-  /** The late ones, longest first. */
+  /** The late leads, longest wait first. */
   late: Some[];
 };
 
 /**
- * Assigns the leads, in the order to call, to their places. A late lead is the one to call only
- * when no one can still be called in time.
+ * Assigns leads, given in the order to call, to their places. A late lead is the one to call only
+ * if no one can still be called on time.
  */
 export function wallBoard<Some extends Pick<Lead, "openCall" | "uncalledSince">>(
   leads: Some[],

@@ -1,6 +1,6 @@
-// A screen on the practice's wall, read from across the room by people whose hands are busy. First:
-// who to call now, and how much time is left. Patients see it too, so it has first names only.
-// Errors to cover: a frozen screen that looks live.
+// A screen on the practice's wall, for people across the room with busy hands. It shows who to
+// call now and how much time is left. It has first names only, because patients see it too. It must
+// handle a frozen screen that looks live.
 import { useEffect, useEffectEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
@@ -24,7 +24,7 @@ import type { Queue } from "./load-dashboard.ts";
 import styles from "./wall.module.css";
 import { wallBoard } from "./wall-board.ts";
 
-/** The wall shows a filtered dashboard: the waiting leads, and today's figures. */
+/** The URL of the wall, a filtered dashboard with the waiting leads and today's figures. */
 export const wallUrl = "/lms/dashboard?wall&sort=next&state=uncalled&period=today&show=50";
 
 /** How many leads are shown after the one to call now. */
@@ -113,7 +113,7 @@ function WallMenu({ isDemo }: { isDemo: boolean }) {
   );
 }
 
-/** The lead to call, in a ring that empties toward ten minutes, then toward sixty. */
+/** The lead to call, in a ring that empties until ten minutes, and then until sixty. */
 function CallNow({ lead }: { lead: Lead }) {
   const { timeZone } = useDesk().client;
   const now = useNow();
@@ -160,7 +160,7 @@ function CallNow({ lead }: { lead: Lead }) {
 const radius = 260;
 const around = 2 * Math.PI * radius;
 
-/** Visual only: digits and words say the same. */
+/** Only visual, because digits and words say the same. */
 function Ring({ waiting }: { waiting: Waiting }) {
   const { filled, goalAt, endLabel } = clockFace(waiting.elapsedMs);
   const left = around * (1 - Math.min(1, filled));
@@ -264,7 +264,7 @@ function firstName(lead: Lead): string {
   return plainName(givenFirstName(lead)) || announcementWords.someone;
 }
 
-/** A long name shrinks, so that it stays on one line. */
+/** Returns a font size at which a long name fits on one line. */
 function nameSize(name: string): string {
   const units = Math.min(196, Math.max(64, Math.floor(1060 / [...name].length)));
   return `calc(${units} * var(--u))`;
@@ -282,7 +282,7 @@ function useAwakeScreen() {
     let isLeft = false;
     const hold = async () => {
       if (document.hidden || !navigator.wakeLock) return;
-      // The browser may refuse it when the battery is low.
+      // The browser may reject this if the battery is low.
       const lock = await navigator.wakeLock.request("screen").catch(() => undefined);
       if (isLeft) await lock?.release();
       else held = lock;

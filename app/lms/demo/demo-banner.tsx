@@ -1,4 +1,5 @@
-// The banner on every screen of a demo: that it is one, when it ends, and the way out.
+// The banner on every screen of a demo. It says that this is a demo and when it ends, and has a
+// button to leave it.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { IconFlask } from "#app/lms/shell/desk-icons.ts";

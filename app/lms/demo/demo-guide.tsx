@@ -1,6 +1,6 @@
-// Five things to try, one at a time. Doing one shows the next, as does its button. The guide comes
-// before the screen, in reading order, and doesn't cover anything; this demo remembers the step,
-// and that it was closed.
+// Five things to try, one at a time. Doing one or clicking its button shows the next. The guide
+// precedes the screen in reading order and doesn't cover anything. The demo remembers the step and
+// whether the guide was closed.
 import { useEffect, useEffectEvent, useId, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useMessage } from "#app/lms/shell/desk-bus.tsx";
@@ -16,12 +16,15 @@ import { IconX } from "#app/ui/icons.tsx";
 import { demoGuideWords as words } from "#content/demo.ts";
 import styles from "./demo-guide.module.css";
 
-/** A single key, so that ended demos leave none behind: the value begins with the practice. */
+/**
+ * One key for all demos, so expired demos don't leave keys behind. The value starts with the
+ * practice's id.
+ */
 const name = "demo guide";
 const closed = "closed";
 const readStored = readOncePerChange(() => storedText(name) ?? "");
 
-/** The places of the steps in `demoGuideWords.steps`, which each is done by doing it. */
+/** The positions of the steps in `demoGuideWords.steps`. Each step is completed by doing it. */
 const steps = { arrival: 0, call: 1, result: 2, lead: 3, reports: 4 };
 const reportPages = ["/lms/figures", "/lms/outbox"];
 
@@ -39,14 +42,14 @@ export function DemoGuide({ practiceId, since }: GuideProps) {
   const end = words.steps.length;
   const index = Math.min(Number(place) || 0, end);
   const go = (to: number | typeof closed) => storeText(name, `${practiceId} ${to}`);
-  /** Someone who does a later step right away doesn't need the earlier ones. */
+  /** A later step that is done early skips the steps before it. */
   const didUpTo = (step: number, next = step + 1) => {
     if (place !== closed && index <= step) go(next);
   };
   const did = (step: number) => index === step && didUpTo(step);
 
   useMessage("callStarted", () => didUpTo(steps.call));
-  // The lead's page is open already if the call was made there.
+  // If the call was made on the lead's page, that page is already open.
   useMessage("outcomeSaved", () =>
     didUpTo(steps.result, pathname === "/lms/lead" ? steps.reports : steps.lead),
   );

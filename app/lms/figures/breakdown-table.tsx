@@ -1,4 +1,4 @@
-// Calls on time by campaign or by source: one bar with its numbers per row.
+// Calls on time by campaign or by source. Each row has one bar with its numbers.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isFew, numberText, shareText } from "#app/ui/share.ts";

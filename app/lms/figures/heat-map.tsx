@@ -1,5 +1,5 @@
 // Calls on time by hour and weekday. The heat map is a table: each cell shows its number and links
-// to its inquiries, and the color only repeats the number.
+// to its inquiries, and its color only repeats the number.
 import { Link } from "react-router";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
@@ -117,7 +117,7 @@ function sumIn({ weekday, hour }: Place, hours: Figures["hours"]): Counted {
   return sum;
 }
 
-/** A cell with at least 80% on time counts as on time, and one below 50% as late. */
+/** A cell counts as on time from 80%, and as late below 50%. */
 function levelOf(share: number): Bucket {
   if (share >= 0.8) return "lt10";
   return share >= 0.5 ? "lt60" : "other";

@@ -5,7 +5,10 @@ import { figuresSearch } from "./period.ts";
 
 export type Behind = Omit<InquiryFilter, "from" | "to" | "reading">;
 
-/** Keeps the period, the counting mode, the campaign and the practice to view as. */
+/**
+ * Returns a function that builds the URL. It keeps the period, the counting mode, the campaign and
+ * the practice to view as.
+ */
 export function useInquiriesUrl(): (behind: Behind) => string {
   const [search] = useSearchParams();
   return (behind) => {
@@ -16,8 +19,8 @@ export function useInquiriesUrl(): (behind: Behind) => string {
 }
 
 /**
- * Returns the figures page for the same period with changed URL parameters; an empty value removes
- * one.
+ * Returns the figures page's URL for the same period with some parameters changed. An empty value
+ * removes a parameter.
  */
 export function figuresUrl(search: URLSearchParams, change: Record<string, string> = {}): string {
   const next = figuresSearch(search);

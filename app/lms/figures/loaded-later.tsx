@@ -1,4 +1,4 @@
-// A part of Reports that is loaded after the page, with its own request.
+// A part of Reports that loads after the page with its own request.
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -19,7 +19,7 @@ type LaterProps<R extends ApiResponse> = Shown & {
   children: (answer: AnswerOf<R>) => ReactNode;
 };
 
-/** `words`: what is said while it loads, and when that fails. */
+/** `words`: the texts for while it loads and for when loading fails. */
 export function LoadedLater<R extends ApiResponse>(props: LaterProps<R>) {
   const { asked, viewAs, load, words, children } = props;
   const [state, setState] = useState<{ answer: AnswerOf<R> } | "loading" | "failed">("loading");

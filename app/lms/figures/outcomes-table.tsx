@@ -1,4 +1,4 @@
-// Outcomes of calls on time and of late calls, so that a practice can compare them.
+// Compares the outcomes of calls on time with those of late calls.
 import { Link } from "react-router";
 import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";

@@ -1,5 +1,5 @@
-// Selects the period and how waits are counted (all hours or business hours) in the figures, and
-// stores them in the URL. How the queue counts is a setting of the practice.
+// Selects the figures' period and how waits are counted (all hours or business hours). Both are
+// stored in the URL. How the queue counts is a setting of the practice.
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { useReading } from "#app/lms/shell/reading.ts";
@@ -19,7 +19,7 @@ export function PeriodPicker() {
   );
 }
 
-/** `isQuiet`: next to a heading, as a word with an arrow. */
+/** `isQuiet`: next to a heading, shown as a word with an arrow. */
 export function PeriodSelect({ isQuiet = false }: { isQuiet?: boolean }) {
   const [search] = useSearchParams();
   const choose = useChoose();
@@ -42,7 +42,7 @@ export function PeriodSelect({ isQuiet = false }: { isQuiet?: boolean }) {
   );
 }
 
-/** The first and the last day, where the period is custom dates. */
+/** The first and last day of a custom period. */
 export function PeriodDays() {
   const [search] = useSearchParams();
   const choose = useChoose();
@@ -55,7 +55,7 @@ export function PeriodDays() {
           <span>{periodWords[end]}</span>
           <input
             type="date"
-            // Uncontrolled: while a year is typed, it is 2, 20 and 202, and only a complete date
+            // Uncontrolled, because a year is 2, 20 and 202 while it is typed. Only a complete date
             // is submitted.
             key={period[end]}
             defaultValue={period[end] ?? ""}
@@ -72,7 +72,7 @@ export function PeriodDays() {
   );
 }
 
-/** All hours or business hours. */
+/** Switches between all hours and business hours. */
 export function ReadingSwitch() {
   const id = useId();
   const choose = useChoose();
@@ -96,7 +96,7 @@ export function ReadingSwitch() {
   );
 }
 
-/** Changes the URL's parameters; an empty value removes one. */
+/** Changes the URL's parameters. An empty value removes one. */
 function useChoose() {
   const [search, setSearch] = useSearchParams();
   return (change: Record<string, string>) => {

@@ -17,11 +17,11 @@ test.each([
   // Before March 8, Tampa is five hours behind UTC.
   ["period=30d", "2026-02-16T05:00:00.000Z"],
   ["period=month", "2026-03-01T05:00:00.000Z"],
-])("%s begins at the practice's midnight and includes today", (search, from) => {
+])("%s starts at midnight in the practice's time zone and includes today", (search, from) => {
   expect(instants(search, "2026-03-17T12:00:00Z")).toEqual({ from });
 });
 
-test("late in the evening the practice's day counts, not the day in UTC", () => {
+test("today is the practice's day, not the UTC day, late in the evening", () => {
   expect(instants("period=today", "2026-03-18T03:59:59.999Z")).toEqual({
     from: "2026-03-17T04:00:00.000Z",
   });
@@ -30,14 +30,14 @@ test("late in the evening the practice's day counts, not the day in UTC", () => 
   });
 });
 
-test("a date range includes both days", () => {
+test("a date range includes its first and last day", () => {
   expect(instants("period=days&from=2026-03-02&to=2026-03-03", "2026-03-17T12:00:00Z")).toEqual({
     from: "2026-03-02T05:00:00.000Z",
     to: "2026-03-04T05:00:00.000Z",
   });
 });
 
-test("the day when daylight saving time starts has 23 hours, and the day when it ends has 25", () => {
+test("a day has 23 hours when daylight saving time starts, and 25 when it ends", () => {
   expect(instants("period=days&from=2026-03-08&to=2026-03-08", "2026-04-01T12:00:00Z")).toEqual({
     from: "2026-03-08T05:00:00.000Z",
     to: "2026-03-09T04:00:00.000Z",
@@ -48,14 +48,14 @@ test("the day when daylight saving time starts has 23 hours, and the day when it
   });
 });
 
-test("a day whose midnight is skipped begins at 1 am", () => {
+test("a day starts at 1 am if its midnight is skipped", () => {
   const day = "period=days&from=2026-03-08&to=2026-03-08";
   expect(instants(day, "2026-04-01T12:00:00Z", "America/Havana")).toMatchObject({
     from: "2026-03-08T05:00:00.000Z",
   });
 });
 
-test("a reversed date range is swapped, and a range without a date is open on that end", () => {
+test("a reversed date range is swapped, and a range with one date is open-ended", () => {
   expect(read("period=days&from=2026-03-05&to=2026-03-02")).toMatchObject({
     from: "2026-03-02",
     to: "2026-03-05",
@@ -74,7 +74,7 @@ test.each(["2026-02-30", "2026-3-1", "yesterday", "2026-13-01", "+012026-01-01"]
   },
 );
 
-test("a period is described in plain words", () => {
+test("a period is described in words", () => {
   expect(periodText(read("period=30d"))).toBe("Last 30 days");
   expect(periodText(read("period=days"))).toBe("All time");
   expect(periodText(read("period=days&from=2026-03-02&to=2026-03-05"))).toBe(
@@ -84,7 +84,7 @@ test("a period is described in plain words", () => {
   expect(periodText(read("period=days&to=2026-03-02"))).toBe("Through Mar 2, 2026");
 });
 
-test("links between the figures pages keep the period and drop the queue's parameters", () => {
+test("links between the figures pages keep the period and counting mode and drop the queue's parameters", () => {
   const search = new URLSearchParams("q=ana&period=7d&sort=oldest&reading=open&client=1&show=20");
   expect(String(figuresSearch(search))).toBe("period=7d&reading=open&client=1");
   expect(readReading(search, "wall")).toBe("open");

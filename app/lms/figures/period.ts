@@ -1,5 +1,5 @@
-// The period and the counting mode of the figures, stored in the URL, so that a link can be shared
-// and survives a reload. Days are in the practice's time zone.
+// The figures' period and counting mode. They are stored in the URL, so a link can be shared and
+// survives a reload. Days are in the practice's time zone.
 import { periodWords } from "#content/desk/figures.ts";
 import { type CountingMode, countingModes } from "#contract/figures.ts";
 import { dateText } from "#contract/moment-text.ts";
@@ -8,12 +8,14 @@ import { dayAfter, dayFrom, dayIn, startOfDay } from "#contract/zones.ts";
 export type PeriodName = keyof typeof periodWords.names;
 
 /**
- * `from` and `to` are dates (2026-03-17), both inclusive, only for `days`; null means open-ended.
+ * `from` and `to` are inclusive dates (2026-03-17), used only for `days`. Null means open-ended.
  */
 export type Period = { name: PeriodName; from: string | null; to: string | null };
 export type Reading = CountingMode;
 
-/** Reads the period from the URL. An invalid one means all time; a reversed range is swapped. */
+/**
+ * Reads the period from the URL. An invalid one means all time, and a reversed range is swapped.
+ */
 export function readPeriod(search: URLSearchParams): Period {
   const name = (Object.keys(periodWords.names) as PeriodName[]).find(
     (one) => one === search.get("period"),
@@ -24,20 +26,20 @@ export function readPeriod(search: URLSearchParams): Period {
   return from && to && from > to ? { name, from: to, to: from } : { name, from, to };
 }
 
-/** Returns the URL's counting mode, or else the one that the practice remembers. */
+/** Returns the URL's counting mode, or else the practice's. */
 export function readReading(search: URLSearchParams, remembered: Reading): Reading {
   return countingModes.find((one) => one === search.get("reading")) ?? remembered;
 }
 
-/** Returns the URL parameters that the figures depend on, for links between their pages. */
+/** Returns the URL parameters that the figures depend on, for links between the figures pages. */
 export function figuresSearch(search: URLSearchParams): URLSearchParams {
   const kept = ["period", "from", "to", "reading", "campaign", "client"];
   return new URLSearchParams([...search].filter(([name]) => kept.includes(name)));
 }
 
 /**
- * Returns the span from the start of the first day, inclusive, to the start of the day after the
- * last one, exclusive. Days at daylight saving changes have 23 or 25 hours.
+ * Returns the span from the start of the first day (inclusive) to the start of the day after the
+ * last one (exclusive). Days with a daylight saving change have 23 or 25 hours.
  */
 export function instantsOf(
   { name, from, to }: Period,
@@ -63,7 +65,7 @@ export function instantsOf(
 }
 
 /**
- * Returns a text such as "last 30 days", "March 1 to March 17, 2026": used in a sentence and in a
+ * Returns a text such as "last 30 days" or "March 1 to March 17, 2026", for a sentence or a
  * heading.
  */
 export function periodText({ name, from, to }: Period): string {

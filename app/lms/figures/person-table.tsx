@@ -1,9 +1,10 @@
 // Each person's calls, for a practice's managers.
+import type { ReactNode } from "react";
 import { api } from "#app/api.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { personFigureWords } from "#content/desk/figures.ts";
-import type { FiguresByPerson, PersonFigures } from "#contract/figures.ts";
+import type { CallerFigures, FiguresByPerson } from "#contract/figures.ts";
 import { LoadedLater, type Shown } from "./loaded-later.tsx";
 import styles from "./person-table.module.css";
 
@@ -14,12 +15,12 @@ export function PersonTable(shown: Shown) {
       load={(query) => api.leads.figures.people.$get({ query })}
       words={personFigureWords}
     >
-      {({ people }) => <Table people={people} />}
+      {({ people, officePhones }) => <Table people={people} officePhones={officePhones} />}
     </LoadedLater>
   );
 }
 
-function Table({ people }: FiguresByPerson) {
+function Table({ people, officePhones }: FiguresByPerson) {
   return (
     <>
       <table className={styles.table}>
@@ -37,8 +38,12 @@ function Table({ people }: FiguresByPerson) {
         </thead>
         <tbody>
           {people.map((person) => (
-            <Row key={person._id} person={person} />
+            <Row key={person._id} figures={person} resultsForOthers={person.resultsForOthers}>
+              <bdi>{person.name}</bdi>
+              {person.isDeactivated && <small>{personFigureWords.deactivated}</small>}
+            </Row>
           ))}
+          {officePhones && <Row figures={officePhones}>{personFigureWords.officePhones}</Row>}
         </tbody>
       </table>
       <p className={styles.note}>{personFigureWords.note}</p>
@@ -46,14 +51,13 @@ function Table({ people }: FiguresByPerson) {
   );
 }
 
-function Row({ person }: { person: PersonFigures }) {
-  const { name, isDeactivated, attempts, resultsForOthers, firstCalls, medianMinutes } = person;
+type RowProps = { figures: CallerFigures; resultsForOthers?: number; children: ReactNode };
+
+function Row({ figures, resultsForOthers = 0, children }: RowProps) {
+  const { attempts, firstCalls, medianMinutes } = figures;
   return (
     <tr>
-      <th scope="row">
-        <bdi>{name}</bdi>
-        {isDeactivated && <small>{personFigureWords.deactivated}</small>}
-      </th>
+      <th scope="row">{children}</th>
       <td>
         {numberText(attempts)}
         {resultsForOthers > 0 && (
@@ -67,8 +71,8 @@ function Row({ person }: { person: PersonFigures }) {
       </td>
       {(["reached", "booked"] as const).map((outcome) => (
         <td key={outcome}>
-          {numberText(person[outcome])}
-          {!isFew(attempts) && <small>{shareText(person[outcome], attempts)}</small>}
+          {numberText(figures[outcome])}
+          {!isFew(attempts) && <small>{shareText(figures[outcome], attempts)}</small>}
         </td>
       ))}
       <td>

@@ -8,8 +8,7 @@ import { instantsOf, type Reading, readPeriod, readReading } from "./period.ts";
 export type AskedFigures = FigureQuery & { client?: string };
 
 /**
- * Reads the query. Returns null when the practice's time zone and counting mode couldn't be
- * fetched.
+ * Reads the query. Returns null if the practice's time zone and counting mode couldn't be fetched.
  */
 export async function readFigureQuery(
   api: ApiClient,
@@ -19,8 +18,8 @@ export async function readFigureQuery(
 }
 
 /**
- * Reads the practice and the query. `reading` is the practice's own, which the queue follows; the
- * query's may be another.
+ * Reads the practice and the query. `reading` is the practice's own mode, which the queue uses. The
+ * query's mode may differ.
  */
 export async function readPracticeAndQuery(
   api: ApiClient,

@@ -1,4 +1,5 @@
-// The share of inquiries called within each minute of the first hour, as a curve and as a table.
+// The share of inquiries that were called within each minute of the first hour, as a curve and as a
+// table.
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
 import { curveWords, figureWords } from "#content/desk/figures.ts";
@@ -57,7 +58,10 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
   );
 }
 
-/** Not the limits of ten and sixty minutes: the ring has their shares, of finished clocks only. */
+/**
+ * Excludes the limits of ten and sixty minutes, because the ring shows their shares, and of
+ * finished clocks only.
+ */
 const told = [2, goalMinutes, 20, 40];
 
 function fewText(asked: number): string {

@@ -1,4 +1,4 @@
-// All alerts for new leads while a screen is open. Loaded after the first screen.
+// All alerts about new leads while a screen is open. Loaded after the first render.
 import { useEffect, useMemo } from "react";
 import { loadAlertSettings, setAlertSettings } from "#app/lms/shell/alert-settings.ts";
 import { type LiveStore, useLiveStore } from "#app/lms/shell/live-store.ts";
@@ -24,7 +24,7 @@ type AlertsProps = {
   /** Null if unknown. */
   callbacks: Callbacks | null;
   client: Client;
-  /** A screen on the wall lists the callbacks anyway. */
+  /** A screen on the wall lists the callbacks itself. */
   isWall: boolean;
 };
 
@@ -73,8 +73,8 @@ export function Alerts({
 const always = new Date(0).toISOString();
 
 /**
- * Loads the alert settings, for the notification offer and the profile. Renews a subscription that
- * the browser has dropped.
+ * Loads the alert settings for the notification offer and the profile, and renews a subscription
+ * that the browser has dropped.
  */
 function useAlertSettingsLoad(account: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account has other settings

@@ -16,7 +16,7 @@ test("a sound plays when a lead arrives, and again at exactly five and nine minu
   expect(passed(500)).toHaveLength(3);
 });
 
-test("a lead whose platform time is ahead of our clock still plays a sound when it arrives", () => {
+test("a lead whose platform's clock is ahead of ours still plays a sound when it arrives", () => {
   expect(passed(-1)).toHaveLength(1);
 });
 
@@ -33,7 +33,7 @@ const tampa: BusinessHours = {
   holidays: [],
 };
 
-test("sounds follow open minutes: an overnight lead is five minutes old five minutes after opening", () => {
+test("an overnight lead plays its five-minute sound five minutes after opening", () => {
   const since = "2026-03-17T02:00:00.000Z";
   const night = [{ key: "one", since }];
   const at = (iso: string) => [...marksPassed(night, new Date(iso), tampa)];
@@ -48,6 +48,9 @@ test.each([
   ["closed", "2026-03-17T21:00:00.000Z", tampa, false, false],
   ["closed, and this device sounds then, too", "2026-03-17T21:00:00.000Z", tampa, true, true],
   ["without hours", "2026-03-17T21:00:00.000Z", { ...tampa, week: Array(7).fill([]) }, false, true],
-])("the sounds due in a practice that is %s at %s", (_, at, hours, isAlsoWhenClosed, expected) => {
-  expect(maySound(new Date(at), soundingHours(hours, { isAlsoWhenClosed }))).toBe(expected);
-});
+])(
+  "sounds follow the business hours of a practice that is %s at %s",
+  (_, at, hours, isAlsoWhenClosed, expected) => {
+    expect(maySound(new Date(at), soundingHours(hours, { isAlsoWhenClosed }))).toBe(expected);
+  },
+);

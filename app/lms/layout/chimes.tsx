@@ -1,4 +1,4 @@
-// Sounds for waiting leads and due callbacks, if they are on for this device.
+// Plays sounds for waiting leads and due callbacks, if sounds are on for this device.
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { playChime } from "#app/lms/shell/chime.ts";
 import { useSoundSettings } from "#app/lms/shell/sound-settings.ts";
@@ -11,13 +11,14 @@ type ChimesProps = {
   waiting: Ringing[];
   /** Null while unknown. */
   callbacksDue: number | null;
-  /** The hours of the practice. */
+  /** The practice's business hours. */
   hours: BusinessHours;
   isDemo?: boolean;
 };
 
 /**
- * Leads that come while the practice is closed sound once at opening, if they are still waiting.
+ * Leads that arrive while the practice is closed play one sound at opening if they are still
+ * waiting.
  */
 export function Chimes({ waiting, callbacksDue, hours, isDemo = false }: ChimesProps) {
   const now = useNow();
@@ -37,7 +38,7 @@ export function Chimes({ waiting, callbacksDue, hours, isDemo = false }: ChimesP
     if (before && !isOpen) return;
     const passed = marksPassed(waiting, now, by);
     heard.current = new Set([...(before ?? []), ...passed]);
-    // Marks passed before the page opened are on screen already.
+    // Marks that had passed before the page opened are already on screen.
     if (before && [...passed].some((mark) => !before.has(mark))) play();
   }, [waiting, now, by, isOpen]);
 
@@ -52,13 +53,13 @@ export function Chimes({ waiting, callbacksDue, hours, isDemo = false }: ChimesP
   return null;
 }
 
-/** A demo's tab must not silence the desk's, nor the other way around. */
+/** Separate locks, so a demo's tab and a real desk's tab don't silence each other. */
 const lockOf = (isDemo: boolean) => (isDemo ? "demo desk sound" : "lead desk sound");
 const signs = ["pointerdown", "keydown"] as const;
 
 /**
- * Whether this tab plays sounds: one per browser, and only one with user input, because browsers
- * mute the others.
+ * Checks whether this tab plays sounds. Only one tab per browser does, and it must have had user
+ * input, because browsers mute the others.
  */
 function usePlayer(isDemo: boolean) {
   const mayPlay = useRef(false);

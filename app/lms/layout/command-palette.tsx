@@ -1,4 +1,5 @@
-// The lead desk's command palette: opens a screen or a lead, or runs an action for the focused lead.
+// The lead desk's command palette. It opens a screen or a lead, or runs an action for the focused
+// lead.
 
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -82,7 +83,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
 
 const mostInQueue = 8;
 
-/** Matching leads: the queue first, then all others. */
+/** Returns matching leads, those in the queue first. */
 async function findPeople(search: string, viewAs: string | null): Promise<Lead[]> {
   const query = { search, ...(viewAs && { client: viewAs }) };
   const answers = await Promise.all([

@@ -1,5 +1,5 @@
-// Covers a shared device's page until the server says if the device is locked; shows counts, but no
-// names.
+// Covers a shared device's page until the server says whether it is locked. The cover shows counts
+// but no names.
 import { useEffect } from "react";
 import { IconLock } from "#app/lms/shell/desk-icons.ts";
 import { OutsideCounts } from "#app/lms/shell/outside-counts.tsx";
@@ -16,7 +16,7 @@ type CoverProps = {
 
 export function Cover({ practice, uncalled, callbacksDue, isOffline }: CoverProps) {
   useEffect(() => {
-    // The title of a lead's page is a name.
+    // The title of a lead's page contains a name.
     document.title = shellWords.tab(lockedWords.tab);
   }, []);
   return (

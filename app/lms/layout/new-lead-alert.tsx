@@ -1,6 +1,6 @@
-// Alerts a front desk on any screen, often on the phone with someone else, to a waiting lead or a
-// due callback. First: for how long, and who. It covers the page's title without moving anything; a
-// click already on its way doesn't land on it. It disappears when someone calls.
+// Alerts the front desk on any screen to a waiting lead or a due callback, with the wait and the
+// name first. It covers the page's title, so nothing moves and a click in progress doesn't hit it.
+// It disappears once someone calls.
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useCall } from "#app/lms/calls/start-call.tsx";
@@ -27,8 +27,8 @@ import { newsKey } from "./new-leads.ts";
 
 type NewLeadAlertProps = {
   /**
-   * The leads that came since the desk was opened and are waiting, longest first; then those whose
-   * callback has become due since.
+   * Waiting leads that arrived since the desk was opened, longest first, followed by callbacks that
+   * have become due since.
    */
   leads: Lead[];
   client: Client;
@@ -82,7 +82,7 @@ export function NewLeadAlert({ leads, client, isLost }: NewLeadAlertProps) {
   );
 }
 
-/** Starts the call, and opens the lead's page, which has the number and asks for the result. */
+/** Starts the call and opens the lead's page, which shows the number and asks for the result. */
 function Call({ lead }: { lead: Lead }) {
   const navigate = useNavigate();
   const url = `/lms/lead?id=${lead._id}`;
@@ -110,7 +110,10 @@ function Call({ lead }: { lead: Lead }) {
   );
 }
 
-/** Counts requested tests; 0: none is shown. A test disappears after a moment. */
+/**
+ * Counts requested test alerts. 0 means that none is shown. A test alert disappears after a few
+ * seconds.
+ */
 function useTest() {
   const asked = useRef(0);
   const [test, setTest] = useState(0);
@@ -162,7 +165,7 @@ function Dismiss({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Says what the person wants, or how many leads there are if there's more than one. */
+/** Says what the person wants or, if there is more than one lead, how many there are. */
 function aboutNews(lead: Lead, news: Lead[]): string {
   const { uncalledSince, askedAgainAt, campaign } = lead;
   const newLeads = news.filter((lead) => lead.uncalledSince).length;
@@ -179,8 +182,8 @@ function aboutNews(lead: Lead, news: Lead[]): string {
 }
 
 /**
- * In the practice's counting mode, like the lead's row. Not announced: a screen reader hears who
- * came, not each second.
+ * Shown in the practice's counting mode, like the lead's row. Screen readers announce who came, not
+ * each second.
  */
 function Waited({ since, client }: { since: string; client: Client }) {
   const waiting = waitingOf(new Date(since), useNow(), client.reading, client);
@@ -200,7 +203,7 @@ function Waited({ since, client }: { since: string; client: Client }) {
   );
 }
 
-/** How long the callback is overdue. It has no goal, so no color. */
+/** How long the callback has been overdue. It has no goal, so it has no color. */
 function Overdue({ since }: { since: string }) {
   const overdueMs = useNow().getTime() - new Date(since).getTime();
   return (
@@ -211,10 +214,12 @@ function Overdue({ since }: { since: string }) {
   );
 }
 
-/** The screen itself may be about to show the new lead, so the alert waits this long. */
+/**
+ * The screen itself may be about to show the new lead, so the alert appears only after this time.
+ */
 const graceMs = 300;
 
-/** The keys that have been there for a moment. */
+/** Returns the keys that have been present for at least that time. */
 function useSettled(keys: string[]): ReadonlySet<string> {
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const text = keys.join("\n");

@@ -54,7 +54,7 @@ describe("leads that aren't new", () => {
   });
 });
 
-describe("callbacks that fall due", () => {
+describe("newly due callbacks", () => {
   const promised = (number: number, minutes: number, change: Partial<Lead> = {}) =>
     lead(
       number,
@@ -63,12 +63,12 @@ describe("callbacks that fall due", () => {
     );
   const due = (leads: Lead[], readAt: number) => ({ due: leads, readAt: at(readAt) });
 
-  test("are listed longest overdue first, without those already due when the desk was opened", () => {
+  test("are listed longest overdue first, without those that were due when the desk was opened", () => {
     const loaded = due([promised(3, -5), promised(2, 4), promised(1, 2)], 5);
     expect(names(callbacksDueSince(loaded, noChanges, opened))).toEqual(["Lead 1", "Lead 2"]);
   });
 
-  test("stay listed despite a change that is older than the read", () => {
+  test("ignore a change that is older than the loaded data", () => {
     const loaded = due([promised(1, 2)], 3);
     const before = heard([promised(1, 2, { state: "new", callBackAt: null })], 1);
     expect(names(callbacksDueSince(loaded, before, opened))).toEqual(["Lead 1"]);
@@ -81,12 +81,12 @@ describe("callbacks that fall due", () => {
     ["not to be called", { doNotCall: { since: at(4), reason: "" } }],
     ["asking again", { state: "new", uncalledSince: at(4) }],
   ];
-  test.each(over)("don't include a callback that has been %s since", (_, change) => {
+  test.each(over)("don't include a callback after this change: %s", (_, change) => {
     const live = heard([promised(1, 2, change)], 4);
     expect(callbacksDueSince(due([promised(1, 2)], 3), live, opened)).toEqual([]);
   });
 
-  test("still include a callback whose lead was edited", () => {
+  test("include a callback whose lead was edited", () => {
     const live = heard([promised(1, 2, { firstName: "Priya" })], 4);
     expect(names(callbacksDueSince(due([promised(1, 2)], 3), live, opened))).toEqual(["Priya"]);
   });

@@ -1,5 +1,5 @@
-// News on an open desk: leads that came since it was opened and are waiting for their first call,
-// and callbacks that have become due since. Pure.
+// Finds what is new on an open desk: leads that arrived since it was opened and are waiting for a
+// first call, and callbacks that have become due since. Pure.
 import { changedRow, type LiveLeads } from "#app/lms/shell/live-leads.ts";
 import type { Lead } from "#contract/leads.ts";
 
@@ -8,7 +8,7 @@ export type LoadedNewest = { newest: Lead[]; now: string };
 
 /**
  * Returns the new leads, longest waiting first. `since`: when the desk was opened, by the server's
- * clock; a lead that was received before is in the queue and isn't new.
+ * clock. A lead that was received earlier is already in the queue, so it isn't new.
  */
 export function newLeadsSince(loaded: LoadedNewest, live: LiveLeads, since: string): Lead[] {
   const known = new Map(loaded.newest.map((lead) => [lead._id, lead]));
@@ -28,12 +28,12 @@ export function isWaiting(lead: Lead): boolean {
   return lead.uncalledSince !== null && lead.openCall === null && lead.doNotCall === null;
 }
 
-/** The leads whose callback was due at the server's time `readAt`. */
+/** The leads whose callbacks were due at the server's time `readAt`. */
 export type LoadedDue = { due: Lead[]; readAt: string };
 
 /**
- * Returns the newly due callbacks, longest overdue first. A callback that was due when the desk was
- * opened isn't new.
+ * Returns the newly due callbacks, longest overdue first. Callbacks that were due when the desk was
+ * opened aren't new.
  */
 export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: string): Lead[] {
   const { due, readAt } = loaded;
@@ -49,13 +49,18 @@ export function callbacksDueSince(loaded: LoadedDue, live: LiveLeads, since: str
     .toSorted((a, b) => (a.callBackAt ?? "").localeCompare(b.callBackAt ?? ""));
 }
 
-/** The promised time has passed, and the lead isn't being called and may be called. */
+/**
+ * Checks that the promised time has passed, and that the lead isn't being called and may be called.
+ */
 function isDueAt({ state, callBackAt, openCall, doNotCall }: Lead, now: number): boolean {
   if (state !== "callback" || openCall || doNotCall) return false;
   return callBackAt !== null && Date.parse(callBackAt) <= now;
 }
 
-/** Identifies one inquiry or callback of a lead: when the person asks again, it is news again. */
+/**
+ * Identifies one inquiry or callback of a lead, so another inquiry from the same person is new
+ * again.
+ */
 export function newsKey({ _id, uncalledSince, date, callBackAt }: Lead): string {
   return `${_id} ${uncalledSince ? date : (callBackAt ?? date)}`;
 }

@@ -1,4 +1,4 @@
-// The menu of the lead desk.
+// The lead desk's menu.
 import { IconArchive, IconChartBar, IconLayoutDashboard } from "#app/lms/shell/desk-icons.ts";
 import { IconPhoneIncoming } from "#app/ui/calling/call-icons.ts";
 import { IconInbox, IconUserCircle } from "#app/ui/icons.tsx";
@@ -7,7 +7,7 @@ import { demoDeskWords } from "#content/demo.ts";
 import { figureWords } from "#content/desk/figures.ts";
 import { shellWords } from "#content/desk/shell.ts";
 
-/** The menu entry for screens that have none of their own. */
+/** The menu entry that is highlighted for screens without their own. */
 export const parentPlace: Record<string, string> = {
   "/lms/lead": shellWords.places.dashboard,
   "/lms/same-person": shellWords.places.dashboard,
@@ -53,12 +53,12 @@ const outbox = {
   isForViewers: false,
 };
 
-/** Screens without a menu entry that aren't the owner's either. */
+/** Screens without a menu entry that the owner can't open either. */
 const practiceOnly = ["/lms/template-updates", "/lms/mail", "/lms/import"];
 
 /**
- * Checks whether a screen opens only for the practice's own people, not for an owner who views as
- * it.
+ * Checks whether only the practice's own people can open a screen, and not an owner in view-as
+ * mode.
  */
 export function isPracticeOnly(pathname: string): boolean {
   const place = [...places, outbox].find(({ url }) => url === pathname);
@@ -66,8 +66,8 @@ export function isPracticeOnly(pathname: string): boolean {
 }
 
 /**
- * Returns the menu's entries. A demo also has its outbox; an owner who views as a practice sees
- * only what can be read.
+ * Returns the menu's entries. A demo also has its outbox. An owner in view-as mode sees only the
+ * read-only screens.
  */
 export function placesOf({ isDemo, isViewer }: { isDemo: boolean; isViewer: boolean }) {
   const all = isDemo ? [...places, outbox] : places;

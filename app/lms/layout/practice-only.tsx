@@ -4,7 +4,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { shellWords } from "#content/desk/shell.ts";
 
-/** Shown in place of a screen that doesn't open for the owner who views as the practice. */
+/** Replaces a screen that isn't available to an owner in view-as mode. */
 export function PracticeOnly({ viewAs }: { viewAs: string }) {
   const dashboard = (
     <ButtonLink to={deskUrl("/lms/dashboard", viewAs)} variant="outline">

@@ -1,17 +1,17 @@
-// Prefetches the code of the desk's other screens after the first one has loaded, so that they open
-// offline and can show an error. Without it, React Router reloads the page when an import fails,
-// and the browser replaces the desk with its own offline page.
+// Prefetches the code of the desk's other screens, so they open offline and can show an error.
+// Otherwise, React Router reloads the page after a failed import, and the browser's offline page
+// replaces the desk.
 import { useEffect } from "react";
 
-/** Delay, so that the current screen's own requests come first. */
+/** A delay, so that the current screen's own requests come first. */
 const afterMs = 2000;
 
 export function usePrefetchedScreens() {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const file of filesOfDesk()) {
-        // Stored in the HTTP cache. Not `modulepreload`: the browser remembers a failed one until
-        // the page is reloaded.
+        // Stored in the HTTP cache. `modulepreload` isn't used, because browsers remember a failed
+        // one until the page is reloaded.
         fetch(file, { priority: "low" }).catch(() => undefined);
       }
     }, afterMs);
@@ -26,7 +26,9 @@ type RouteFiles = {
   css?: string[];
 };
 
-/** The module files of all screens that this page links to, from React Router's manifest. */
+/**
+ * Returns the module files of all screens that this page links to, from React Router's manifest.
+ */
 function filesOfDesk(): Set<string> {
   const { routes = {} } =
     (window as { __reactRouterManifest?: { routes?: Record<string, RouteFiles> } })

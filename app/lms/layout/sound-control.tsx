@@ -1,5 +1,5 @@
-// The sound of this device, on every screen: whether a new lead will be heard, and the ways to
-// change that.
+// This device's sound control, on every screen. It shows whether new leads play a sound and offers
+// to change that.
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { playChime } from "#app/lms/shell/chime.ts";
@@ -27,7 +27,8 @@ export function SoundControl({ timeZone }: { timeZone: string }) {
     icon: IconVolume,
     onPress() {
       change({ isOn: true, mutedUntil: 0 });
-      // Played immediately; it is also the input that browsers require before they play sound.
+      // Plays immediately. The click is also the user input that browsers require before playing
+      // sounds.
       playChime(sound.volume);
     },
   };
@@ -71,7 +72,7 @@ function labelOf({ isOn, isMuted, until, now, timeZone }: Said): string {
   return words.mutedUntil(timeText(new Date(until), new Date(now), timeZone));
 }
 
-/** Returns the device's time, which the settings use; updates again when the sound comes back. */
+/** Returns the device's time, which the settings use. Updates again when the mute ends. */
 function useSoundClock(mutedUntil: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Calls and notes that the server has not saved yet, and those that it rejected.
+// Shows calls and notes that the server hasn't saved yet or has rejected.
 import { Link } from "react-router";
 import { useOutbox } from "#app/lms/calls/call-outbox.ts";
 import { removeNote, useNoteOutbox } from "#app/lms/calls/note-outbox.ts";
@@ -8,13 +8,13 @@ import { outcomeNames } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
 import styles from "./unsaved-calls.module.css";
 
-/** Says, while offline, what may be missing and what is not saved yet. */
+/** Says, while offline, what may be missing and what isn't saved yet. */
 export function Waiting() {
   const waiting = useWaiting();
   return <>{[staleListWords.mayBeMissing, ...waiting].join(" ")}</>;
 }
 
-/** Returns sentences. */
+/** Returns these as sentences. */
 function useWaiting(): string[] {
   const calls = useOutbox().filter((entry) => entry.problem !== null && !entry.refusal).length;
   const notes = useNoteOutbox().filter((entry) => entry.isWaiting && !entry.refusal).length;
@@ -24,13 +24,13 @@ function useWaiting(): string[] {
   ];
 }
 
-/** Calls and notes that are not saved yet, and those that the server rejected. */
+/** Calls and notes that aren't saved yet, and those that the server rejected. */
 export function UnsavedCalls({ isLineLost }: { isLineLost: boolean }) {
   const outbox = useOutbox();
   const refusedNotes = useNoteOutbox().filter(({ refusal }) => refusal);
   const waiting = useWaiting();
   const isWaiting = waiting.length > 0 && !isLineLost;
-  // Whether two calls are the same one is asked in the call's outcome panel.
+  // The call's outcome panel asks whether two calls are the same.
   const refused = outbox.filter(({ refusal }) => refusal && refusal.code !== "same_call");
   if (!isWaiting && refused.length + refusedNotes.length === 0) return null;
   return (

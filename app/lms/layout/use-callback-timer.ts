@@ -1,11 +1,11 @@
-// No server event is sent when a callback becomes due, so the page uses a timer.
+// The server sends no event when a callback becomes due, so the page uses a timer.
 import { useEffect, useEffectEvent } from "react";
 import type { Callbacks } from "#contract/callbacks.ts";
 import { hourMs } from "#contract/durations.ts";
 
 /** Browsers limit timers to 24 days, and a sleeping computer delays them. */
 const longestWaitMs = hourMs;
-/** Compensates for small clock differences: by then the callback is due on the server too. */
+/** Compensates for small clock differences, so the callback is due on the server as well. */
 const graceMs = 250;
 
 /** Refetches when the next callback is due. */

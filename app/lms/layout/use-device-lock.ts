@@ -1,5 +1,6 @@
-// Covers a shared device's open page when it was idle too long, or someone locks it. The server
-// locks by its own clock; this only asks it, and covers the page until it responds.
+// Covers a shared device's page after it was idle too long or when someone locks it. The server
+// locks the device by its own clock. The page only asks whether it is locked, and is covered until
+// the response.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api } from "#app/api.ts";
@@ -11,15 +12,15 @@ import { minuteMs } from "#contract/durations.ts";
 import { activityEverySeconds, type SharedState } from "#contract/shared-devices.ts";
 import { useInput } from "./use-input.ts";
 
-/** How often other tabs are told about input. */
+/** How often other tabs are notified of input. */
 const tellEveryMs = 5000;
 
-/** `asking`: the server may lock it, or has. `unanswered`: it can't be reached. */
+/** `asking`: the server may lock or have locked it. `unanswered`: the server can't be reached. */
 type CoverState = "asking" | "unanswered";
 
 /**
- * Returns the device's lock. `shared` is null for an ordinary device; `cover` is null while the
- * page is open.
+ * Returns the device's lock. `shared` is null for an ordinary device. `cover` is null while the
+ * page isn't covered.
  */
 export function useDeviceLock(shared: SharedState | null): {
   cover: CoverState | null;
@@ -28,14 +29,14 @@ export function useDeviceLock(shared: SharedState | null): {
   const [covered, setCovered] = useState<CoverState | null>(null);
   const navigate = useNavigate();
   const here = useLocation();
-  /** Someone has clicked "Lock", and the server doesn't know yet. */
+  /** Someone has clicked "Lock", but the server doesn't know yet. */
   const isLocking = useRef(false);
   const coverAt = useRef(Number.POSITIVE_INFINITY);
   const toldAt = useRef(0);
   const idleMs = (shared?.idleMinutes ?? 0) * minuteMs;
   const isShared = shared !== null;
 
-  /** Uncovers only what the server says is unlocked. */
+  /** Uncovers the page only if the server says that the device is unlocked. */
   async function ask() {
     if (isLocking.current) {
       const locked = await askApi(() => api["shared-device"].locks.$post());
@@ -45,13 +46,13 @@ export function useDeviceLock(shared: SharedState | null): {
       return void navigate(lockedUrl(here.pathname + here.search), { replace: true });
     }
     const asked = await askApi(() => api["shared-device"].$get());
-    // Logged out: the login page asks who is there.
+    // The session has ended. The login page asks who is there.
     if (!asked.isDone && asked.refusal.status === 401) return location.replace("/lms");
     if (!asked.isDone) return setCovered("unanswered");
     const device = asked.answer;
     const locked = lockedUrl(here.pathname + here.search);
     if (!device.isShared) return location.replace(locked);
-    // Not a new document, which couldn't play sounds until it had input.
+    // Don't load a new document, because it couldn't play sounds until it had input.
     if (device.isLocked) return void navigate(locked, { replace: true });
     coverAt.current = Date.now() + leftMs(device);
     setCovered(null);
@@ -84,7 +85,7 @@ export function useDeviceLock(shared: SharedState | null): {
   useRetries(covered !== null, () => void ask());
   useEffect(() => {
     if (!shared) return;
-    // Input that the server has not heard of yet counts.
+    // Input that hasn't been reported to the server yet counts too.
     const left = Date.now() + leftMs(shared);
     const before = coverAt.current;
     coverAt.current = Number.isFinite(before) ? Math.max(before, left) : left;
@@ -100,9 +101,9 @@ export function useDeviceLock(shared: SharedState | null): {
     if (!isShared) return () => left.abort();
     const check = () => Date.now() >= coverAt.current && onTimeOver();
     const timer = setInterval(check, 1000);
-    // A computer that slept has no timers meanwhile.
+    // Timers don't run while a computer sleeps.
     document.addEventListener("visibilitychange", check, { signal });
-    // A page from the back-forward cache would show old content.
+    // A page restored from the back-forward cache would show old content.
     addEventListener("pageshow", (event) => event.persisted && location.reload(), { signal });
     return () => {
       left.abort();

@@ -1,5 +1,5 @@
-// The leads whose callback is due, for the alert. Fetched when their number or the next due time
-// changes, which is all the layout has.
+// The leads with a due callback, for the alert. The layout has only their count and the next due
+// time, so they are refetched when one of these changes.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -11,7 +11,7 @@ import type { LoadedDue } from "./new-leads.ts";
 const none: LoadedDue = { due: [], readAt: new Date(0).toISOString() };
 
 /**
- * Returns the due callbacks. `loadedAt`: when the layout was loaded; a failed fetch is retried
+ * Returns the due callbacks. `loadedAt`: when the layout was loaded. A failed fetch is retried
  * after the next load.
  */
 export function useDueCallbacks(callbacks: Callbacks | null, loadedAt: string): LoadedDue {

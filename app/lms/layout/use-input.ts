@@ -1,11 +1,11 @@
-// A person's input: pointer, wheel or key, not an event that a script made.
+// Detects a person's input by pointer, wheel or key. Events created by scripts don't count.
 import { useEffect, useEffectEvent } from "react";
 
 const signs = ["pointerdown", "pointermove", "wheel", "keydown", "touchstart"] as const;
 
 /**
- * Calls `onInput` for each input while `isOn`, and `report` at most once per `everyMs`, including
- * the last one.
+ * While `isOn`, calls `onInput` for each input, and `report` at most once per `everyMs`. The last
+ * input is always reported.
  */
 export function useInput(isOn: boolean, everyMs: number, onInput: () => void, report: () => void) {
   const note = useEffectEvent(onInput);

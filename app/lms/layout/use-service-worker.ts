@@ -1,4 +1,4 @@
-// The desk's page and its service worker: offline cache, tapped notifications, updates.
+// Connects the desk's page to its service worker: offline cache, tapped notifications, updates.
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import type { ToPage, ToWorker } from "#app/lms/service-worker/messages.ts";
@@ -15,8 +15,8 @@ const updateEveryMs = hourMs;
 const calmCheckMs = 30_000;
 
 /**
- * Registers the service worker. A demo (null) isn't cached for offline use, and leaves the real
- * desk's worker alone. A shared device isn't cached either, but gets notifications.
+ * Registers the service worker. A demo (null) isn't cached for offline use and doesn't touch the
+ * real desk's worker. A shared device isn't cached either, but it gets notifications.
  */
 export function useServiceWorker(account: string | null, isShared: boolean): void {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function useServiceWorker(account: string | null, isShared: boolean): voi
 
   useEffect(() => {
     const worker = navigator.serviceWorker;
-    // Only a page with HTTPS, or on loopback, has a service worker.
+    // Service workers need HTTPS or loopback.
     if (!worker || account === null) return;
     const left = new AbortController();
     const { signal } = left;
@@ -63,7 +63,7 @@ export function useServiceWorker(account: string | null, isShared: boolean): voi
   }, [account, isShared]);
 }
 
-/** Offers each new version once, when the user isn't in the middle of something. */
+/** Offers each new version once, when the user isn't busy. */
 function offerUpdates(registration: ServiceWorkerRegistration, signal: AbortSignal) {
   let asked: ServiceWorker | null = null;
   const offer = () => {
@@ -82,14 +82,14 @@ function offerUpdates(registration: ServiceWorkerRegistration, signal: AbortSign
   offer();
 }
 
-/** Only this tab reloads, because someone may be typing in the others. */
+/** Only this tab reloads, because someone may be typing in another one. */
 function reloadWith(waiting: ServiceWorker) {
   const reload = () => location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   waiting.postMessage({ type: "update" } satisfies ToWorker);
 }
 
-/** Someone is typing, a dialog is open, or a call has no result yet. */
+/** Checks whether someone is typing, a dialog is open, or a call has no result yet. */
 function isBusy(): boolean {
   const { activeElement } = document;
   const isTyping =
@@ -98,7 +98,7 @@ function isBusy(): boolean {
   return isTyping || document.querySelector("dialog[open], [data-outcome]") !== null;
 }
 
-/** Closes this device's notifications of leads that no longer need a call. */
+/** Closes this device's notifications about leads that no longer need a call. */
 export function useClosedNotifications({ rows }: LiveLeads): void {
   useEffect(() => {
     const done = new Set(

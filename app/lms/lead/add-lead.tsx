@@ -29,7 +29,7 @@ export function AddLead() {
     if (matchMedia("(pointer: fine)").matches) ref.current?.querySelector("input")?.focus();
   }, [ref]);
 
-  /** Back to the previous page, if it belongs to this product. */
+  /** Goes back to the previous page if it belongs to this product. */
   function cancel() {
     const isFirst = !(window.history.state?.idx > 0);
     void (isFirst ? navigate("/lms/dashboard", { replace: true }) : navigate(-1));

@@ -1,4 +1,4 @@
-// The appointment of a lead's last booking, on its page and its timeline.
+// The appointment of a lead's last booking, shown on its page and its timeline.
 import { useState } from "react";
 import { AppointmentForm } from "#app/lms/calls/appointment-form.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
@@ -9,7 +9,7 @@ import type { LeadDetail } from "#contract/lead-detail.ts";
 import { exactText, momentText } from "#contract/moment-text.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 
-/** Renders nothing for a lead that never had an appointment. */
+/** Renders nothing if the lead never had an appointment. */
 export function Appointment({ detail: { lead, calls } }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;

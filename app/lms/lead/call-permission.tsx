@@ -13,7 +13,7 @@ import styles from "./lead-actions.module.css";
 
 type DialogProps = { lead: Lead; isOpen: boolean; onClose: () => void };
 
-/** Sets or clears a lead's do-not-call mark; each needs a reason. */
+/** Sets or clears a lead's do-not-call mark. Both need a reason. */
 export function CallPermissionDialog({ lead, isOpen, onClose }: DialogProps) {
   const isMarked = lead.doNotCall !== null;
   return (

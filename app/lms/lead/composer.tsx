@@ -1,4 +1,4 @@
-// What to write next, below the conversation: a note, or an email. Each has its own draft.
+// The form below the conversation for a note or an email. Each has its own draft.
 import { useSearchParams } from "react-router";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { conversationWords as words } from "#content/desk/lead.ts";
@@ -11,7 +11,7 @@ const names = ["notes", "email"] as const;
 type Name = (typeof names)[number];
 
 /**
- * Returns the selected tab, which is in the URL, so that a reload returns to an unfinished email.
+ * Returns the selected tab. It is stored in the URL, so a reload returns to an unfinished email.
  */
 export function useComposerTab(): [Name, (name: Name) => void] {
   const [search, setSearch] = useSearchParams();

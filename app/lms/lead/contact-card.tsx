@@ -1,4 +1,4 @@
-// The person's contact data, their request, and warnings about calling them.
+// The person's contact data, their request, and warnings before calling them.
 
 import { type ReactNode, useMemo, useState } from "react";
 import { CallButton } from "#app/lms/calls/call-button.tsx";
@@ -132,11 +132,11 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
 }
 
 /**
- * Returns the inquiry whose clock counts: the one with the running clock, if the person asked again
- * meanwhile.
+ * Returns the inquiry whose clock counts: the one with the running clock, even if the person has
+ * inquired again since.
  */
 function timedInquiry({ lead, inquiries }: LeadDetail): Inquiry | undefined {
-  // Of merged leads, an older clock may be the one that is running.
+  // After a merge, an older clock may be the running one.
   const running = inquiries.find(
     (one) => lead.uncalledSince && one.clockStartedAt === lead.uncalledSince,
   );
@@ -191,7 +191,7 @@ function PhoneNumber({ lead }: { lead: Lead }) {
   );
 }
 
-/** Someone else may be asking with a known number. */
+/** Someone else may be inquiring from a known number. */
 function OtherName({ lead, inquiry, isFirst }: { lead: Lead; inquiry: Inquiry; isFirst: boolean }) {
   return (
     <div className={styles.other}>
@@ -248,7 +248,7 @@ function DoNotCall({
   );
 }
 
-/** Shown as a guess: people keep their number when they move. */
+/** Shown as a guess, because people keep their number when they move. */
 function TheirTime({ lead }: { lead: Lead }) {
   const now = useNow();
   if (lead.timeZones.length === 0) return <span>{contactWords.unknownTime}</span>;

@@ -1,5 +1,5 @@
-// The right half of a lead's page: one thread of everything that was said and done, its filters on
-// top, and below it what to write next.
+// The right half of a lead's page: one thread of everything that was said and done, with filters
+// above it and the composer below.
 import { useId, useMemo, useState } from "react";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { IconChevronRight } from "#app/lms/shell/desk-icons.ts";
@@ -62,7 +62,7 @@ export function Conversation({ detail }: { detail: LeadDetail }) {
         )}
       </div>
       <NowInMinutes isOn>
-        {/* A newly chosen filter also opens at its newest entry. */}
+        {/* A change of filter reopens the thread at its newest entry. */}
         <Timeline key={filter} {...{ id: threadId, detail, entries, filter, isUnfolded, emails }} />
       </NowInMinutes>
       {!viewAs && (

@@ -5,7 +5,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { contactWords } from "#content/desk/lead.ts";
 import styles from "./copy-button.module.css";
 
-/** `what`: "phone number". The button confirms the copy itself. */
+/** `what`: for example "phone number". The button itself confirms the copy. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setIsCopied(true);
       showToast({ title: contactWords.copied, message: text });
     } catch {
-      // Clipboard permission was denied, or the page has no HTTPS.
+      // Clipboard permission was denied, or the page isn't served over HTTPS.
       showToast({ title: contactWords.copyFailed(what) });
     }
   }

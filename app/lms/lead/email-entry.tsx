@@ -1,5 +1,5 @@
 // An email in a lead's conversation: its sender and state, its subject and first words. It opens as
-// its recipient saw it. The timeline has the subject; the rest is shown once it was fetched.
+// its recipient saw it. The subject comes from the timeline; the rest appears once it is fetched.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { mailStateText, problemText } from "#app/lms/mail/mail-text.ts";

@@ -1,4 +1,4 @@
-// An email to one lead, with or without a template, with a preview of what the lead receives.
+// An email to one lead, with or without a template, with a preview of what the lead will receive.
 import { useEffect, useRef, useState } from "react";
 import { api } from "#app/api.ts";
 import { IconPencil } from "#app/lms/shell/desk-icons.ts";
@@ -32,31 +32,31 @@ type FormProps = To & { onClose: () => void; onSent: () => void };
 /** The start of an email: a template's id, or `blank`. */
 type Source = string;
 const blank = "blank";
-/** Chosen instead of a source to close the form. */
+/** The choice that closes the form. */
 const nothing = "nothing";
 
 type EmailFormProps = To & {
   templates: Template[];
-  /** False: no mail server is set up, so emails wait. */
+  /** False if no mail server is set up, so emails stay pending. */
   isSending: boolean;
   onSent: () => void;
 };
 
 /**
- * A click on a template, or on "Blank email", opens the form. What was typed stays until it is sent
- * or replaced: the form opens with it after another tab, another page or a reload.
+ * A click on a template or on "Blank email" opens the form. The draft is saved until it is sent or
+ * replaced, so it is still there after a reload or a visit to another page.
  */
 export function EmailForm({ detail, addresses, templates, isSending, onSent }: EmailFormProps) {
   const { lead } = detail;
   const name = `email to ${lead._id}`;
   const [chosen, setChosen] = useState<Source | null>(null);
   useEffect(() => setChosen(readDraftSource(name)), [name]);
-  /** Waits for the answer whether it may replace what was typed. */
+  /** The chosen source that would replace typed text, until the user confirms. */
   const [replacing, setReplacing] = useState<Source | null>(null);
   const buttons = useRef<HTMLFieldSetElement>(null);
   const written = useRef<HTMLDivElement>(null);
   const template = templates.find(({ _id }) => _id === chosen) ?? null;
-  // The templates are still being fetched, or it was deleted.
+  // Null if the templates are still loading, or this one was deleted.
   const shown = chosen === blank || template ? chosen : null;
 
   function choose(next: Source) {
@@ -68,7 +68,7 @@ export function EmailForm({ detail, addresses, templates, isSending, onSent }: E
 
   function replace(next: Source) {
     setReplacing(null);
-    // The draft belongs to what it was written from.
+    // A draft belongs to the source it was started from.
     saveDraft(name, null);
     const source = next === nothing ? null : next;
     // Focus returns to the button that opened the form.
@@ -133,7 +133,10 @@ export function EmailForm({ detail, addresses, templates, isSending, onSent }: E
   );
 }
 
-/** A choice if there are several addresses; shows whose it is if the last person gave none. */
+/**
+ * Offers a choice if there are several addresses. It says whose address this is if the last person
+ * gave none.
+ */
 function ToField({ detail: { lead, inquiries }, addresses }: To) {
   const isOthers = lead.askedAs && inquiries[0]?.email === "";
   const hint = isOthers ? writeWords.othersAddress(plainName(nameOf(lead))) : undefined;
@@ -157,7 +160,7 @@ function ToField({ detail: { lead, inquiries }, addresses }: To) {
   );
 }
 
-/** Templates in the lead's language first. */
+/** Returns the templates with those in the lead's language first. */
 function inLanguageOf(lead: Lead, templates: Template[]): Template[] {
   const isTheirs = ({ language }: Template) => language === (lead.language ?? "en");
   return templates.toSorted((one, other) => Number(isTheirs(other)) - Number(isTheirs(one)));
@@ -205,7 +208,7 @@ function Words({
       onSent();
     },
   });
-  // On a phone the form opens at the screen's lower edge, and Send below it.
+  // On a phone, the form may open with its Send button below the edge of the screen.
   useEffect(() => {
     const written = form.ref.current;
     const end = written?.lastElementChild?.getBoundingClientRect();

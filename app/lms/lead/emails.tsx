@@ -1,5 +1,5 @@
-// The Email tab of a lead: whether emails go out, and writing one. The emails themselves are in the
-// conversation.
+// The Email tab of a lead: whether emails are sent, and the form for one. The emails themselves are
+// in the conversation.
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { IconMailOff } from "#app/lms/shell/desk-icons.ts";
@@ -17,7 +17,7 @@ import { EmailForm, useEmailTemplates } from "./email-form.tsx";
 import styles from "./emails.module.css";
 import type { LeadEmails } from "./use-lead-emails.ts";
 
-/** Rendered only for those who may write: the owner has no composer. */
+/** Rendered only for those who may write. The owner has no composer. */
 export function Emails({ detail, emails }: { detail: LeadDetail; emails: LeadEmails }) {
   const { lead } = detail;
   const { revalidate } = useRevalidator();
@@ -45,7 +45,7 @@ export function Emails({ detail, emails }: { detail: LeadDetail; emails: LeadEma
 type StopProps = { list: LeadEmailList; leadId: string; onDone: () => void };
 type StopAnswer = AnswerOf<Awaited<ReturnType<(typeof api.leads)[":id"]["mail-stop"]["$put"]>>>;
 
-/** Whether automatic emails to this address are stopped, and why. */
+/** Shows whether automatic emails to this address are stopped, and why. */
 function Stop({ list, leadId, onDone }: StopProps) {
   const { stop } = list;
   const Icon = stop ? IconMailOff : IconMail;

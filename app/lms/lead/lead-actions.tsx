@@ -37,10 +37,12 @@ import { LeadFieldInputs } from "./lead-field-inputs.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { PrivacyRequestDialog } from "./privacy-request.tsx";
 
-/** The dialogs of the actions. */
+/** The actions that open a dialog. */
 type Asked = "edit" | "earlierCall" | "permission" | "privacy";
 
-/** The other actions on a lead: the two most common ones, and a menu; deleting is last. */
+/**
+ * The other actions on a lead: buttons for the two most common ones, and a menu with Delete last.
+ */
 export function LeadActions({ lead }: { lead: Lead }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isArchiving, setIsArchiving] = useState(false);
@@ -69,14 +71,15 @@ export function LeadActions({ lead }: { lead: Lead }) {
   function archive(reason: string) {
     setIsArchiving(false);
     void archiveWithUndo([lead], reason, (change) => {
-      // The clicked button disappears with the toast.
+      // The clicked button disappears together with the toast.
       if (change === "undone") around.current?.querySelector("button")?.focus();
       void revalidate();
     });
   }
 
   async function remove() {
-    // Leave the page first: the deletion's desk event would refetch a lead that no longer exists.
+    // Leave the page first, because the deletion's desk event would refetch a lead that no longer
+    // exists.
     await navigate("/lms/dashboard");
     const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
     if (!outcome.isDone)
@@ -148,7 +151,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
   );
 }
 
-/** Lists the people whom the lead can be given to. Empty where only one person works. */
+/** Returns the people that the lead can be assigned to. Empty if only one person works here. */
 function assigneesOf({ assignee }: Lead, person: DeskPerson | null) {
   if (!person || person.colleagues.length < 2) return [];
   const isMine = assignee?._id === person._id;

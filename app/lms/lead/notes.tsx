@@ -1,4 +1,4 @@
-// Writing a note about a lead. Notes are immutable: a correction is another note.
+// The form for a note about a lead. Notes are immutable, so a correction is another note.
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -17,14 +17,14 @@ import { NewNote, type Note } from "#contract/notes.ts";
 import type { Template } from "#contract/templates.ts";
 import styles from "./notes.module.css";
 
-/** Returns a lead's notes that wait for the connection, oldest first. */
+/** Returns a lead's pending notes, oldest first. */
 export function usePendingNotes(leadId: string): NewNote[] {
   return useNoteOutbox()
     .filter((entry) => entry.leadId === leadId && entry.isWaiting && !entry.refusal)
     .map(({ note }) => note);
 }
 
-/** Checks whether the title only repeats how the text begins. */
+/** Checks whether the title only repeats the beginning of the text. */
 export function isFirstWords({ title, text }: Note): boolean {
   return text.startsWith(title.replace(/…$/, ""));
 }
@@ -54,7 +54,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
     onRefused(refusal) {
       const { current } = form.ref;
       if (!waitWithNote(sentId.current, refusal) || !current) return;
-      // The note is in the thread now, so the next note is a new draft.
+      // The note is now in the thread, so the next one is a new draft.
       form.reset();
       setTitle("");
       saveDraft(draftKey, null);
@@ -89,7 +89,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
   );
 }
 
-/** Renders nothing for a practice without note templates. */
+/** Renders nothing if the practice has no note templates. */
 function TemplatePicker({ onPick }: { onPick: (template: Template) => void }) {
   const [templates, setTemplates] = useState<Template[]>([]);
   useEffect(() => {

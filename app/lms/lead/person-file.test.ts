@@ -17,7 +17,7 @@ test("each field of a person's data export has a readable heading", () => {
   expect([...fields].filter((field) => !(field in headings))).toEqual([]);
 });
 
-test("codes become words, and the person's own text stays unchanged", () => {
+test("codes become words, and the person's own text is unchanged", () => {
   const file = personFile({
     lead: { firstName: "booked", language: "es", state: "callback" },
     calls: [{ outcome: "no_answer", callBackAt: null }],

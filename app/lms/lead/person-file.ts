@@ -1,5 +1,5 @@
-// A person's data export as a readable file: it replaces the API's field names and codes with
-// headings and words.
+// A person's data export as a readable file, with headings and words instead of the API's field
+// names and codes.
 import { mailStateWords } from "#content/desk/emails.ts";
 import { timelineWords } from "#content/desk/lead.ts";
 import { leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
@@ -13,7 +13,7 @@ const headings: Record<string, string> = {
   ...leadFactLabels,
 };
 
-/** The words for each code, by the field that contains it. */
+/** The words for each code, keyed by the field that contains it. */
 const values: Record<string, Record<string, string>> = {
   state: { ...leadStateNames, ...mailStateWords },
   outcome: outcomeNames,

@@ -1,5 +1,5 @@
-// A person's request to export or erase their data. Both are rare, so they share one dialog, and
-// erasing asks for the person's name.
+// Exports or erases a person's data at their request. Both are rare, so they share one dialog.
+// Erasing asks for the person's name.
 
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
@@ -64,7 +64,7 @@ function Export({ lead }: { lead: Lead }) {
 
 function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
   const navigate = useNavigate();
-  // The lead's own name, even if someone else has asked since.
+  // The lead's own name, even if someone else has inquired since.
   const name = callName(lead);
   const [unmount] = useState(() => Promise.withResolvers<void>());
   useEffect(() => unmount.resolve, [unmount]);
@@ -74,11 +74,11 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
       error: "mismatch",
     }),
     async send(json) {
-      // The proof is asked for here, not on the dashboard.
+      // Ask for the proof here, not on the dashboard.
       const proof = await api.clients.me.proofs.$get();
       if (!proof.ok) return proof;
-      // Leave the page first: the erasure's desk event would refetch a lead that no longer exists.
-      // The promise of `navigate` may resolve while the page is still shown.
+      // Leave the page first, because the erasure's desk event would refetch a lead that no longer
+      // exists. The promise of `navigate` may resolve while the page is still shown.
       void navigate("/lms/dashboard");
       await unmount.promise;
       return api.leads[":id"].erasures.$post({ param: { id: lead._id }, json });

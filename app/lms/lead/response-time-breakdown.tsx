@@ -1,5 +1,5 @@
-// The time between Submit and the first call in one line of the contact card; unfolded, it is split
-// by its cause: the platform, our import, or the practice.
+// The response time as one line of the contact card. Expanded, it is split by cause: the platform,
+// our import, or the practice.
 import { Moment } from "#app/ui/at-time.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
@@ -22,7 +22,7 @@ const steps = [
 
 type BreakdownProps = {
   inquiry: Inquiry;
-  /** A call was started then, and its result is still missing: the clock is paused. */
+  /** When a call was started whose result is still missing. The clock is paused at this time. */
   heldAt: string | undefined;
   timeZone: string;
 };
@@ -73,7 +73,7 @@ export function ResponseTimeBreakdown({ inquiry, heldAt, timeZone }: BreakdownPr
   );
 }
 
-/** `isPassed`: a later step was reached without this one, as by a call through the API. */
+/** `isPassed`: a later step was reached without this one, for example by a call through the API. */
 function Step({
   at,
   isPassed,

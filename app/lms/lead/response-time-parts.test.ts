@@ -15,7 +15,7 @@ const lengths = (change: Partial<typeof whole> | { [name in keyof typeof whole]?
   return { totalMs, ...Object.fromEntries(parts.map(({ name, ms }) => [name, ms])) };
 };
 
-test("the parts are the platform, our import, until the practice sees the lead, and until it calls", () => {
+test("the response time is split into platform delay, import, time until seen and time until called", () => {
   expect(lengths({})).toEqual({
     totalMs: 509_000,
     platform: 1000,
@@ -25,7 +25,7 @@ test("the parts are the platform, our import, until the practice sees the lead, 
   });
 });
 
-test("without a call the last part ends now", () => {
+test("the last part ends now if there was no call yet", () => {
   expect(lengths({ firstCalledAt: null, firstSeenAt: null })).toEqual({
     totalMs: 551_000,
     platform: 1000,
@@ -34,7 +34,7 @@ test("without a call the last part ends now", () => {
   });
 });
 
-test("no part is negative if a call is logged with a time before the lead was first seen", () => {
+test("no part is negative if the logged call time is before the lead was first seen", () => {
   expect(lengths({ firstCalledAt: at("08:00.000") })).toEqual({
     totalMs: 98_000,
     platform: 1000,

@@ -10,9 +10,9 @@ export const responseTimeParts = ["platform", "shown", "seen", "called"] as cons
 export type ResponseTimePart = { name: (typeof responseTimeParts)[number]; ms: number };
 
 /**
- * Returns the length of each part; a part whose end is unknown is merged into the next one.
- * Timestamps may be out of order (a call that was logged after the fact): such a part has length
- * zero, and the sum is always the time to the first call, or to now.
+ * Returns the length of each part. If a part's end is unknown, it is merged into the next one. If
+ * timestamps are out of order, as after logging a call late, a part's length is zero. The sum is
+ * always the time to the first call, or until now.
  */
 export function responseTimeOf(
   inquiry: Moments,

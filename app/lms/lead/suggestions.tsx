@@ -1,4 +1,5 @@
-// Others who may be the same person as this lead, with the reason. Not urgent: a call comes first.
+// Other leads that may be the same person, with the reason. This isn't urgent, because the call
+// comes first.
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -66,7 +67,7 @@ function OneSuggestion({ leadId, one }: { leadId: string; one: Suggestion }) {
   );
 }
 
-/** Marks two leads as not the same person, with an undo. `then` runs when the server knows. */
+/** Marks two leads as different people, with an undo. `then` runs once the server has saved it. */
 export function useTellApart(
   leadId: string,
   other: Pick<Suggestion, "_id" | "firstName" | "lastName" | "email" | "phone">,

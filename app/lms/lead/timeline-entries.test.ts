@@ -16,7 +16,7 @@ const shown = (timeline: TimelineEntry[], filter: ThreadFilter = "everything") =
     .filter((one) => isShown(one, filter, false))
     .map(({ kind }) => kind);
 
-test("the thread has the oldest entry first, without the product's own events", () => {
+test("a thread is sorted oldest first and hides technical entries until they are unfolded", () => {
   const timeline = [
     entry("called", { callId: "c" }, "Dana"),
     entry("alert_shown"),
@@ -33,7 +33,7 @@ test("the thread has the oldest entry first, without the product's own events", 
   expect(everything.every((one) => isShown(one, "everything", true))).toBe(true);
 });
 
-test("an edit of the contact is a technical entry; a new assignee isn't", () => {
+test("a contact edit is a technical entry; a new assignee isn't", () => {
   expect(shown([entry("changed", { firstName: { from: "A", to: "B" } }, "Dana")])).toEqual([]);
   const taken = entry("changed", { assignee: { from: "", to: "Dana" } }, "Dana");
   expect(shown([taken])).toEqual(["changed"]);
@@ -66,13 +66,13 @@ test("a call's note doesn't have its own entry; any other note does", () => {
   const call = entry("called", { callId: "c" }, "Dana");
   expect(shown([entry("noted", { noteId: "c" }, "Dana"), call])).toEqual(["called"]);
   expect(shown([entry("noted", { noteId: "n" }, "Dana"), call])).toEqual(["called", "noted"]);
-  // Its call was merged into another device's, so no entry of a call shows it.
+  // The call was merged into another device's call, so no call entry shows this note.
   expect(
     shown([entry("noted", { noteId: "j" }, "Dana"), entry("call_joined", { callId: "j" })]),
   ).toEqual(["call_joined", "noted"]);
 });
 
-test("a timeline filter counts conversation entries and shows all entries about its topic", () => {
+test("a timeline filter counts conversation entries and shows all entries on its topic", () => {
   const email = { mailId: "m", subject: "Your visit" };
   const timeline = [
     entry("email_sent", email),
@@ -92,11 +92,12 @@ test("a timeline filter counts conversation entries and shows all entries about 
   expect(shown(timeline, "calls")).toEqual(["called"]);
 });
 
-test("a call that was logged later is listed at the time when it was made", () => {
+test("a call logged after the fact is listed at the time it was made", () => {
   const at = (time: string) => `2026-03-17T${time}:00.000Z`;
   const call = {
     ...{ _id: "c", leadId: "l", by: "Dana", calledAt: at("09:00"), isEnteredLater: true },
     ...{ outcome: "voicemail" as const, callBackAt: null, appointmentAt: null, voidedAt: null },
+    ...{ phoneName: null, lineSeconds: null },
   };
   const timeline = [
     { ...entry("called", { callId: "c" }, "Dana"), at: at("11:00") },
@@ -108,6 +109,19 @@ test("a call that was logged later is listed at the time when it was made", () =
     "called",
     "noted",
   ]);
+});
+
+test("an office phone's call has its entry until its result is known, which then has its own", () => {
+  const call = {
+    ...{ _id: "c", leadId: "l", by: null, phoneName: "Front desk", lineSeconds: 61 },
+    ...{ calledAt: "2026-03-17T09:00:00.000Z", isEnteredLater: false, outcome: null },
+    ...{ callBackAt: null, appointmentAt: null, voidedAt: null },
+  };
+  const recorded = entry("called", { callId: "c", outcome: null });
+  const withResult = entry("called", { callId: "c", outcome: "spoke" }, "Dana");
+  expect(threadOf([recorded], [call])).toMatchObject([{ kind: "called", by: null }]);
+  const answered = { ...call, outcome: "spoke" as const };
+  expect(threadOf([withResult, recorded], [answered])).toMatchObject([{ by: "Dana" }]);
 });
 
 test("a day begins at midnight in the practice's time zone", () => {

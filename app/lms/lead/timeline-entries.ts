@@ -1,5 +1,5 @@
-// Which entries of a timeline are the conversation with a person, and which are technical and stay
-// folded; in the order of events, by day. Pure.
+// Decides which entries of a timeline are part of the conversation and which are technical and
+// collapsed, and groups them by day in the order of events. Pure.
 import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 import { dayIn } from "#contract/zones.ts";
@@ -21,15 +21,15 @@ export const threadFilters = ["everything", "calls", "emails", "notes"] as const
 export type ThreadFilter = (typeof threadFilters)[number];
 
 export type ThreadEntry = TimelineEntry & {
-  /** The start of a call, which may have been logged later; otherwise the entry's own time. */
+  /** When the call started, even if it was logged later; otherwise the entry's own time. */
   happenedAt: string;
   isTechnical: boolean;
   topics: Exclude<ThreadFilter, "everything">[];
 };
 
 /**
- * Returns all entries, oldest first. A call shows its note, so the note doesn't have its own entry.
- * An email is one entry of the conversation, by its author and with its newest state; its earlier
+ * Returns all entries, oldest first. A call shows its note, so that note doesn't have its own
+ * entry. An email is one conversation entry with its author and its newest state. Its earlier
  * states are technical.
  */
 export function entriesOf({
@@ -37,6 +37,7 @@ export function entriesOf({
   calls,
 }: Pick<LeadDetail, "timeline" | "calls">): ThreadEntry[] {
   const calledAt = new Map<unknown, string>(calls.map((call) => [call._id, call.calledAt]));
+  const withResult = new Set<unknown>(calls.flatMap((call) => (call.outcome ? call._id : [])));
   const shownCalls = new Set(
     timeline.flatMap(({ kind, data }) => (kind === "called" ? [data.callId] : [])),
   );
@@ -51,27 +52,31 @@ export function entriesOf({
     return isEmail(kind) ? ["emails"] : [];
   }
 
-  return timeline
-    .filter(({ kind, data }) => kind !== "noted" || !shownCalls.has(data.noteId))
-    .map((entry) => {
-      const { kind, at, by, data } = entry;
-      const email = isEmail(kind) ? emails.get(data.mailId) : undefined;
-      const isOlderState = email !== undefined && email.newest !== entry;
-      return {
-        ...entry,
-        by: email?.author ?? by,
-        happenedAt: (kind === "called" && calledAt.get(data.callId)) || at,
-        isTechnical: technicalKinds.has(kind) || isOlderState || isContactEdit(entry),
-        topics: topicsOf(entry),
-      };
-    })
-    .toReversed()
-    .toSorted((a, b) => Number(a.happenedAt > b.happenedAt) - Number(a.happenedAt < b.happenedAt));
+  return (
+    timeline
+      .filter(({ kind, data }) => kind !== "noted" || !shownCalls.has(data.noteId))
+      // Its result has its own entry, which says the same and more.
+      .filter(({ data }) => data.outcome !== null || !withResult.has(data.callId))
+      .map((entry) => {
+        const { kind, at, by, data } = entry;
+        const email = isEmail(kind) ? emails.get(data.mailId) : undefined;
+        const isOlderState = email !== undefined && email.newest !== entry;
+        return {
+          ...entry,
+          by: email?.author ?? by,
+          happenedAt: (kind === "called" && calledAt.get(data.callId)) || at,
+          isTechnical: technicalKinds.has(kind) || isOlderState || isContactEdit(entry),
+          topics: topicsOf(entry),
+        };
+      })
+      .toReversed()
+      .toSorted((a, b) => Number(a.happenedAt > b.happenedAt) - Number(a.happenedAt < b.happenedAt))
+  );
 }
 
 /**
- * Checks whether a filter shows an entry. A filter shows all of its topic, technical entries
- * included.
+ * Checks whether a filter shows an entry. A filter shows everything on its topic, including
+ * technical entries.
  */
 export function isShown(entry: ThreadEntry, filter: ThreadFilter, isUnfolded: boolean): boolean {
   if (filter === "everything") return isUnfolded || !entry.isTechnical;
@@ -82,7 +87,7 @@ export function countOf(entries: ThreadEntry[], topic: ThreadEntry["topics"][num
   return entries.filter(({ isTechnical, topics }) => !isTechnical && topics.includes(topic)).length;
 }
 
-/** Returns the entries of each day ("2026-03-17") in the practice's time zone. */
+/** Returns the entries grouped by day ("2026-03-17") in the practice's time zone. */
 export function byDay(
   entries: ThreadEntry[],
   timeZone: string,
@@ -97,7 +102,7 @@ export function byDay(
   return days;
 }
 
-/** Returns the newest state of each email by its id. The timeline is newest first. */
+/** Returns the newest state of each email by the email's id. The timeline is newest first. */
 function emailsIn(timeline: TimelineEntry[]) {
   const emails = new Map<unknown, { newest: TimelineEntry; author: string | null }>();
   for (const entry of timeline) {
@@ -113,7 +118,7 @@ function isEmail(kind: TimelineEntry["kind"]): boolean {
   return kind.startsWith("email_");
 }
 
-/** Changing who takes care of the lead is not a contact edit. */
+/** A change of the assignee isn't a contact edit. */
 function isContactEdit({ kind, data }: TimelineEntry): boolean {
   return kind === "changed" && !("assignee" in data);
 }

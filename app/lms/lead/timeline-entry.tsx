@@ -7,7 +7,7 @@ import { IconArrowBackUp } from "#app/lms/shell/desk-icons.ts";
 import { nameOf } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { outcomeIcons } from "#app/ui/calling/outcome-icons.ts";
-import { tookText } from "#app/ui/clock-text.ts";
+import { lengthText, tookText } from "#app/ui/clock-text.ts";
 import { deviceName } from "#app/ui/device-name.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
@@ -17,7 +17,7 @@ import { alertLimitWords, alertStepWords } from "#content/desk/alerts.ts";
 import { callWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { noteWords, personWords, timelineWords } from "#content/desk/lead.ts";
-import { outcomeNames } from "#content/desk/outcomes.ts";
+import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { languageNames } from "#content/languages.ts";
 import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import type { AlertStep } from "#contract/alerts.ts";
@@ -90,7 +90,7 @@ function NoteEntry({ entry, detail, timeZone }: EntryProps) {
 function What(props: EntryProps) {
   const { entry, detail, timeZone } = props;
   const call = callOf(entry, detail);
-  if (entry.kind === "called" && call?.outcome) return <Called {...props} call={call} />;
+  if (entry.kind === "called" && call) return <Called {...props} call={call} />;
   if (entry.kind === "submitted" && !entry.by) return <Asked entry={entry} detail={detail} />;
   return (
     <>
@@ -104,7 +104,10 @@ function What(props: EntryProps) {
   );
 }
 
-/** "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time." */
+/**
+ * "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time." An office phone's call
+ * is listed before its result is known.
+ */
 function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) {
   const now = useNow();
   const words = timelineWords.call;
@@ -112,6 +115,7 @@ function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) 
   const { outcome, callBackAt, appointmentAt } = call;
   const sentences = [
     calledBy(entry, call),
+    call.lineSeconds !== null && words.line(lengthText(call.lineSeconds)),
     firstCallText(call, detail),
     outcome === "call_back" && callBackAt && words.callback(timeText(callBackAt, now, timeZone)),
     appointmentAt && words.appointment(timeText(appointmentAt, now, timeZone)),
@@ -121,7 +125,7 @@ function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) 
     <>
       <p>
         <span className={call.voidedAt ? styles.void : undefined} suppressHydrationWarning>
-          {outcome && <strong>{words.outcome(outcomeNames[outcome])}</strong>}{" "}
+          <strong>{outcome ? words.outcome(outcomeNames[outcome]) : words.resultMissing}</strong>{" "}
           {sentences.filter(Boolean).join(" ")}
         </span>
         {call.voidedAt && ` ${words.undone}`}
@@ -137,12 +141,14 @@ function Called({ entry, detail, timeZone, call }: EntryProps & { call: Call }) 
 
 function calledBy({ by }: TimelineEntry, call: Call): string {
   const words = timelineWords.call;
+  const phone = call.by === null && call.phoneName;
+  if (phone) return by ? words.fromWithResult(phone, by) : words.from(phone);
   if (call.by && by && call.by !== by) return words.byWithResult(call.by, by);
   const caller = call.by ?? by;
   return caller ? words.by(caller) : words.byUnknown;
 }
 
-/** Nothing, unless this call stopped a clock. */
+/** Returns an empty text unless this call stopped a clock. */
 function firstCallText({ calledAt, voidedAt }: Call, { inquiries }: LeadDetail): string {
   const stopped = inquiries.findLast(
     ({ clockStartedAt, firstCalledAt }) => clockStartedAt && firstCalledAt === calledAt,
@@ -190,7 +196,7 @@ function Asked({ entry, detail }: { entry: ThreadEntry; detail: LeadDetail }) {
 }
 
 function inquiryOf({ data, at }: ThreadEntry, { inquiries }: LeadDetail): Inquiry | undefined {
-  // Older entries have the field's old name: cspell:ignore enquiry
+  // Older entries use the field's old name. cspell:ignore enquiry
   const id = data.inquiryId ?? data.enquiryId;
   return inquiries.find((one) => (id ? one._id === id : one.submittedAt === at));
 }
@@ -211,13 +217,14 @@ function CallbackTime({ entry, timeZone }: { entry: ThreadEntry; timeZone: strin
 
 type UndoProps = { call: Call; detail: LeadDetail; timeZone: string };
 
-/** Available as long as the call counts; the toast with the same action closes after seconds. */
+/** Shown while the call counts. The toast with the same action closes after a few seconds. */
 function UndoCall({ call, detail, timeZone }: UndoProps) {
   const { revalidate } = useRevalidator();
   const undoCall = useUndoCall();
   const [isUndoing, setIsUndoing] = useState(false);
   const now = useNow();
-  if (!call.outcome || call.voidedAt) return null;
+  const isCounted = call.outcome !== null || call.phoneName !== null;
+  if (!isCounted || call.voidedAt) return null;
 
   async function undo(callId: string) {
     if (isUndoing) return;
@@ -247,11 +254,12 @@ function Detail({ entry, detail, timeZone }: EntryProps) {
   const now = useNow();
   if (entry.kind === "call_voided") {
     const call = callOf(entry, detail);
-    if (!call?.outcome) return null;
+    if (!call || !(call.outcome || call.phoneName)) return null;
     const at = timeText(call.calledAt, now, timeZone);
+    const result = call.outcome ? outcomeNames[call.outcome] : missingOutcome;
     return (
       <p className={styles.by} suppressHydrationWarning>
-        {timelineWords.undoneCall(outcomeNames[call.outcome], at)}
+        {timelineWords.undoneCall(result, at)}
       </p>
     );
   }
@@ -282,7 +290,7 @@ function Detail({ entry, detail, timeZone }: EntryProps) {
   return null;
 }
 
-/** An entry with an actor was added by the practice, so there was no Submit. */
+/** An entry with an actor was added by the practice, so the person didn't submit anything. */
 function kindText({ kind, by }: TimelineEntry): string {
   return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
 }

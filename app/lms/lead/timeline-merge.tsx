@@ -1,4 +1,4 @@
-// A merge and its undo on the timeline of the lead.
+// A merge and its undo, on the timeline of the lead.
 import { useState } from "react";
 import { Link } from "react-router";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
@@ -15,7 +15,7 @@ import { useUndoMerge } from "./undo-merge.ts";
 
 type Entry = { entry: TimelineEntry; detail: LeadDetail };
 
-/** Shows whom this lead was merged with, or separated from. */
+/** Shows which lead this one was merged with or separated from. */
 export function OtherLead({ entry, detail, timeZone }: Entry & { timeZone: string }) {
   const { viewAs } = useDesk();
   const otherId = String(entry.data.leadId);
@@ -74,7 +74,10 @@ export function UndoMerge({ entry, detail }: Entry) {
   );
 }
 
-/** The merge that this entry is about, as long as it can be undone: not an earlier, undone one. */
+/**
+ * Returns the merge of this entry while it can be undone. An earlier merge that was undone doesn't
+ * count.
+ */
 function mergeOf({ entry, detail }: Entry) {
   const { leadId } = entry.data;
   const newest = detail.timeline.find(

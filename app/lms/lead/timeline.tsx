@@ -1,4 +1,5 @@
-// The thread of a lead's conversation: oldest first, by day; it opens at its newest end.
+// The thread of a lead's conversation, oldest first and grouped by day. It opens scrolled to the
+// newest entry.
 import { Fragment, useRef, useState } from "react";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,7 +15,7 @@ import { byDay, isShown, type ThreadEntry, type ThreadFilter } from "./timeline-
 import { Entry } from "./timeline-entry.tsx";
 import type { LeadEmails } from "./use-lead-emails.ts";
 
-/** The newest ones, enough for a call; a button shows the rest. */
+/** The newest entries, enough for a call. A button shows the rest. */
 const shownAtFirst = 30;
 
 type TimelineProps = {
@@ -22,7 +23,7 @@ type TimelineProps = {
   detail: LeadDetail;
   entries: ThreadEntry[];
   filter: ThreadFilter;
-  /** Whether technical entries are shown among the others. */
+  /** Whether technical entries are shown. */
   isUnfolded: boolean;
   emails: LeadEmails;
 };
@@ -53,7 +54,7 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
             className={styles.whole}
             onClick={() => {
               setIsWhole(true);
-              // The button disappears.
+              // The button that had focus disappears.
               thread.current?.focus({ preventScroll: true });
             }}
           >
@@ -82,12 +83,12 @@ export function Timeline({ id, detail, entries, filter, isUnfolded, emails }: Ti
   );
 }
 
-/** An email stays the same element when its state changes: it may be open. */
+/** An email keeps its key when its state changes, because it may be open. */
 function keyOf({ _id, topics, isTechnical, data }: ThreadEntry): string {
   return topics.includes("emails") && !isTechnical ? String(data.mailId ?? _id) : _id;
 }
 
-/** "Today", "Mon, Nov 30"; with its year before this one. */
+/** "Today" or "Mon, Nov 30"; with the year if it is before this year. */
 function Day({ at, timeZone }: { at: string; timeZone: string }) {
   const now = useNow();
   const day = dayIn(new Date(at), timeZone);
@@ -97,7 +98,7 @@ function Day({ at, timeZone }: { at: string; timeZone: string }) {
   return <span suppressHydrationWarning>{day === today ? conversationWords.today : date}</span>;
 }
 
-/** Notes waiting for the connection. */
+/** Notes that are pending until the connection is back. */
 function Waiting({ notes }: { notes: NewNote[] }) {
   return (
     <ol>

@@ -1,4 +1,4 @@
-// Undoing a merge: from its toast, and from the timeline.
+// Undoes a merge, from its toast and from the timeline.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -6,7 +6,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { samePersonWords as words } from "#content/desk/same-person.ts";
 
-/** Resolves to whether it succeeded; tells the person either way. */
+/** Resolves to whether it succeeded, and shows the result either way. */
 export async function undoMerge(survivorId: string, mergedId: string): Promise<boolean> {
   const param = { id: survivorId, otherId: mergedId };
   const outcome = await askApi(() => api.leads[":id"].merges[":otherId"].$delete({ param }));
@@ -15,7 +15,7 @@ export async function undoMerge(survivorId: string, mergedId: string): Promise<b
   return outcome.isDone;
 }
 
-/** Does the same on the survivor's page. */
+/** Does the same from the survivor's page. */
 export function useUndoMerge(survivorId: string) {
   const { revalidate } = useRevalidator();
   return async (mergedId: string) => {

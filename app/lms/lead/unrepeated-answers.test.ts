@@ -22,7 +22,7 @@ test.each([
   ["insurance_provider", "delta_dental"],
   ["language", "es"],
   ["Preferred language", "Spanish"],
-])("%s that the contact card shows isn't repeated", (name, value) => {
+])("the answer to %s isn't repeated if the contact card shows it", (name, value) => {
   expect(kept(name, value)).toBe(false);
 });
 
@@ -34,11 +34,11 @@ test.each([
   ["best_time_to_call", "After 5"],
   ["language", "en"],
   ["Preferred language", "Portuguese"],
-])("%s with another value is shown", (name, value) => {
+])("the answer to %s is shown if the contact card has a different value", (name, value) => {
   expect(kept(name, value)).toBe(true);
 });
 
-test("an answer without text isn't shown", () => {
+test("an empty answer isn't shown", () => {
   expect(kept("Anything else?", "")).toBe(false);
 });
 

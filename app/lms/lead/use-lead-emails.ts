@@ -1,5 +1,5 @@
-// A lead's emails with their states and first words: fetched once they are needed, and again
-// whenever the lead has changed.
+// A lead's emails with their states and first words, fetched when they are needed and again after
+// each change of the lead.
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
@@ -9,7 +9,7 @@ import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { LeadEmailList } from "#contract/mail.ts";
 
 export type LeadEmails = {
-  /** Null if not fetched yet. */
+  /** Null until fetched. */
   list: LeadEmailList | null;
   isFailed: boolean;
   refetch: () => void;

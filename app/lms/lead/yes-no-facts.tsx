@@ -1,5 +1,4 @@
-// Yes/no facts about a lead; each shows who said yes, and when. One click sets it, another clears
-// it.
+// Yes/no facts about a lead. Each shows who set it and when. One click sets it, another clears it.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

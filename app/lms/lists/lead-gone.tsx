@@ -1,4 +1,5 @@
-// In place of a lead's page, or of two leads side by side: the lead doesn't exist, or not anymore.
+// Replaces a lead's page or a comparison of two leads if the lead doesn't exist or no longer
+// exists.
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -8,7 +9,9 @@ import { leadWords } from "#content/desk/lead.ts";
 import { shellWords } from "#content/desk/shell.ts";
 import styles from "./lead-gone.module.css";
 
-/** The lead was deleted or erased, perhaps on another device: the desk and its menu stay. */
+/**
+ * The lead was deleted or erased, perhaps on another device. The desk and its menu stay on screen.
+ */
 export function LeadGone() {
   const error = useRouteError();
   const home = deskUrl("/lms/dashboard", useDesk().viewAs);

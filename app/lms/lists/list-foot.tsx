@@ -6,24 +6,24 @@ import { leadPageSize } from "#contract/leads.ts";
 import styles from "./list-foot.module.css";
 
 /**
- * The maximum number of rows on a page: a reload fetches all rows shown, fifty per request. A search
- * or a filter finds leads beyond it.
+ * The maximum number of rows on a page. A reload refetches all shown rows, fifty per request. A
+ * search or a filter can find the leads beyond it.
  */
 export const mostShown = 5000;
 
 type FootProps = {
   shown: number;
   total: number;
-  /** False: there are at least `total`. */
+  /** False if there may be more than `total`. */
   isTotalExact: boolean;
   hasMore: boolean;
-  /** A search shows the first matches only, without Show More. */
+  /** A search shows only its first matches, without Show More. */
   isSearching: boolean;
-  /** Aligned right. */
+  /** Right-aligned content. */
   children?: ReactNode;
 };
 
-/** "10 of 45", and Show More. */
+/** Shows "10 of 45" and Show More. */
 export function ListFoot(props: FootProps) {
   const { shown, isTotalExact, hasMore, isSearching, children } = props;
   const [search] = useSearchParams();

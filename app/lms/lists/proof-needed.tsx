@@ -1,4 +1,4 @@
-// Below a list that the server has cut off, because an old session has read too many people.
+// Shown below a list that the server has cut short because an old session has read too many people.
 import { useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";

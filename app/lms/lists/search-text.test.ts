@@ -21,6 +21,6 @@ test.each([
   expect(LeadQuery.parse({ search: inAddress(typed) }).search).toBe(searched);
 });
 
-test("without a query, the search text is empty", () => {
+test("the search text is empty if the URL has no query", () => {
   expect(searchText(new URLSearchParams())).toBe("");
 });

@@ -1,4 +1,4 @@
-// A list's search query and other text, read from the URL. Pure.
+// Reads a list's search text and other text from the URL. Pure.
 import { maxSearchLength } from "#contract/leads.ts";
 
 export function searchText(address: URLSearchParams): string {
@@ -6,8 +6,8 @@ export function searchText(address: URLSearchParams): string {
 }
 
 /**
- * Sanitizes a line to what the API accepts: pasted text may contain tabs and line breaks, and a URL
- * anything.
+ * Sanitizes a line to what the API accepts, because pasted text may contain tabs and line breaks,
+ * and a URL may contain anything.
  */
 export function lineIn(address: URLSearchParams, name: string, maxLength: number): string {
   const oneLine = (address.get(name) ?? "").replace(/[\p{Cc}\u2028\u2029]+/gu, " ");

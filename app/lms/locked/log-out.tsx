@@ -5,7 +5,7 @@ import { controlWords } from "#content/desk/controls.ts";
 import { lockedWords } from "#content/desk/shared-device.ts";
 import styles from "./log-out.module.css";
 
-/** The only way to turn off a shared device: then everyone logs in again. */
+/** The only way to turn off a shared device. After that, everyone logs in again. */
 export function LogOut() {
   const [isAsked, setIsAsked] = useState(false);
   const close = () => setIsAsked(false);

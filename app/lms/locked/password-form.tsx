@@ -9,7 +9,7 @@ import { PasswordUnlock } from "#contract/shared-devices.ts";
 import type { UnlockFormProps } from "./pin-form.tsx";
 import styles from "./unlock.module.css";
 
-/** With `setsPin`, the person sets or changes their PIN on this device. */
+/** With `setsPin`, the person sets or changes their PIN for this device. */
 export function PasswordUnlockForm({
   person,
   setsPin,
@@ -40,8 +40,8 @@ export function PasswordUnlockForm({
 }
 
 /**
- * Suggests initials, which also stand for a person without a PIN: the first letters of the first
- * and the last name.
+ * Suggests initials, the first letters of the first and last name. They also represent a person
+ * without a PIN.
  */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));

@@ -16,7 +16,7 @@ export type UnlockFormProps = {
   onRefused: () => void;
 };
 
-/** Four digits, which submit themselves. */
+/** Submits automatically after the fourth digit. */
 export function PinForm({ person, onUnlocked, onRefused }: UnlockFormProps) {
   const form = useForm({
     schema: PinUnlock,

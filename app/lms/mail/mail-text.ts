@@ -10,8 +10,8 @@ export function mailStateText({ state, kind }: Pick<LeadEmail, "state" | "kind">
 }
 
 /**
- * Returns the problem in words. A mail server's reply begins with its three-digit code (RFC 5321);
- * other text is our own.
+ * Returns the problem in words. A mail server's reply starts with its three-digit code (RFC 5321);
+ * any other text is our own.
  */
 export function problemText(problem: string): string {
   return /^\d{3}[ -]/.test(problem) ? emailWords.serverSaid(problem) : problem;

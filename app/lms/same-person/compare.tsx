@@ -1,4 +1,4 @@
-// The comparison: differing values are chosen; equal or one-sided ones are only shown.
+// Compares two leads. The user picks a value where they differ; other values are only shown.
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
@@ -89,7 +89,7 @@ export function Compare({ lead: one, other: two }: Sides) {
   );
 }
 
-/** The server's default: the newer lead's value, or the only one there is. */
+/** The server's default: the newer lead's value, or the only value. */
 function usualChoice(lead: Lead, other: Lead): MergeRequest["keep"] {
   const newer: Side = lead.timeReceived >= other.timeReceived ? "this" : "other";
   const choices = mergedFields.map((field): [MergedField, Side] => {

@@ -1,4 +1,5 @@
-// What else tells two leads apart: when they asked, where, and how often they were called.
+// Other facts that tell two leads apart: when and where they inquired, and how often they were
+// called.
 import type { ReactNode } from "react";
 import { fromText } from "#app/lms/lead/inquiry.tsx";
 import { useDesk } from "#app/lms/shell/desk-context.ts";

@@ -1,5 +1,5 @@
-// The lead desk's offline cache: the last dashboard and the built files. No API responses, and no
-// pages of a shared device. Everything is removed when the account may have changed.
+// The lead desk's offline cache: the last dashboard and the built files, but no API responses and
+// no pages of a shared device. Everything is deleted when the account may have changed.
 import { keptTiming } from "#app/kept-page.ts";
 import { wallWords } from "#content/desk/alerts.ts";
 import { cachePrefix, sharedHeader } from "./messages.ts";
@@ -14,17 +14,20 @@ const files = `${cachePrefix}files ${build}`;
 const pages = `${cachePrefix}pages`;
 
 const dashboard = "/lms/dashboard";
-/** The entry that holds the account of the kept dashboard. */
+/** The entry that holds the account of the cached dashboard. */
 const accountEntry = "/lms/kept-account";
 
-/** A dashboard is fetched again for keeping at most this often. */
+/** The minimum time between two fetches of the dashboard for the cache. */
 const freshMs = 5 * 60_000;
 
 let keptAt = 0;
-/** How often everything was removed: a response fetched before may belong to another account. */
+/**
+ * How many times the cache was cleared. A response requested before that may belong to another
+ * account.
+ */
 let removals = 0;
 
-/** Returns the answer; undefined lets the browser handle the request as if there were no worker. */
+/** Returns the response, or undefined to let the browser handle the request. */
 export function answerOf(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return undefined;
@@ -48,8 +51,8 @@ async function readFile(request: Request): Promise<Response> {
 }
 
 /**
- * From the network first. Offline every screen of the desk opens as the last dashboard, except the
- * wall: patients see it, and the last dashboard has whole names.
+ * Network first. Offline, every screen of the desk opens as the last dashboard. The wall doesn't,
+ * because patients see it and the last dashboard has full names.
  */
 async function readPage(request: Request, path: string): Promise<Response> {
   try {
@@ -65,7 +68,7 @@ async function readPage(request: Request, path: string): Promise<Response> {
   }
 }
 
-/** Asks for the wall again once the connection is back: the first request may still fail. */
+/** Reloads the wall once the connection is back. The first request may still fail. */
 function offlineWall(): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
@@ -86,7 +89,7 @@ async function watchSession(request: Request): Promise<Response> {
   return answer;
 }
 
-/** Caches the open desk's dashboard, unless a fresh one is cached already. */
+/** Caches the dashboard of the open desk, unless the cached one is fresh. */
 export async function keepDashboard(account: string): Promise<void> {
   const kept = await caches.open(pages);
   const before = await (await kept.match(accountEntry))?.text();
@@ -99,7 +102,7 @@ async function keep(answer: Response): Promise<void> {
   const removalsBefore = removals;
   if (answer.status !== 200 || answer.redirected || answer.headers.has(sharedHeader)) return;
   const html = await answer.text();
-  // Another build's page is kept by that build's worker.
+  // A page from another build is cached by that build's worker.
   if (!html.includes(manifest)) return;
   const kept = await caches.open(files);
   await Promise.all(dashboardFiles.map(async (file) => (await kept.match(file)) ?? kept.add(file)));
@@ -111,14 +114,14 @@ async function keep(answer: Response): Promise<void> {
   keptAt = Date.now();
 }
 
-/** Removes everything after a sign-out, or for another account. */
+/** Deletes everything after a logout, or when another account logs in. */
 export async function removeAll(): Promise<void> {
   removals += 1;
   keptAt = 0;
   await removeCaches((name) => name.startsWith(cachePrefix));
 }
 
-/** Removes the files of earlier builds. */
+/** Deletes the files of earlier builds. */
 export async function removeOldFiles(): Promise<void> {
   await removeCaches((name) => name.startsWith(`${cachePrefix}files `) && name !== files);
 }

@@ -1,7 +1,7 @@
 // Messages between a page and the service worker.
 
 export type ToWorker =
-  /** A desk is open on this account: keep its dashboard. */
+  /** A desk is open with this account, so its dashboard should be cached. */
   | { type: "deskOpen"; account: string }
   | { type: "signedOut" }
   /** The newer version of the worker may take over. */
@@ -10,8 +10,8 @@ export type ToWorker =
 /** Someone tapped a notification. The response goes to the message's port. */
 export type ToPage = { type: "open"; url: string };
 
-/** The names of its caches begin with this. */
+/** The prefix of the worker's cache names. */
 export const cachePrefix = "lead desk ";
 
-/** Marks a desk's page on a shared device, which must not be cached. */
+/** Marks a page of a shared device, which must not be cached. */
 export const sharedHeader = "Shared-Device";

@@ -1,12 +1,12 @@
-// Shows push messages. Browsers cancel a subscription whose messages don't show anything, so each
-// message shows a notification, whatever it contains.
+// Shows push messages. Browsers cancel a subscription if a message doesn't show a notification, so
+// every message shows one, whatever it contains.
 import { newLeadWords } from "#content/desk/alerts.ts";
 import type { PushPayload } from "#contract/alerts.ts";
 import type { ToPage } from "./messages.ts";
 import { type Tab, worker } from "./worker.ts";
 
 const dashboard = "/lms/dashboard";
-/** An open tab answers within this time, unless it is suspended. */
+/** An open tab responds within this time, unless it is suspended. */
 const answerMs = 1000;
 
 export async function show(message: { json: () => unknown } | null): Promise<void> {
@@ -22,7 +22,7 @@ export async function show(message: { json: () => unknown } | null): Promise<voi
   await report(payload._id, "shown");
 }
 
-/** Opens the lead in a tab of the desk, or in a new one. */
+/** Opens the lead in an open tab of the desk, or in a new tab. */
 export async function open(notification: Notification): Promise<void> {
   notification.close();
   const { data } = notification;
@@ -39,7 +39,7 @@ async function openUrl(url: string): Promise<void> {
   const desk = tabs.find((tab) => new URL(tab.url).pathname.startsWith("/lms/"));
   if (!desk) return void (await worker.clients.openWindow(url));
   const tab = await desk.focus().catch(() => desk);
-  // The page itself goes there: a full navigation would lose what has been typed in it.
+  // The page navigates itself, because a full navigation would lose what was typed in it.
   if (!(await isHeard(tab, { type: "open", url }))) await tab.navigate(url);
 }
 
@@ -53,8 +53,8 @@ function isHeard(tab: Tab, message: ToPage): Promise<boolean> {
 }
 
 /**
- * Subscribes again when the browser has ended a subscription, with or without a new one. If this
- * fails, the next load of the desk repairs it.
+ * Resubscribes after the browser canceled a subscription, whether or not it created a new one. If
+ * this fails, the next load of the desk tries again.
  */
 export async function subscribeAgain(
   before: PushSubscription | undefined,
@@ -82,7 +82,7 @@ function read(message: { json: () => unknown } | null): Partial<PushPayload> {
   }
 }
 
-/** The notification is shown, whether or not this request arrives. */
+/** The notification is shown even if this request fails. */
 async function report(alertId: unknown, what: "shown" | "opened"): Promise<void> {
   if (typeof alertId !== "string") return;
   const path = `/api/alerts/${encodeURIComponent(alertId)}/${what}`;

@@ -1,12 +1,12 @@
 import { cachePrefix, type ToWorker } from "./messages.ts";
 
 /**
- * Removes the kept files, on the login page, so that no data from the last account stays on the
- * device.
+ * Deletes the cached files. The login page calls this so that the last account's data doesn't stay
+ * on the device.
  */
 export async function removeKeptFiles(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  // The worker may be about to keep a file.
+  // The worker may be about to cache a file.
   const registrations = await navigator.serviceWorker.getRegistrations().catch(() => []);
   for (const { active } of registrations) {
     active?.postMessage({ type: "signedOut" } satisfies ToWorker);

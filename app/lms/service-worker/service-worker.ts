@@ -1,5 +1,5 @@
-// The lead desk's service worker, `/lms/service-worker.js`: push notifications, and opening offline.
-// A new version waits until the old one's tabs are closed, or until someone agrees to reload.
+// The lead desk's service worker, `/lms/service-worker.js`: push notifications and offline use. A
+// new version waits until the old one's tabs are closed or someone agrees to reload.
 import { answerOf, keepDashboard, removeAll, removeOldFiles } from "./kept-files.ts";
 import { open, show, subscribeAgain } from "./notifications.ts";
 import { worker } from "./worker.ts";

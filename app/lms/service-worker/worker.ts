@@ -1,4 +1,4 @@
-// Service worker types: TypeScript's own can't be combined with its DOM types.
+// Service worker types. TypeScript's own can't be combined with its DOM types.
 import type { ToWorker } from "./messages.ts";
 
 type Extendable = { waitUntil: (done: Promise<unknown>) => void };

@@ -1,4 +1,4 @@
-// How the practice is alerted to new leads, loaded after the first screen and shared by the whole
+// How the practice is alerted to new leads. Loaded after the first render and shared by the whole
 // desk.
 import { useSyncExternalStore } from "react";
 import { api } from "#app/api.ts";
@@ -20,7 +20,7 @@ function change(next: AlertSettings | null, isFailure: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Returns the alert settings; null if not loaded yet. */
+/** Returns the alert settings, or null if they aren't loaded yet. */
 export function useAlertSettings(): AlertSettings | null {
   return useSyncExternalStore(
     listen,
@@ -29,7 +29,7 @@ export function useAlertSettings(): AlertSettings | null {
   );
 }
 
-/** Checks whether the last attempt to load them failed; otherwise they are being loaded. */
+/** Checks whether the last load failed. Otherwise they are loaded or still loading. */
 export function useAlertsFailed(): boolean {
   return useSyncExternalStore(
     listen,
@@ -38,12 +38,12 @@ export function useAlertsFailed(): boolean {
   );
 }
 
-/** Stores the settings after a load, or with the answer to a change. */
+/** Stores the settings after a load, or from the response to a change. */
 export function setAlertSettings(next: AlertSettings | null): void {
   change(next, false);
 }
 
-/** Keeps the last ones when the server cannot be reached; null then. */
+/** Loads the settings. Keeps the last ones and returns null if the server can't be reached. */
 export async function loadAlertSettings(): Promise<AlertSettings | null> {
   const outcome = await askApi(() => api.alerts.$get({ query: {} }));
   if (!outcome.isDone) {

@@ -1,4 +1,4 @@
-// The sound of an alert, made by the browser: two soft notes, a third apart.
+// An alert's sound, synthesized in the browser: two soft notes a third apart.
 
 const notes = [
   { hertz: 659.25, atSeconds: 0 },
@@ -8,7 +8,7 @@ const lengthSeconds = 0.9;
 
 let context: AudioContext | null = null;
 
-/** Browsers don't play sounds before the page has had user input. */
+/** Browsers don't play sounds until the page has had user input. */
 export function playChime(volume: number): void {
   context ??= new AudioContext();
   void context.resume();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeBus } from "./desk-bus.tsx";
 
-test("a message about a lead runs that lead's handlers, and those for all leads", () => {
+test("a message about a lead runs that lead's handlers and the handlers for all leads", () => {
   const bus = makeBus();
   const heard: string[] = [];
   bus.on("focusLead", () => heard.push("ada's row"), "ada");

@@ -1,5 +1,5 @@
-// The desk's event bus: a key, the palette or a server event sends a command or a fact, and
-// components on screen register handlers. Without a handler nothing happens.
+// The desk's event bus. A key, the palette or a server event sends a command or a fact, and mounted
+// components handle it. A message without a handler does nothing.
 import {
   createContext,
   type ReactNode,
@@ -27,7 +27,7 @@ export function makeBus() {
       for (const handle of called) handle(message);
     },
     focus: () => focus,
-    /** Handles messages; with a lead's id, only messages about that lead. */
+    /** Registers a handler. With a lead's id, it gets only messages about that lead. */
     on(type: DeskMessage["type"], handle: Handler, leadId?: string) {
       const name = nameOf(type, leadId);
       const known = handlers.get(name) ?? new Set();
@@ -65,12 +65,14 @@ export function useSend(): (message: DeskMessage) => void {
   return useBus().send;
 }
 
-/** Reads the current focus state. Changes don't cause a render. */
+/** Returns a function that reads the current focus state. Changes don't cause a render. */
 export function useDeskFocus(): () => DeskFocus {
   return useBus().focus;
 }
 
-/** Handles a message while the component is mounted; with a lead's id, only that lead's. */
+/**
+ * Handles messages while the component is mounted. With a lead's id, only messages about that lead.
+ */
 export function useMessage<Type extends DeskMessage["type"]>(
   type: Type,
   handle: (message: Named<Type>) => void,

@@ -1,4 +1,5 @@
-// Context of all lead desk screens: the practice, the signed-in user, and the connection's state.
+// The context of all lead desk screens: the practice, the logged-in user, and the connection's
+// state.
 import { createContext, useContext } from "react";
 import type { Client, DeskPerson } from "#contract/accounts.ts";
 import { may, type Right } from "#contract/roles.ts";
@@ -8,11 +9,11 @@ import { type LiveStore, useLiveStore } from "./live-store.ts";
 
 export type Desk = {
   client: Client;
-  /** Who is signed in, or null for the owner, who views as the practice. */
+  /** The logged-in person, or null for an owner in view-as mode. */
   person: DeskPerson | null;
-  /** The browser as a shared device, unlocked, or null for an ordinary device. */
+  /** The unlocked shared device, or null for an ordinary device. */
   device: SharedState | null;
-  /** The practice's id when the owner views as it: read-only. */
+  /** The practice's id if the owner views as it, which is read-only. */
   viewAs: string | null;
   /** What the event stream reported. */
   live: LiveStore;
@@ -25,7 +26,7 @@ export type Desk = {
   callbacksDue: number | null;
 };
 
-/** Provided to the screens and to everything else in the layout. */
+/** Available to the screens and everything else in the layout. */
 export const DeskContext = createContext<Desk | null>(null);
 
 export function useDesk(): Desk {
@@ -34,13 +35,13 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** Checks whether the logged-in person has a right. The server checks it in any case. */
+/** Checks whether the logged-in person has a right. The server also checks it. */
 export function useMay(right: Right): boolean {
   const { person } = useDesk();
   return person !== null && may(person.role, right);
 }
 
-/** Returns what changed since the screens were loaded; a new object after each change. */
+/** Returns the changes since the screens were loaded, in a new object after each change. */
 export function useLiveLeads(): LiveLeads {
   return useLiveStore(useDesk().live);
 }
@@ -51,10 +52,10 @@ export function deskUrl(path: string, viewAs: string | null): string {
   return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(viewAs)}`;
 }
 
-/** Ends a lead's URL so that the page opens with its call button focused. */
+/** A hash for a lead's URL that opens the page with its call button focused. */
 export const callHash = "#call";
 
-/** Returns the `client=` of the page's URL, for the loader's API calls. */
+/** Returns the `client=` parameter of the page's URL, for the loader's API calls. */
 export function viewAsOf(request: Request): { client?: string } {
   const client = new URL(request.url).searchParams.get("client");
   return client === null ? {} : { client };

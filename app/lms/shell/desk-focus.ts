@@ -1,5 +1,5 @@
-// Where keyboard focus goes when the focused element is removed. A message creates a plan, and a
-// newer plan replaces it. The plan waits until nothing has focus, moves it, and restores it after
+// Decides where keyboard focus goes when the focused element is removed. A message creates a plan
+// and replaces an older one. The plan moves focus once nothing else has it, and restores it after
 // re-renders until the user acts. Pure.
 import type { Lead } from "#contract/leads.ts";
 import type { DeskMessage, FocusedLead } from "./desk-messages.ts";
@@ -41,10 +41,10 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
     case "focusMoved":
       return { ...before, plan: plan && (isTakenOnce(plan) ? null : { ...plan, hasMoved: true }) };
     case "keyPressed":
-      // A key that is pressed while the list is refetched does not lose the focus.
+      // A key press while the list is refetched doesn't lose the focus.
       return plan?.hasMoved ? { ...before, plan: null } : before;
     case "pointerPressed":
-    // J or K has moved it.
+    // J or K moved the focus.
     case "rowPicked":
     case "screenOpened":
       return { ...before, plan: null };
@@ -65,17 +65,14 @@ export function focusAfter(before: DeskFocus, message: DeskMessage): DeskFocus {
 }
 
 /**
- * Checks whether the focus is taken once, as soon as the target appears; the others take it only
- * when nothing has focus.
+ * Checks whether the plan moves focus only once, as soon as the target appears. Other plans do so
+ * whenever nothing has focus.
  */
 export function isTakenOnce({ to }: FocusPlan): boolean {
   return to === "question" || to === "newLeads";
 }
 
-/**
- * Returns the index of the row that the plan gives focus to, or null if there is none. `at`: the
- * current row.
- */
+/** Returns the index of the row to focus, or null if there is none. `at`: the current row. */
 export function rowFor(plan: FocusPlan | null, leads: Lead[], at: number): number | null {
   if (plan?.to === "sameRow") return at;
   if (plan?.to === "nextLead") {
@@ -90,7 +87,8 @@ export function rowFor(plan: FocusPlan | null, leads: Lead[], at: number): numbe
 }
 
 /**
- * Returns the lead whose outcome a key gives: the current lead, otherwise that of the newest call.
+ * Returns the lead that an outcome key applies to: the current one, or else the one of the newest
+ * call.
  */
 export function askedLead({ current, questions }: DeskFocus): string | null {
   const own = questions.find(({ leadId }) => leadId === current?.lead._id);

@@ -1,4 +1,4 @@
-// The icons that only the lead desk uses; `#app/ui/icons.tsx` says where they come from.
+// The icons that only the lead desk uses. `#app/ui/icons.tsx` says where they come from.
 import { drawn } from "#app/ui/icons.tsx";
 
 export const IconArchive = drawn(

@@ -1,11 +1,10 @@
-// Messages between parts of the desk, over the bus in `desk-bus.tsx`. For example key C:
-// `dashboard/use-row-keys.ts` sends `callLead` for the current row; the lead's `CallButton`
-// (`calls/call-button.tsx`) handles it with `useCall`, which asks if needed and stores the call.
-// `useCall` sends `callStarted`, which tells `desk-focus.ts` where to move focus.
+// Messages over the bus in `desk-bus.tsx`. For example, key C makes `dashboard/use-row-keys.ts` send
+// `callLead`, which the lead's `CallButton` (`calls/call-button.tsx`) handles with `useCall`. That
+// sends `callStarted`, and `desk-focus.ts` then moves the focus.
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** The lead whose row has, or had, focus. */
+/** The lead whose row has or last had focus. */
 export type FocusedLead = { lead: Lead; canCall: boolean };
 
 export type DeskMessage = DeskCommand | DeskFact;
@@ -16,18 +15,18 @@ type DeskCommand =
   | { type: "callLead"; leadId: string }
   /** Handled by the lead's outcome panel. */
   | { type: "giveOutcome"; leadId: string; outcome: CallOutcome }
-  /** Handled by the queue or the lead's page, which ask for a reason. */
+  /** Handled by the queue or the lead's page, which asks for a reason. */
   | { type: "archiveLead"; leadId: string }
-  /** Handled by the queue: from its search to its first row. */
+  /** Handled by the queue: moves focus from its search to its first row. */
   | { type: "focusFirst" }
-  /** Handled by the bar of new leads, which shows what one looks like. */
+  /** Handled by the new-leads bar, which shows a sample alert. */
   | { type: "alertTested" }
   /** Handled by the lead's row. */
   | { type: "focusLead"; leadId: string };
 
 /** Reports an event. */
 type DeskFact =
-  /** The user's own changes: the queue's rows may move. */
+  /** The user's own changes, after which the queue's rows may move. */
   | { type: "callStarted" | "callUndone"; leadId: string }
   | { type: "outcomeSaved"; leadId: string; isInQueue: boolean }
   | { type: "leadBooked"; leadId: string; callId: string; name: string }

@@ -1,18 +1,19 @@
-// First seen: an uncalled lead was shown in a visible tab while the user was present.
+// A lead counts as seen when an uncalled lead was shown in a visible tab while the user was
+// present.
 import { useEffect, useEffectEvent } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** The user is present for this long after any input. */
+/** How long the user counts as present after any input. */
 const presenceMs = 60_000;
 /** Delay before a failed request is retried. */
 const againMs = 15_000;
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /**
- * Reports to the server, once per inquiry, that a lead was seen. `isShown`: whether the lead has a
- * row; a new lead may still wait behind the new-leads bar.
+ * Reports once per inquiry that a lead was seen. `isShown`: whether the lead has a row, as a new
+ * lead may still be hidden behind the new-leads bar.
  */
 export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean) {
   const unseen = useEffectEvent(() =>

@@ -1,13 +1,13 @@
-// When the server cannot be reached, a screen keeps its last data and shows how old it is.
+// If the server can't be reached, a screen keeps its last data and shows how old it is.
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { useRetries } from "#app/ui/live/retries.ts";
 import { useDesk } from "./desk-context.ts";
 
 /**
- * Returns the last successful value of a screen's loader under this key; while it is null, the
- * request is retried. It is kept after the screen unmounts, so that the screen can be opened again
- * while offline.
+ * Returns the last successful value of a screen's loader under this key, and retries while the
+ * value is null. The value is kept after the screen unmounts, so the screen can be opened again
+ * offline.
  */
 export function useLastGood<Value>(value: Value | null, key: string): Value | null {
   const { revalidate } = useRevalidator();
@@ -15,7 +15,7 @@ export function useLastGood<Value>(value: Value | null, key: string): Value | nu
   return useLastGoodWithoutRetry(value, key);
 }
 
-/** Returns the same without retries, for a second part of a screen whose loader already retries. */
+/** Returns the same without retries, for another part of a screen whose loader already retries. */
 export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string): Value | null {
   const { client, person, viewAs } = useDesk();
   // Several people may log in with one browser.
@@ -26,7 +26,7 @@ export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string)
   return value ?? (kept.get(name) as Value | undefined) ?? null;
 }
 
-/** Filled only in the browser; the oldest entry is evicted first. */
+/** Filled only in the browser. The oldest entry is evicted first. */
 const kept = new Map<string, unknown>();
 const mostKept = 20;
 
@@ -37,10 +37,7 @@ function keep(name: string, value: unknown) {
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
 }
 
-/**
- * Forgets the last data, because on a shared device the next person must not see what this one has
- * read.
- */
+/** Deletes the last data, because on a shared device the next person must not see it. */
 export function forgetLastGood(): void {
   kept.clear();
 }

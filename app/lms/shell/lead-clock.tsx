@@ -4,7 +4,7 @@ import { WaitingClock } from "#app/ui/calling/waiting-clock.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { useDesk } from "./desk-context.ts";
 
-/** Returns a lead's wait. `heldAt`: a call was started then, and its result is still missing. */
+/** Returns a lead's wait. `heldAt`: when a call was started whose result is still missing. */
 export function useWaiting(since: string, heldAt?: string | undefined): Waiting {
   const { client } = useDesk();
   const now = useNow();

@@ -1,4 +1,4 @@
-// A lead's language, to know before dialing. English isn't shown.
+// Shows a lead's language before the call. English isn't shown.
 import { Hidden } from "#app/ui/hidden.tsx";
 import { languageNames } from "#content/languages.ts";
 import { leadLanguageWords } from "#content/lead-fields.ts";
@@ -15,7 +15,7 @@ export function LeadLanguage({ lead }: { lead: Lead }) {
   );
 }
 
-/** Returns the language to show; null for English or an unknown one. */
+/** Returns the language to show, or null if it is English or unknown. */
 export function spokenLanguage({ language }: Lead): string | null {
   return language && language !== "en" ? languageNames[language] : null;
 }

@@ -1,4 +1,4 @@
-// The leads that the open screen shows, or counts in its own bar. The new-lead alert omits them.
+// The leads that the current screen shows, or counts in its own bar. The new-lead alert omits them.
 import { useEffect, useSyncExternalStore } from "react";
 
 const none: ReadonlySet<string> = new Set();

@@ -21,7 +21,7 @@ const noon = Date.parse("2026-03-17T12:00:00.000Z");
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
 const all: ListView = { sort: "newest", show: 10, isNarrowed: false };
 
-describe("a change and the loaded data", () => {
+describe("a change compared with the loaded data", () => {
   const [old, fresh] = [lead(1, { firstName: "Old" }), lead(1, { firstName: "New" })];
   const loaded = { list: listOf([old], 1), now: at(0) };
   const cases = [
@@ -30,19 +30,24 @@ describe("a change and the loaded data", () => {
     ["newer", 1, "New", 7],
   ] as const;
 
-  test.each(cases)("%s: the row and the counts", (_, ms, name, uncalled) => {
-    const live = withChange(noChanges, {
-      ...changeOf([fresh], new Date(noon + ms)),
-      queue: { total: 1, uncalled: 7, doNotCall: 0 },
-    });
-    expect(patchedList(loaded, live, all).list.leads[0]?.firstName).toBe(name);
-    expect(changedRow(live, fresh._id, loaded.now)?.lead ?? old).toMatchObject({ firstName: name });
-    const counts = { uncalled: 1, callbacks: null, now: loaded.now };
-    expect(patchedCounts(counts, live).uncalled).toBe(uncalled);
-  });
+  test.each(cases)(
+    "updates or keeps the row and the counts if it is %s",
+    (_, ms, name, uncalled) => {
+      const live = withChange(noChanges, {
+        ...changeOf([fresh], new Date(noon + ms)),
+        queue: { total: 1, uncalled: 7, doNotCall: 0 },
+      });
+      expect(patchedList(loaded, live, all).list.leads[0]?.firstName).toBe(name);
+      expect(changedRow(live, fresh._id, loaded.now)?.lead ?? old).toMatchObject({
+        firstName: name,
+      });
+      const counts = { uncalled: 1, callbacks: null, now: loaded.now };
+      expect(patchedCounts(counts, live).uncalled).toBe(uncalled);
+    },
+  );
 });
 
-test("loaded data lacks a change that is newer, or older by less than the clock skew", () => {
+test("loaded data may lack a change that is newer, or older by less than the clock skew", () => {
   const live = withChange(noChanges, changeOf([lead(1)], new Date(noon)));
   const after = (ms: number) => new Date(noon + ms).toISOString();
   expect(isChangedSince(noChanges, after(-5000), 0)).toBe(false);
@@ -53,7 +58,7 @@ test("loaded data lacks a change that is newer, or older by less than the clock 
   expect(isChangedSince(live, after(1), noon)).toBe(false);
 });
 
-test("without a change the loaded list is shown as it is", () => {
+test("a loaded list without changes is returned as it is", () => {
   const loaded = { list: listOf([lead(2), lead(1)], 40), now: at(0) };
   const { list, isKnown } = patchedList(loaded, noChanges, all);
   expect(list).toBe(loaded.list);
@@ -76,7 +81,7 @@ test("deleted, archived and booked leads are removed from the list", () => {
   expect(isKnown).toBe(true);
 });
 
-test("a lead beyond the end of a truncated list changes only the counts", () => {
+test("a change below the end of a truncated list updates only the counts; one within it also the rows", () => {
   const loaded = { list: listOf([lead(30), lead(20)], 5), now: at(0) };
   const view = { ...all, show: 2 };
   const below = withChange(noChanges, changeOf([lead(10)], new Date(noon + 1), 6));
@@ -91,7 +96,7 @@ test("a lead beyond the end of a truncated list changes only the counts", () => 
   });
 });
 
-test("only the server knows which lead moves up into a truncated list", () => {
+test("a truncated list must be reloaded after one of its leads is removed", () => {
   const loaded = { list: listOf([lead(30), lead(20)], 5), now: at(0) };
   const gone = withChange(
     noChanges,
@@ -102,7 +107,7 @@ test("only the server knows which lead moves up into a truncated list", () => {
   expect(isKnown).toBe(false);
 });
 
-test("a list of leads is reloaded if it has fewer or more leads than the server counts", () => {
+test("a list is reloaded if it has fewer leads than the server counts", () => {
   const loaded = { list: listOf([lead(30)], 1), now: at(0) };
   const live = withChange(noChanges, changeOf([lead(20)], new Date(noon + 1), 3));
   expect(patchedList(loaded, live, all).isKnown).toBe(false);
@@ -122,7 +127,7 @@ test("search results are updated in place, and a change after the load triggers 
   expect(patchedList({ ...loaded, now: at(1 / 60_000) }, live, view).isKnown).toBe(true);
 });
 
-test("an older list must be reloaded once its changes are dropped; a newer list needn't be", () => {
+test("an older list must be reloaded once its changes were dropped; a newer one needn't be", () => {
   let live = noChanges;
   for (let number = 0; number <= maxRows; number += 1) {
     live = withChange(live, changeOf([lead(number)], new Date(noon + number)));
@@ -134,7 +139,7 @@ test("an older list must be reloaded once its changes are dropped; a newer list 
   expect(patchedList({ list, now: newer }, live, all).isKnown).toBe(true);
 });
 
-test("differing counts from within the clock skew trigger a refetch", () => {
+test("counts that differ within the clock skew trigger a refetch", () => {
   const loaded = { list: listOf([lead(30)], 1), now: at(0) };
   const before = new Date(noon - 1);
   const isKnown = (total: number) =>
@@ -143,21 +148,22 @@ test("differing counts from within the clock skew trigger a refetch", () => {
   expect(isKnown(2)).toBe(false);
 });
 
-/** Events of a practice's leads, and how its dashboard receives them. */
+/** Events in a practice's leads, and how its dashboard receives them. */
 const step = fc.oneof(
-  // A lead changes; the server reads it later, together with others, as its own clock says.
+  // A lead changes. The server reads it later, together with others, and stamps it with its own
+  // clock.
   fc.record({ kind: fc.constant("write" as const), lead: fc.nat(7), change: fc.nat() }),
   fc.record({ kind: fc.constant("read" as const) }),
-  // An event that was read arrives in the browser.
+  // An event that the server has read arrives in the browser.
   fc.record({ kind: fc.constant("arrive" as const) }),
-  // The page is loaded, by a server whose clock differs; the answer arrives later.
+  // A server whose clock differs renders the page. The response arrives later.
   fc.record({ kind: fc.constant("ask" as const), skewMs: fc.integer({ min: -450, max: 450 }) }),
   fc.record({ kind: fc.constant("answer" as const) }),
   fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 25 * 60_000 }) }),
 );
 
 test.each(leadSorts)(
-  "however writes, events and loads interleave, the list ends up like the server's, sorted by %s",
+  "a list sorted by %s matches the server's, however writes, events and loads interleave",
   (sort) => {
     fc.assert(
       fc.property(
@@ -200,7 +206,8 @@ test.each(leadSorts)(
             if (one.kind === "answer" && asked) [loaded, asked] = [asked, null];
             if (one.kind === "wait") nowMs += one.ms;
           }
-          // One more change, so that the browser receives what time alone has moved.
+          // One more change, so that the browser also receives what changed only because time
+          // passed.
           run.write(7, 1);
           nowMs += 1;
           read();
@@ -209,7 +216,7 @@ test.each(leadSorts)(
 
           const wanted = serverList(server, view, nowMs, nowMs);
           let shown = patchedList(loaded, live, view);
-          // The page then loads the list again.
+          // The page would reload the list.
           if (!shown.isKnown) shown = patchedList(wanted, live, view);
           const ids = (list: LoadedList) => list.leads.map(({ _id }) => _id);
           expect(ids(shown.list)).toEqual(ids(wanted.list));
@@ -240,7 +247,7 @@ function eventOf(server: Map<string, Lead>, ids: string[], nowMs: number): DeskC
   };
 }
 
-/** One of many states that a lead can be in. */
+/** Returns one of the many states that a lead can be in. */
 function randomLead(number: number, change: number, nowMs: number): Lead {
   const ago = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString();
   const state = leadStates[change % 5] ?? "new";
@@ -252,8 +259,8 @@ function randomLead(number: number, change: number, nowMs: number): Lead {
     timeReceived: askedAt,
     uncalledSince: isWaiting ? askedAt : null,
     lastCalledAt: isWaiting || change % 3 === 0 ? null : ago(change % 17),
-    // The callback is due, so time alone doesn't add a lead to the queue: a timer loads the page
-    // then.
+    // Callbacks are already due here, because the queue doesn't grow just because time passes: in
+    // the app, a timer reloads the page when a callback becomes due.
     callBackAt: state === "callback" ? ago(change % 40) : null,
     doNotCall: change % 7 === 0 ? { since: ago(change % 30), reason: "asked us to stop" } : null,
   });

@@ -1,5 +1,5 @@
-// Live leads: what the event stream reported, applied to what a loader read. Pure. The result does
-// not depend on which of the two arrived first:
+// Applies the event stream's changes to the data that a loader read. Pure. The result doesn't
+// depend on which of the two arrived first:
 //
 // | the change, compared with the loaded data   | the row           | the counts      |
 // |---------------------------------------------|-------------------|-----------------|
@@ -7,8 +7,8 @@
 // | older by less                               | changed           | loaded          |
 // | newer                                       | changed           | changed         |
 //
-// A change that is applied although it was loaded already does no harm: the newest change of a lead
-// always has its newest row, because the server reads after it was notified.
+// Applying a change that the loaded data already includes is harmless: a lead's newest change
+// always has its newest row, because the server reads the row after it is notified.
 import type { Callbacks } from "#contract/callbacks.ts";
 import { clockSkewMs, type DeskChange } from "#contract/desk-events.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -16,27 +16,27 @@ import { comparePlaces, isInQueue, placeOf } from "#contract/place-in-queue.ts";
 import type { LeadList, LeadSort } from "#contract/queue.ts";
 import { type ClockStarts, wallStarts } from "#contract/timeliness.ts";
 
-/** `now`: the server's time before it read this, in milliseconds. */
+/** `now`: the server's time before it read the row, in milliseconds. */
 type ChangedRow = { lead: Lead | null; now: number };
 
 export type LiveLeads = {
-  /** The newest row of each changed lead, in order of arrival. Null if deleted or erased. */
+  /** The newest row of each changed lead, in order of arrival. Null if it was deleted or erased. */
   rows: ReadonlyMap<string, ChangedRow>;
   counts: (Pick<DeskChange, "queue" | "callbacks"> & { now: number }) | null;
-  /** Rows that changed before this time are no longer known. */
+  /** Rows that changed before this time are no longer stored. */
   forgottenUntil: number;
 };
 
 export const noChanges: LiveLeads = { rows: new Map(), counts: null, forgottenUntil: 0 };
 
-/** More changes than a front desk has between two loads; the oldest are forgotten. */
+/** More changes than a front desk has between two loads. The oldest ones are dropped. */
 export const maxRows = 1000;
 
 export function withChange(live: LiveLeads, change: DeskChange): LiveLeads {
   const now = Date.parse(change.now);
   const rows = new Map(live.rows);
   for (const { leadId, lead } of change.leads) {
-    // Last in order of arrival.
+    // Move it to the end of the order of arrival.
     rows.delete(leadId);
     rows.set(leadId, { lead, now });
   }
@@ -53,21 +53,21 @@ export function withChange(live: LiveLeads, change: DeskChange): LiveLeads {
   };
 }
 
-/** Returns the lead's row if it changed after this load, otherwise undefined. */
+/** Returns the lead's row if it changed after this load, or else undefined. */
 export function changedRow(live: LiveLeads, leadId: string, loadedNow: string) {
   const row = live.rows.get(leadId);
   return row && isApplied(row, Date.parse(loadedNow)) ? row : undefined;
 }
 
 /**
- * Checks whether something changed that data loaded at this time may lack. `until`: the newest
- * change that it has in any case.
+ * Checks whether data loaded at this time may lack a change. `until`: the newest change that the
+ * data is known to include.
  */
 export function isChangedSince({ counts }: LiveLeads, loadedNow: string, until: number): boolean {
   return counts !== null && counts.now > until && isApplied(counts, Date.parse(loadedNow));
 }
 
-/** Null if the server could not count them. */
+/** Null if the server couldn't count them. */
 type Counts = { uncalled: number | null; callbacks: Callbacks | null; now: string };
 
 /** Returns the newer counts. */
@@ -77,10 +77,10 @@ export function patchedCounts(loaded: Counts, { counts }: LiveLeads): Counts {
   return { uncalled: queue.uncalled, callbacks, now: new Date(now).toISOString() };
 }
 
-/** The first leads of a queue. `isCut`: there are more. */
+/** The first leads of a queue. `isCut`: more leads follow. */
 export type LoadedList = Omit<LeadList, "nextCursor"> & {
   isCut: boolean;
-  /** The list ends early, until the person proves who they are. */
+  /** The list was cut short until the person re-authenticates. */
   needsProof?: boolean;
 };
 
@@ -89,13 +89,14 @@ export type ListView = {
   sort: LeadSort;
   show: number;
   isNarrowed: boolean;
-  /** How the waits are measured as of a time. */
+  /** How waits are measured at a given time. */
   startsAt?: (at: Date) => ClockStarts;
 };
 
 /**
- * Returns the list with the changes. `isKnown` is false when only the server knows it: another lead
- * would move up into a cut list, or a row may match a search. Then the list is loaded again.
+ * Returns the list with the changes applied. `isKnown` is false if only the server knows the
+ * result, because another lead moves up into a cut list or a row may match a search. Then the list
+ * is reloaded.
  */
 export function patchedList(
   loaded: { list: LoadedList; now: string },
@@ -120,7 +121,7 @@ export function patchedList(
 
   const counts = live.counts && isApplied(live.counts, loadedAt) ? live.counts : null;
   const { total, uncalled, doNotCall } = counts && counts.now > loadedAt ? counts.queue : list;
-  // Which of two counts is newer is unknown if they are as close as clocks may differ.
+  // If two counts are within the clock skew, it is unknown which one is newer.
   const isCounted = !counts || counts.now > loadedAt || counts.queue.total === list.total;
   const known = new Set(list.leads.map(({ _id }) => _id));
   const newcomers = [...changed].flatMap(([id, { lead }]) => (known.has(id) ? [] : listed(lead)));
@@ -128,8 +129,8 @@ export function patchedList(
   const placed = [...newest, ...newcomers]
     .map((lead) => ({ lead, place: placeOf(lead, view.sort, asOf, startsAt(asOf)) }))
     .toSorted((a, b) => comparePlaces(a.place, b.place));
-  // The leads below a cut list come after its last row, as it was loaded. So what is before that
-  // place is in order, and what is behind it is among rows that were never loaded.
+  // Leads below a cut list come after its last row at load time. Everything before that place is in
+  // order, and everything after it is mixed with rows that were never loaded.
   const last = list.isCut ? list.leads.at(-1) : undefined;
   const loadTime = new Date(loadedAt);
   const end = last && placeOf(last, view.sort, loadTime, startsAt(loadTime));

@@ -1,4 +1,4 @@
-// Holds the live leads of one practice. The layout puts each change in; screens read them.
+// Holds the live leads of one practice. The layout adds each change, and screens read them.
 import { useSyncExternalStore } from "react";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { type LiveLeads, noChanges, withChange } from "./live-leads.ts";
@@ -9,7 +9,7 @@ export type LiveStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** The screen renders at most this often in a burst. */
+/** The minimum time between two renders during a burst of changes. */
 const drawMs = 100;
 
 export function makeLiveStore(): LiveStore {

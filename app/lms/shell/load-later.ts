@@ -1,12 +1,12 @@
-// Parts of a screen in separate modules, so that the first row never waits for them; a lost
-// connection delays them.
+// Loads parts of a screen as separate modules, so that the first row doesn't wait for them. A lost
+// connection only delays them.
 import { type ComponentType, useEffect, useState } from "react";
 
 const retryMs = 5000;
 
 /**
- * Loads something later. `load` is the same function at each render. Returns null if not loaded
- * yet.
+ * Loads a module later. `load` must be the same function in each render. Returns null if it isn't
+ * loaded yet.
  */
 export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
-// A lead that was merged: its old address leads to the survivor.
+// The old URL of a merged lead redirects to the survivor.
 
-/** Returns the survivor's id, if the response says that the lead was merged; for loaders. */
+/** Returns the survivor's id if the response says that the lead was merged. For loaders. */
 export function survivorOf({
   status,
   headers,

@@ -9,11 +9,11 @@ test.each([
   [{ phone: "+18135550142", email: "a@example.com" }, "(813) 555-0142"],
   [{ email: "a@example.com" }, "a@example.com"],
   [{}, "A lead"],
-])("the name %o is displayed as %s", (known, name) => {
+])("the name of %o is displayed as %s", (known, name) => {
   expect(callName({ ...nobody, ...known })).toBe(name);
 });
 
-test("an ordinary name is read out unchanged", () => {
+test("an ordinary name is unchanged in plain text", () => {
   expect(plainName("Zoë O’Neill-Ferrer")).toBe("Zoë O’Neill-Ferrer");
 });
 

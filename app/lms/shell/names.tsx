@@ -1,4 +1,4 @@
-// Displays a person's name safely: it may be right-to-left, contain bidirectional control
+// Displays a person's name safely. It may be right-to-left, contain bidirectional control
 // characters, or be very long.
 import { callName as knownName } from "#contract/call-name.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -8,7 +8,7 @@ type Asking = Pick<Lead, "firstName" | "lastName" | "askedAs">;
 
 /**
  * Returns a lead's name on screen: the newest inquiry's name if it differs, because families share
- * numbers; otherwise the lead's own. Without a name, the phone or email.
+ * numbers, or else the lead's own. If there is none, returns the phone number or email address.
  */
 export function callName({
   askedAs = null,
@@ -17,7 +17,7 @@ export function callName({
   return askedAs ? knownName({ ...known, firstName: askedAs, lastName: "" }) : knownName(known);
 }
 
-/** Returns the name that the person gave last; empty if there is none. */
+/** Returns the name that the person gave last, or an empty string. */
 export function givenName(lead: Asking): string {
   return lead.askedAs ?? nameOf(lead);
 }
@@ -35,7 +35,7 @@ export function isLong(name: string): boolean {
   return [...name].length > longestPlain;
 }
 
-/** Isolates the name's text direction from its surroundings; the whole name shows on hover. */
+/** Isolates the name's text direction from its surroundings. The whole name appears on hover. */
 export function Name({ children }: { children: string }) {
   return <bdi title={isLong(children) ? children : undefined}>{children}</bdi>;
 }
@@ -46,7 +46,7 @@ const longestPlain = 60;
 const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Returns a name for a title or a screen reader, without markup: truncated and isolated. */
+/** Returns a name as plain text for a title or a screen reader, truncated and isolated. */
 export function plainName(name: string): string {
   const letters = [...name];
   return isolated(
@@ -54,7 +54,7 @@ export function plainName(name: string): string {
   );
 }
 
-/** Isolates the text, so that it keeps its direction to itself. */
+/** Isolates the text so that its direction doesn't affect its surroundings. */
 export function isolated(text: string): string {
   // First strong isolate, pop directional isolate (Unicode Standard Annex 9).
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;

@@ -1,11 +1,12 @@
-// Limits a request that is wanted more often than it helps.
+// Rate-limits a request that is triggered more often than it is useful.
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 
 const pauseMs = 1000;
 
 /**
- * Runs the task immediately, or as soon as the last run has ended and is a second old. Calls until
- * then share that run, so it always starts after the last call. `stop` aborts the task's signal.
+ * Runs the task immediately, or as soon as the last run has ended and a second has passed since.
+ * Calls until then share the next run, which starts after the last of them. `stop` aborts the
+ * task's signal.
  */
 export function makeOncePerSecond(task: (signal: AbortSignal) => Promise<unknown>) {
   let isWanted = false;
@@ -32,7 +33,7 @@ export function makeOncePerSecond(task: (signal: AbortSignal) => Promise<unknown
   };
 }
 
-/** Returns the same function for the life of the component; it always runs the latest task. */
+/** Returns the same function for the component's lifetime. It always runs the latest task. */
 export function useOncePerSecond(task: (signal: AbortSignal) => Promise<unknown>): () => void {
   const onTime = useEffectEvent(task);
   const limited = useRef<ReturnType<typeof makeOncePerSecond> | null>(null);

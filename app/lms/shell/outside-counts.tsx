@@ -1,4 +1,4 @@
-// How many leads wait, for anyone who passes a locked screen: color, icon and words.
+// The number of waiting leads, for anyone who passes a locked screen, with color, icon and words.
 
 import { IconAlarm } from "#app/ui/calling/call-icons.ts";
 import { IconCircleCheck, IconStopwatch } from "#app/ui/icons.tsx";

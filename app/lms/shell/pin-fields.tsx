@@ -1,4 +1,4 @@
-// The initials and the PIN that a person chooses for a shared device.
+// The fields for a person's initials and PIN on a shared device.
 import { TextField } from "#app/ui/fields.tsx";
 import { sharedDeviceWords } from "#content/desk/shared-device.ts";
 import styles from "./pin-fields.module.css";

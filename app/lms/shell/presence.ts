@@ -1,5 +1,4 @@
-// Presence: who has which lead open, reported while a lead's page is visible and shown on all other
-// devices.
+// Presence: who has which lead open. A visible lead page reports it, and all other devices show it.
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { rootPath } from "#app/root-path.ts";
@@ -22,7 +21,7 @@ export function useReportPresence(leadId: string, isOwn: boolean) {
     const leave = () => {
       if (!isTold) return;
       isTold = false;
-      // `keepalive` also sends it while the page unloads.
+      // `keepalive` lets the request finish while the page unloads.
       const init = { method: "DELETE", keepalive: true };
       void fetch(`${rootPath}/api/leads/${leadId}/presence`, init).catch(() => undefined);
     };
@@ -41,7 +40,7 @@ export function useReportPresence(leadId: string, isOwn: boolean) {
 
 export type Viewer = { name: string; device: string };
 
-/** Returns the other viewer of each lead, by the lead's id. */
+/** Returns each lead's other viewer, by the lead's id. */
 export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> {
   const [present, setPresent] = useState<Presence["present"]>([]);
   const ask = useCallback(async () => {
@@ -52,7 +51,7 @@ export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> 
   useEffect(() => void ask(), [ask]);
   useMessage("presenceChanged", () => void ask());
 
-  // A device that loses its connection sends no event, so while another one is present, poll.
+  // A device that loses its connection sends no event, so poll while another one is present.
   const isAnybody = present.length > 0;
   useEffect(() => {
     if (!isAnybody) return;

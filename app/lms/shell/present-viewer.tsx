@@ -4,7 +4,7 @@ import { presenceWords } from "#content/desk/calls.ts";
 import type { Viewer } from "./presence.ts";
 import styles from "./present-viewer.module.css";
 
-/** Another user has this lead open; on hover, the full name and the device. */
+/** Shows that another user has this lead open. The full name and the device appear on hover. */
 export function PresentViewer({ viewer }: { viewer: Viewer }) {
   return (
     <span className={styles.viewer} title={viewer.device}>

@@ -8,7 +8,7 @@ import { type AlertSettings, NewAlertDevice } from "#contract/alerts.ts";
 import { setAlertSettings } from "./alert-settings.ts";
 
 /**
- * `needsHomeScreen`: an iPhone allows notifications only for apps on its home screen. `denied`: by
+ * `needsHomeScreen`: an iPhone allows notifications only for apps on the home screen. `denied`: by
  * the person or the browser.
  */
 export type PushState = "unsupported" | "needsHomeScreen" | "denied" | "possible";
@@ -17,7 +17,7 @@ export function pushState(): PushState {
   if ("PushManager" in window && "serviceWorker" in navigator && "Notification" in window) {
     return Notification.permission === "denied" ? "denied" : "possible";
   }
-  // An iPad presents itself as a Mac with a touch screen.
+  // An iPad identifies itself as a Mac with a touch screen.
   const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
   return isApple && navigator.maxTouchPoints > 1 ? "needsHomeScreen" : "unsupported";
 }
@@ -31,11 +31,13 @@ export function usePushState() {
 }
 
 /**
- * Asks the person, subscribes, and tells the server. Returns a message to show, or null if denied.
+ * Asks the person for permission, subscribes, and sends the subscription to the server. Returns a
+ * message to show, or null if permission was denied.
  */
 export async function turnOnPush(pushKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  // A browser may allow notifications and have no push service: a private window, a company's policy.
+  // A browser may allow notifications but have no push service, as in a private window or because
+  // of a company policy.
   const subscription = await subscribe(pushKey).catch(() => null);
   if (!subscription) return alertWords.notSubscribed;
   const outcome = await addThisDevice(subscription);
@@ -45,8 +47,8 @@ export async function turnOnPush(pushKey: string): Promise<string | null> {
 }
 
 /**
- * Browsers drop subscriptions silently. Each load of the desk subscribes again, or reports that
- * notifications have stopped on this device; the profile shows which.
+ * Browsers drop subscriptions silently. Each load of the desk resubscribes, or reports that
+ * notifications have stopped on this device. The profile shows which device it is.
  */
 export async function renewPush(settings: AlertSettings): Promise<void> {
   const { subscription, devices, pushKey } = settings;
@@ -73,7 +75,7 @@ export async function renewPush(settings: AlertSettings): Promise<void> {
 const renewedName = "notifications renewed";
 
 /**
- * When this browser last had to subscribe again. Null if it never had to since they were turned on.
+ * When this browser last had to resubscribe. Null if it hasn't since notifications were turned on.
  */
 export const renewedAt = readOncePerChange(() => storedText(renewedName));
 
@@ -94,7 +96,7 @@ async function addThisDevice(subscription: PushSubscription) {
   return outcome;
 }
 
-/** Checks a subscription's key; also returns true if the browser doesn't expose the key. */
+/** Checks a subscription's key. Returns true if the browser doesn't expose the key. */
 function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
   const key = options.applicationServerKey;
   if (!key) return true;
@@ -103,7 +105,8 @@ function isOfKey({ options }: PushSubscription, pushKey: string): boolean {
 }
 
 /**
- * Cancels the subscription: otherwise the browser would still show messages already on their way.
+ * Cancels the subscription. Otherwise the browser would still show messages that are already in
+ * transit.
  */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration("/lms/");

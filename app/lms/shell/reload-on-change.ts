@@ -1,5 +1,5 @@
-// Refetches data after a change that can't be applied to it. Not when the change arrives, but while
-// it is newer than the data: it may arrive while another screen or query is loading.
+// Refetches data that a change can't be applied to. It does so while the change is newer than the
+// data, not when the change arrives, because another screen or query may be loading at that moment.
 import { useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useLiveLeads } from "./desk-context.ts";
@@ -7,21 +7,21 @@ import { isChangedSince } from "./live-leads.ts";
 import { useOncePerSecond } from "./once-per-second.ts";
 
 type Reload = {
-  /** The query: a response to a different query isn't about this one. */
+  /** The query. A response to another query doesn't count. */
   query: string;
   /** The server's time before it read the newest data, or null if there is none. */
   loadedNow: string | null;
-  /** False: the data must be loaded again, whatever has changed. */
+  /** False if the data must be reloaded, whatever has changed. */
   isKnown?: boolean;
   load: () => Promise<unknown>;
 };
 
-/** Figures depend on the time, too: a lead becomes late, and a day begins, without any change. */
+/** Figures also depend on the time: leads become late and a day begins without any change. */
 const everyMs = 60_000;
 
 /**
- * Calls `load` while the data is older than the newest change, at most once per second; and once per
- * minute while the page is visible.
+ * Calls `load` while the data is older than the newest change, at most once per second, and also
+ * once per minute while the page is visible.
  */
 export function useReloadOnChange({ query, loadedNow, isKnown = true, load }: Reload): void {
   const live = useLiveLeads();
@@ -50,8 +50,8 @@ export function useReloadOnChange({ query, loadedNow, isKnown = true, load }: Re
 }
 
 /**
- * Loads the screen and the layout again after such a change. If there are several loads, the router
- * decides which one is the newest, so a command that revalidates does not compete with this.
+ * Reloads the screen and the layout after such a change. The router decides which of several loads
+ * is the newest, so this doesn't conflict with a command that revalidates.
  */
 export function useRevalidateOnChange(loaded: { now: string } | null): void {
   const { pathname, search } = useLocation();
@@ -60,7 +60,7 @@ export function useRevalidateOnChange(loaded: { now: string } | null): void {
   useReloadOnChange({ query: pathname + search, loadedNow, load: revalidate });
 }
 
-/** Returns the newer data: a reload's, unless the page was loaded again since. */
+/** Returns the newer data: the reload's, unless the page was loaded again since. */
 export function newer<Loaded extends { now: string }, Newer extends { now: string }>(
   loaded: Loaded | null,
   reloaded: Newer | null | undefined,

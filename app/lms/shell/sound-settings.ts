@@ -1,4 +1,4 @@
-// This device's sounds: off by default.
+// This device's sound settings. Sounds are off by default.
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import {
@@ -10,11 +10,11 @@ import {
 
 const SoundSettings = z.object({
   isOn: z.boolean(),
-  /** 0 to 1. */
+  /** From 0 to 1. */
   volume: z.number().min(0).max(1),
-  /** No sound plays before this time, in milliseconds since 1970. */
+  /** No sounds play before this time, in milliseconds since 1970. */
   mutedUntil: z.number(),
-  /** Plays even while the practice is closed. */
+  /** Whether sounds play while the practice is closed. */
   isAlsoWhenClosed: z.boolean(),
 });
 export type SoundSettings = z.infer<typeof SoundSettings>;

@@ -1,4 +1,4 @@
-// What a person wants, in their own words, wherever the lead is about to be called.
+// What a person wants, in their own words, for every place where someone is about to call them.
 import { rowWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import { findUrgentWord } from "#contract/urgent-words.ts";
@@ -8,7 +8,7 @@ import { isolated } from "./names.tsx";
 import styles from "./wish.module.css";
 
 /**
- * Returns what they are interested in, and the first words of their message; empty if neither is
+ * Returns their interest and the first words of their message, or an empty string if neither is
  * known.
  */
 export function wishOf({ interest, message }: Pick<Lead, "interest" | "message">): string {
@@ -16,7 +16,7 @@ export function wishOf({ interest, message }: Pick<Lead, "interest" | "message">
   return [isolated(interest), said].filter(Boolean).join(" · ");
 }
 
-/** The same, with the practice's urgent word in it emphasized. */
+/** Shows the same text with the practice's urgent word emphasized. */
 export function Wish({ lead }: { lead: Lead }) {
   const text = wishOf(lead);
   const word = findUrgentWord(text, useDesk().client.urgentWords);
@@ -30,7 +30,7 @@ export function Wish({ lead }: { lead: Lead }) {
   );
 }
 
-/** Marks the name of a lead with an urgent word. It changes neither its clock nor the order. */
+/** Marks a lead's name if an urgent word occurs. It changes neither the clock nor the order. */
 export function UrgentMark({ lead }: { lead: Lead }) {
   const { urgentWords } = useDesk().client;
   if (!findUrgentWord(wishOf(lead), urgentWords)) return null;

@@ -1,4 +1,4 @@
-// What an update changes in a template: marked word by word, and in words for what has none.
+// What an update changes in a template. Text is compared word by word; other changes are described.
 import { Hidden } from "#app/ui/hidden.tsx";
 import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
@@ -16,10 +16,10 @@ type ChangesProps = {
   to: TemplateWords;
 };
 
-/** What an update changes, as texts. `from`: null for something new. */
+/** A part of an update, as text. `from` is null if the part is new. */
 export type Row = { name: string; from: string | null; to: string };
 
-/** Shows only what changes; for a new template, everything. */
+/** Shows only what changes, or everything if the template is new. */
 export function Changes({ kind, from, to }: ChangesProps) {
   return <ChangedRows rows={rowsOf(kind, from, to)} />;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compareWords, type Part } from "./compare-words.ts";
 import { plainText } from "./plain-text.ts";
 
-/** `[-removed-]` and `{+added+}`. */
+/** Marks parts as `[-removed-]` and `{+added+}`. */
 const marked = (parts: Part[]) =>
   parts
     .map(({ change, text }) => {
@@ -22,11 +22,11 @@ test.each([
   ["Please call us back", "Just reply to us back", "[-Please call-]{+Just reply to+} us back"],
   ["One\nTwo", "One\nThree", "One\n[-Two-]{+Three+}"],
   ["a a a", "a a", "a a[- a-]"],
-])("from %j to %j: %s", (from, to, changes) => {
+])("the comparison of %j with %j is %s", (from, to, changes) => {
   expect(marked(compareWords(from, to))).toBe(changes);
 });
 
-test("unchanged and removed parts make up the old text; unchanged and added parts make up the new one", () => {
+test("the unchanged and removed parts are the old text; the unchanged and added parts are the new text", () => {
   const from = "Hi there, we tried to call you. Please call us back. Thank you!";
   const to = "Hi, we tried to reach you twice. Reply any time. Thank you so much!";
   const parts = compareWords(from, to);
@@ -39,7 +39,7 @@ test("unchanged and removed parts make up the old text; unchanged and added part
   expect(without("removed")).toBe(to);
 });
 
-test("two long texts without a common word are compared as a full replacement", () => {
+test("two long texts with no word in common are compared as a full replacement", () => {
   const [from, to] = ["a", "b"].map((letter) =>
     Array.from({ length: 4000 }, (_, index) => letter + index).join(" "),
   );
@@ -58,6 +58,6 @@ test.each([
   ['<p><a href="https://a.example">https://a.example</a></p>', "https://a.example"],
   ['<p><img src="/api/pictures/1" alt="Our desk" width="1"></p>', "[Picture: Our desk]"],
   ['<p>Hi {{ lead.firstName | default: "there" }},</p>', "Hi [First name, or “there”],"],
-])("%s is compared as %j", (html, text) => {
+])("%s becomes the plain text %j", (html, text) => {
   expect(plainText(html)).toBe(text);
 });

@@ -1,4 +1,4 @@
-// The changes between two texts, word by word.
+// Compares two texts word by word.
 
 export type Part = { change: "same" | "removed" | "added"; text: string };
 
@@ -8,8 +8,8 @@ export type Part = { change: "same" | "removed" | "added"; text: string };
 const mostSteps = 1_000_000;
 
 /**
- * Returns the longest common subsequence of words, with equal changes joined: a part is removed
- * before another is added in its place.
+ * Returns the parts of a word diff by longest common subsequence, with equal neighbors joined. A
+ * removed part comes before the part that replaces it.
  */
 export function compareWords(from: string, to: string): Part[] {
   const [before, after] = [wordsOf(from), wordsOf(to)];
@@ -28,7 +28,7 @@ export function compareWords(from: string, to: string): Part[] {
   ]);
 }
 
-/** Words, and the spaces between them. */
+/** Splits a text into words and the spaces between them. */
 function wordsOf(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
@@ -45,7 +45,7 @@ function part(change: Part["change"]): (text: string) => Part {
 }
 
 function compareMiddle(before: string[], after: string[]): Part[] {
-  // How many words of the rest are the same, from each pair of places.
+  // The number of equal words in the rest of both texts, from each pair of positions.
   const width = after.length + 1;
   const same = new Uint32Array((before.length + 1) * width);
   const at = (row: number, column: number) => same[row * width + column] ?? 0;
@@ -79,7 +79,7 @@ function compareMiddle(before: string[], after: string[]): Part[] {
   return parts;
 }
 
-/** Joins equal neighbors. A space alone between two changes belongs to both of them. */
+/** Joins equal neighbors. A space between two changes becomes part of both. */
 function joined(parts: Part[]): Part[] {
   const result: Part[] = [];
   let [removed, added] = ["", ""];

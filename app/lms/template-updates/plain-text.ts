@@ -1,9 +1,9 @@
-// Rich text as people read it, for comparing: sanitized HTML without its tags.
+// Rich text as plain text for a comparison: sanitized HTML without its tags.
 import { toBrackets } from "#app/ui/rich-text/merge-fields.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
 import { piecesOf } from "#contract/rich-text.ts";
 
-/** Returns one line for each paragraph, item and heading, and links with where they lead. */
+/** Returns one line for each paragraph, item and heading. Links include their URL. */
 export function plainText(html: string): string {
   let text = "";
   let link = { url: "", from: 0 };

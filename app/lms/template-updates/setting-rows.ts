@@ -1,4 +1,4 @@
-// A practice's settings as people read them, for comparing: a row for each day or call.
+// A practice's settings as readable text for a comparison, with a row for each day or call.
 import { daysInOrder, weekDays } from "#content/desk/calendar.ts";
 import { attemptPlanWords, hoursWords } from "#content/desk/profile.ts";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";
@@ -21,7 +21,7 @@ export function rowsOfAttempts({
   to,
 }: NonNullable<TemplateUpdate["settings"]["attemptGaps"]>): Row[] {
   return Array.from({ length: Math.max(from.length, to.length) }, (_, index) => ({
-    // The first call is the one that the clock asks for.
+    // The first call is the one that the clock measures.
     name: attemptPlanWords.attempt(index + 2),
     from: gapText(from[index]),
     to: gapText(to[index]),

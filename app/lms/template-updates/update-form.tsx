@@ -1,4 +1,4 @@
-// One set's update: what changes in each template, and which of them to take.
+// The update of one template set: what changes in each template, and which changes to apply.
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -25,7 +25,7 @@ export function UpdateForm({ update, asOf }: UpdateProps) {
   const toTake = offers.filter(({ change }) => change !== "removed");
   const removed = offers.filter(({ change }) => change === "removed");
   const names = setSettingNames.filter((name) => settings[name]);
-  // Ids of templates, and names of settings.
+  // Ids of templates and names of settings.
   const [chosen, setChosen] = useState<string[]>(() => [
     ...toTake.filter(isHarmless).map(({ _id }) => _id),
     ...names.filter((name) => !settings[name]?.isEdited),
@@ -53,7 +53,7 @@ export function UpdateForm({ update, asOf }: UpdateProps) {
       return revalidate();
     }
     showToast({ title: controlWords.done, message: outcome.answer.message });
-    // Remaining updates are listed there.
+    // That page lists the remaining updates.
     await navigate("/lms/template");
   }
 
@@ -158,7 +158,7 @@ function Choice({ title, kind, isChosen, onToggle }: ChoiceProps) {
   );
 }
 
-/** Selected by default: no edited words are replaced, and no other template has its title. */
+/** Selected by default if it doesn't replace edited text and no other template has its title. */
 function isHarmless({ isEdited, isTitleTaken }: TemplateOffer): boolean {
   return !isEdited && !isTitleTaken;
 }

@@ -1,4 +1,4 @@
-// A preview of an email as its recipient sees it, in a sandboxed frame.
+// Previews an email in a sandboxed frame, as its recipient sees it.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { useMay } from "#app/lms/shell/desk-context.ts";
@@ -22,9 +22,9 @@ export function PreviewDialog({
   onClose,
 }: {
   kind: "email" | "auto";
-  /** The form's current values, or null while it is closed. */
+  /** The form's current values, or null if the dialog is closed. */
   typed: Typed | null;
-  /** The recipient; without one, the dialog offers a choice. */
+  /** The recipient. If there is none, the dialog offers a choice. */
   lead?: Lead;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-// The templates of one kind: search, open, duplicate, delete and restore.
+// The templates of one kind. They can be searched, opened, duplicated, deleted and restored.
 
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
@@ -72,7 +72,7 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
   );
 }
 
-/** Notes are for the team, in English. */
+/** Notes are for the team, so they are in English. */
 function isWithoutSpanish(kind: TemplateKind, templates: Template[]): boolean {
   return (
     kind !== "note" && templates.length > 0 && templates.every(({ language }) => language === "en")
@@ -100,7 +100,7 @@ function StarterButton({ kind, language }: { kind: TemplateKind; language: Langu
   );
 }
 
-/** Offers starter templates to a practice without any; they are created only on request. */
+/** Offers starter templates to a practice that has none. They are created only on request. */
 function None({ kind }: { kind: TemplateKind }) {
   const none = templateTabs.find((tab) => tab.kind === kind)?.none ?? "";
   const mayEdit = useMay("templates");
@@ -186,7 +186,7 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
   );
 }
 
-/** Returns the URL of this page with a template open; null closes it. */
+/** Returns the URL of this page with a template open. Null closes the template. */
 export function useTemplateUrl(): (id: string | null) => string {
   const [search] = useSearchParams();
   return (id) => {

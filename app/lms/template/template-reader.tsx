@@ -1,4 +1,4 @@
-// A template as a member reads it: managers change templates, and everyone uses them.
+// A read-only template for members. Managers edit templates, and everyone uses them.
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

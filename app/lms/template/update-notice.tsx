@@ -1,4 +1,4 @@
-// The notice above the templates: updates to take, or quietly, updates that were put off.
+// The notice above the templates about available updates, or less prominently about postponed ones.
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { templateUpdateWords as words } from "#content/desk/template-updates.ts";

@@ -1,4 +1,4 @@
-// The questionnaire's schema, validated step by step, and the submission built from it.
+// The questionnaire's schema, which is validated step by step, and the submission built from it.
 import { z } from "zod";
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { contactRequestLimits, type Questionnaire } from "#contract/contact-requests.ts";
@@ -13,7 +13,7 @@ import {
 } from "./contact-time.ts";
 import { isTyped } from "./slots.ts";
 
-/** The fields of each step, in the order of the page. */
+/** The fields of each step, in page order. */
 export const stepFields = [
   ["fullName", "email", "phone"],
   ["triedMarketing", "howItWorked", "hasTeam", "teamProblems"],
@@ -24,11 +24,11 @@ const yesOrNo = z.enum(["yes", "no"]).optional();
 const packageIds = ["p1", "p2", "p3"] as const;
 
 /**
- * Creates the schema. `now` is a function, evaluated on validation: the page may have been open
- * since yesterday.
+ * Creates the schema. `now` is a function that runs on validation, because the page may have been
+ * open since yesterday.
  */
 export function answersSchema(now: () => Date) {
-  // Without `abort`, which would also skip the question about the phone number.
+  // Doesn't use `abort`, which would also skip the question about the phone number.
   const contactDate = requiredLine(20).superRefine((text, { addIssue }) => {
     const message = problemOfDay(text, now());
     if (message) addIssue({ code: "custom", message });
@@ -46,11 +46,11 @@ export function answersSchema(now: () => Date) {
       website: line(contactRequestLimits.answer).default(""),
       contactDate,
       contactTime: requiredLine(5).regex(/^\d\d:\d\d$/, "invalid"),
-      /** A free slot that the date and time name; empty: none. */
+      /** The free slot that the date and time match; empty if there is none. */
       slot: z.string().default(""),
-      /** Anything but one of the three ids means no package. */
+      /** Anything other than the three ids means that no package is selected. */
       package: z.enum(packageIds).optional().catch(undefined),
-      /** The value of a checkbox; forms send only checked ones. */
+      /** The checkbox's value. Forms send only checked ones. */
       prefersSpanish: z.literal("on").optional().catch(undefined),
       submissionId: z.string().optional(),
       consent: z.string().optional(),
@@ -59,7 +59,7 @@ export function answersSchema(now: () => Date) {
     .refine(
       ({ contactDate, contactTime }) => {
         const day = readDay(contactDate);
-        // A past date gets its error at the date field.
+        // A past date gets its error on the date field instead.
         return !day || isPastDay(day, now()) || !isPastMoment(day, contactTime, now());
       },
       { path: ["contactTime"], error: "in_the_past" },
@@ -71,8 +71,8 @@ export type Answers = z.output<ReturnType<typeof answersSchema>>;
 type Questions = MarketingWords["questionnaire"]["questions"];
 
 /**
- * Converts the answers to the API's format: pairs of a question and its answer; the last one is the
- * package.
+ * Converts the answers to the API's format: pairs of a question and its answer, with the package
+ * last.
  */
 export function toSubmission(
   answers: Answers,
@@ -88,7 +88,7 @@ export function toSubmission(
     email,
     phone,
     prefersSpanish: prefersSpanish === "on",
-    // The API's own spelling.
+    // The API requires this spelling.
     page: "Questionairre",
     test: true,
     questions: pairsOf(answers, timeZone, questions),
@@ -100,7 +100,10 @@ export function toSubmission(
   };
 }
 
-/** Only answered questions; a follow-up counts when its question is answered with yes. */
+/**
+ * Returns the answered questions. A follow-up is included only if its question is answered with
+ * yes.
+ */
 function pairsOf(
   answers: Answers,
   timeZone: string,

@@ -1,4 +1,4 @@
-// In the first step: the time that the visitor picked on another page.
+// Shows, in the first step, the time that the visitor picked on another page.
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useMarketingWords } from "#app/marketing/words.ts";
@@ -15,7 +15,7 @@ export function CarriedTime() {
   const { language } = useWords();
   const { questionnaire, zoneName } = useMarketingWords();
   const { search } = useLocation();
-  // The server knows neither the link's query, as the page is built in advance, nor the time zone.
+  // The server doesn't know the link's query, because the page is prerendered, or the time zone.
   const zone = useSyncExternalStore(never, ownTimeZone, () => null);
   const slot = carriedSlot(search);
   if (!zone || !slot) return null;

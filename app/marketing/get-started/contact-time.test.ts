@@ -28,25 +28,25 @@ test.each([
   "2026-03-05",
   "3/5",
   "00/10/2026",
-])("%s is rejected as a date", (typed) => {
+])("%s isn't parsed as a date", (typed) => {
   expect(readDay(typed)).toBeNull();
 });
 
-test("yesterday is rejected as past, but today isn't", () => {
+test("yesterday counts as past, but today doesn't, even in its last second", () => {
   const now = new Date(2026, 2, 5, 23, 59, 59);
   expect(isPastDay({ year: 2026, month: 3, day: 5 }, now)).toBe(false);
   expect(isPastDay({ year: 2026, month: 3, day: 4 }, now)).toBe(true);
   expect(isPastDay({ year: 2026, month: 3, day: 5 }, new Date(2026, 2, 6))).toBe(true);
 });
 
-test("an earlier time today is rejected as past", () => {
+test("an earlier time today counts as past, but the current minute doesn't", () => {
   const now = new Date(2026, 2, 5, 14, 30);
   const today = { year: 2026, month: 3, day: 5 };
   expect(isPastMoment(today, "14:29", now)).toBe(true);
   expect(isPastMoment(today, "14:30", now)).toBe(false);
 });
 
-test("the questionnaire's answer contains the date, time and time zone", () => {
+test("the text of the contact time contains the date, time and time zone", () => {
   expect(contactAtText({ year: 2026, month: 3, day: 5 }, "14:30", "America/New_York")).toBe(
     "03/05/2026 at 2:30 PM, Eastern Time (America/New_York)",
   );

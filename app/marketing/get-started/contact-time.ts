@@ -1,13 +1,12 @@
-// The date and time at which a visitor wants to be called, as typed. Both are in the visitor's own
-// time zone.
+// Parses the date and time at which a visitor wants a call. Both are in the visitor's time zone.
 import type { Language } from "#contract/languages.ts";
 import { clockText, zoneText } from "#contract/moment-text.ts";
 
 export type Day = { year: number; month: number; day: number };
 
 /**
- * Parses `MM/dd/yyyy` and what else people type: 3/5/2026, 03-05-26, 03052026. Returns null if it
- * isn't a date.
+ * Parses `MM/dd/yyyy` and other formats that people type: 3/5/2026, 03-05-26, 03052026. Returns
+ * null for anything else.
  */
 export function readDay(text: string): Day | null {
   const parts = partsOf(text);
@@ -19,7 +18,7 @@ export function readDay(text: string): Day | null {
   return isReal ? { year, month, day } : null;
 }
 
-/** Checks whether the text has a date's format, even if that date does not exist. */
+/** Checks whether the text has the format of a date, even if the date does not exist. */
 export function hasDayFormat(text: string): boolean {
   return partsOf(text) !== null;
 }
@@ -54,7 +53,7 @@ export function isPastDay({ year, month, day }: Day, now: Date): boolean {
   return new Date(year, month - 1, day + 1).getTime() <= now.getTime();
 }
 
-/** Returns the moment. `time` is the value of a native time input: `14:30`. */
+/** Returns the date and time as a `Date`. `time` is the value of a native time input: `14:30`. */
 export function momentOf({ year, month, day }: Day, time: string): Date {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return new Date(year, month - 1, day, hour, minute);
@@ -65,8 +64,8 @@ export function isPastMoment(day: Day, time: string, now: Date): boolean {
 }
 
 /**
- * Returns a text such as `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`: the owner reads
- * it, in English.
+ * Returns a text such as `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`. It is in
+ * English, because the owner reads it.
  */
 export function contactAtText(day: Day, time: string, timeZone: string): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);

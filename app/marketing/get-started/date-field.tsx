@@ -1,4 +1,4 @@
-// A date field: typed as MM/dd/yyyy, or picked from the browser's own calendar.
+// A date field to type MM/dd/yyyy, or to pick from the browser's calendar.
 
 import { type FocusEvent, useRef } from "react";
 import { useMarketingWords } from "#app/marketing/words.ts";

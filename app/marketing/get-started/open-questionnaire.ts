@@ -1,14 +1,14 @@
-// Restores the questionnaire's state: the draft, the package in the URL, and the step in its hash.
-// Called by an inline script before hydration, and by React after client-side navigation.
+// Restores the questionnaire's state: the draft, the package in the URL, and the step in the hash.
+// An inline script calls it before hydration, and React after client-side navigation.
 import { restoreDraft } from "#app/ui/form-drafts.ts";
 
 export const draftKey = "get-started";
 
-/** Each step's hash: the browser's back and forward buttons move between the steps. */
+/** The hash of each step, so that the browser's Back and Forward buttons move between steps. */
 export const stepHashes = ["", "#step-2", "#step-3"] as const;
 
 /**
- * Opens the questionnaire. `isReturn`: after a reload or the back button, the draft's package takes
+ * Opens the questionnaire. `isReturn`: after a reload or the Back button, the draft's package takes
  * precedence over the one in the URL.
  */
 export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
@@ -20,7 +20,7 @@ export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
   form.dataset.opened = "";
 }
 
-/** Returns the step in the hash; the first one while its answers are missing. */
+/** Returns the step in the hash, or the first step if its answers are missing. */
 export function stepOf(hash: string, form: HTMLFormElement): number {
   const step = (stepHashes as readonly string[]).indexOf(hash);
   const details = ["fullName", "email", "phone"].map((name) => form.elements.namedItem(name));
@@ -28,14 +28,14 @@ export function stepOf(hash: string, form: HTMLFormElement): number {
   return isBegun && step > 0 ? step : 0;
 }
 
-/** Shows a step: CSS shows the one that this attribute names. */
+/** Sets an attribute that makes CSS show this step. */
 export function showStep(step: number | null) {
   const { dataset } = document.documentElement;
   if (step === null) delete dataset.step;
   else dataset.step = String(step + 1);
 }
 
-/** An unknown package selects none. */
+/** Selects a package. An unknown id selects none. */
 function choosePackage(form: HTMLFormElement, wanted: string) {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && field.name === "package") {

@@ -1,4 +1,4 @@
-// When the selected time is outside the office hours, shows when the office opens next.
+// Shows when the office opens next if the selected time is outside office hours.
 import { useEffect, useState } from "react";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { useFormState } from "#app/ui/form.tsx";
@@ -34,16 +34,16 @@ export function OutsideHours() {
   );
 }
 
-/** Returns null if the selected time is within the office hours, or none is selected yet. */
+/** Returns null if the selected time is within office hours, or if none is selected yet. */
 function nextMoment(form: HTMLFormElement): Date | null {
   const typed = readTyped(form);
   const { contactDate = "", contactTime = "", slot = "" } = typed;
-  // The owner offers it.
+  // The owner offers this slot.
   if (isTyped(slot, typed, ownTimeZone())) return null;
   const day = readDay(contactDate);
   if (!day || !contactTime) return null;
   const moment = momentOf(day, contactTime);
-  // A past time gets its error when the form is validated.
+  // A past time gets its error on validation.
   if (moment.getTime() < Date.now() || isOfficeMoment(moment, site.officeHours)) return null;
   return nextOfficeMoment(moment, site.officeHours);
 }

@@ -1,4 +1,4 @@
-// The selected package, and a way to change it. CSS shows the selected one, so that it is right
+// The selected package, and a way to change it. CSS shows the selected one, so that it is correct
 // before hydration.
 import { inDollars } from "#app/marketing/price.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";

@@ -1,5 +1,5 @@
-// The owner's free slots. Picking one fills in the date and the time below, which can also be typed:
-// the step works without slots, and without an answer about them.
+// The owner's free slots. Picking one fills in the date and time below. Both can also be typed, so
+// the step works even if there are no slots or they can't be loaded.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { api } from "#app/api.ts";
@@ -19,7 +19,7 @@ import styles from "./slot-picker.module.css";
 import { carriedSlot, daysOf, isTyped, slotField, typedAs } from "./slots.ts";
 
 const lastHash = stepHashes.at(-1);
-/** More days require another click: most people want one of the first days. */
+/** More days require another click, because most people want one of the first days. */
 const daysShown = 6;
 
 export function SlotPicker() {
@@ -33,7 +33,7 @@ export function SlotPicker() {
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  /** The free slots, or null if not requested yet or without a response. */
+  /** The free slots; null if they haven't been requested yet or there was no response. */
   const [offer, setOffer] = useState<CallSlots | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -50,16 +50,16 @@ export function SlotPicker() {
       follow(outcome.answer.slots);
       takeCarried(outcome.answer.slots);
     }
-    // Where the next choice is.
+    // Moves focus to the next choice.
     if (isTaken) box.current?.querySelector("input")?.focus();
   });
-  // Again after a refusal: the slot is gone.
+  // Loads the slots again after a rejection, because the slot is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal asks again
   useEffect(() => {
     if (isReached && (isTaken || !offer)) void ask();
   }, [isReached, isTaken]);
 
-  /** Finds the slot that the typed fields name, if any. */
+  /** Finds the slot that matches the typed date and time, if any. */
   function follow(slots: string[]) {
     if (!ref.current) return;
     const typed = readTyped(ref.current);
@@ -69,7 +69,7 @@ export function SlotPicker() {
     if (field.current) field.current.value = next ?? "";
     setChosen(next);
   }
-  /** The time that the visitor picked on another page, unless they have typed one since. */
+  /** Selects the time that the visitor picked on another page, unless they have typed one since. */
   function takeCarried(slots: string[]) {
     const carried = carriedSlot(search);
     if (!carried || !ref.current || isTaken) return;
@@ -82,8 +82,8 @@ export function SlotPicker() {
     const isTime = target instanceof HTMLInputElement && /^contact(Date|Time)$/.test(target.name);
     if (isTime && offer) follow(offer.slots);
   });
-  // The times appear above the fields, which someone may be filling in: a browser keeps the focused
-  // field in place only where the page is scrolled already.
+  // The slots appear above fields that someone may be filling in. Browsers keep the focused field
+  // in place only if the page is already scrolled.
   useEffect(() => {
     const { activeElement } = document;
     if (!offer || !activeElement || !ref.current?.contains(activeElement)) return;
@@ -100,13 +100,13 @@ export function SlotPicker() {
     const { date, time } = typedAs(slot, ownTimeZone());
     write("contactDate", date);
     write("contactTime", time);
-    // This slot comes last, so that of two slots with one local time it is the one that counts.
+    // Writes the slot last: if two slots have the same local time, this selects the right one.
     write(slotField, slot);
     setChosen(slot);
     requestAnimationFrame(() => said.current?.scrollIntoView({ block: "nearest" }));
   }
 
-  /** Also dispatches an input event, so that the form notices the change. */
+  /** Sets a field's value and dispatches an input event, so that the form notices the change. */
   function write(name: string, value: string) {
     const input = ref.current?.elements.namedItem(name);
     if (!(input instanceof HTMLInputElement)) return;

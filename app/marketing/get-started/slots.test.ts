@@ -3,7 +3,7 @@ import { carriedSlot, daysOf, isTyped, typedAs } from "./slots.ts";
 
 const tampa = "America/New_York";
 
-test("slots are grouped by the visitor's day", () => {
+test("slots are grouped by day in the visitor's time zone", () => {
   const slots = [
     "2026-03-16T22:00:00.000Z",
     "2026-03-16T22:30:00.000Z",
@@ -23,7 +23,7 @@ test.each([
   ["another time", { contactDate: "03/16/2026", contactTime: "18:30" }, false],
   ["another day", { contactDate: "03/17/2026", contactTime: "18:00" }, false],
   ["no date", { contactDate: "", contactTime: "18:00" }, false],
-])("the fields match a slot: %s", (_, typed, expected) => {
+])("the date and time fields are compared with a slot: %s", (_, typed, expected) => {
   expect(isTyped("2026-03-16T22:00:00.000Z", typed, tampa)).toBe(expected);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ["?slot=tomorrow", null],
   ["?slot=", null],
   ["", null],
-])("%s carries the slot %s", (search, slot) => {
+])("the query %s names the slot %s", (search, slot) => {
   expect(carriedSlot(search)).toBe(slot);
 });
 
-test("a repeated local time matches both of its slots", () => {
+test("a local time that occurs twice when clocks go back matches both of its slots", () => {
   const typed = { contactDate: "11/01/2026", contactTime: "01:30" };
   for (const slot of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
     expect(typedAs(slot, tampa)).toEqual({ date: "11/01/2026", time: "01:30" });

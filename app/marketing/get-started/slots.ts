@@ -1,12 +1,12 @@
-// The free slots as a visitor sees them: by day in their own time zone, and the one that the typed
-// date and time name. Pure.
+// Pure functions for the free slots as a visitor sees them: by day in the visitor's time zone, and
+// the slot that matches the typed date and time.
 import { dayIn, localText } from "#contract/zones.ts";
 import { dayText, readDay, readPickedDay } from "./contact-time.ts";
 
-/** The hidden field with the chosen slot's start. */
+/** The name of the hidden field with the start of the selected slot. */
 export const slotField = "slot";
 
-/** Returns the slot that another page's link names, or null if it names none. */
+/** Returns the slot in another page's link, or null if there is none. */
 export function carriedSlot(search: string): string | null {
   const slot = new URLSearchParams(search).get("slot");
   return slot && !Number.isNaN(Date.parse(slot)) ? new Date(slot).toISOString() : null;
@@ -14,7 +14,7 @@ export function carriedSlot(search: string): string | null {
 
 export type SlotDay = { day: string; slots: string[] };
 
-/** Groups slots by day, in order; days such as "2026-03-17" are in the visitor's time zone. */
+/** Groups slots by day, in order. Days such as "2026-03-17" are in the visitor's time zone. */
 export function daysOf(slots: string[], timeZone: string): SlotDay[] {
   const days: SlotDay[] = [];
   for (const slot of slots) {
@@ -26,7 +26,7 @@ export function daysOf(slots: string[], timeZone: string): SlotDay[] {
   return days;
 }
 
-/** Returns what the date and time fields say for a slot. */
+/** Returns the values of the date and time fields for a slot. */
 export function typedAs(slot: string, timeZone: string): { date: string; time: string } {
   const [day = "", time = ""] = localText(new Date(slot), timeZone).split("T");
   const picked = readPickedDay(day);
@@ -34,8 +34,8 @@ export function typedAs(slot: string, timeZone: string): { date: string; time: s
 }
 
 /**
- * Checks whether the fields name that slot. Not by the moment: where clocks go back, one local time
- * is two moments.
+ * Checks whether the fields match that slot. Compares local times, because one local time is two
+ * instants when clocks go back.
  */
 export function isTyped(
   slot: string,

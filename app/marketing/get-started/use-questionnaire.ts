@@ -17,16 +17,17 @@ const schema = answersSchema(() => new Date());
 
 export type QuestionnaireState = {
   form: FormState;
-  /** The server's message after a successful submission. */
+  /** The server's message after the submission succeeded. */
   doneMessage: string | null;
-  /** The first step was submitted without success. */
+  /** Whether the first step was submitted without success. */
   isFirstStepMissing: boolean;
   finish: () => void;
   goBack: () => void;
 };
 
 /**
- * Handles three steps in one form: each is validated before the next one, and the last one submits.
+ * Handles three steps in one form. Each is validated before the next one opens, and the last one
+ * submits the form.
  */
 export function useQuestionnaire(): QuestionnaireState {
   const { form: formMessages } = useWords();
@@ -36,14 +37,14 @@ export function useQuestionnaire(): QuestionnaireState {
   const arrival = useNavigationType();
   const navigate = useNavigate();
   const shown = useRef<number | null>(null);
-  /** The first step's request; null until it's submitted, and again after a failure. */
+  /** The request that submits the first step. Null until then, and again after a failure. */
   const firstStep = useRef<Promise<void> | null>(null);
   const [isFirstStepMissing, setIsFirstStepMissing] = useState(false);
 
   const form = useForm({
     schema: usePhoneQuestion(schema),
     read: (typed) => ({ ...typed, consent: `${typed.consent} ${formMessages.unfinished}` }),
-    // If the first step arrived last, it would follow the final submission.
+    // Waits for the first step, which must not arrive after the final submission.
     earlier: () => firstStep.current,
     send: (answers) => {
       const submission = toSubmission(answers, ownTimeZone(), questionnaire.questions);
@@ -80,7 +81,7 @@ export function useQuestionnaire(): QuestionnaireState {
     showStep(step);
     if (shown.current !== null && shown.current !== step) focusTitle(ref.current, step);
     shown.current = step;
-    // A step cannot be opened while answers of an earlier step are missing.
+    // A step can't open while an earlier one has missing answers.
     if (hash !== stepHashes[step])
       void navigate({ search, hash: stepHashes[step] }, { replace: true });
   }, [hash, search, navigate, ref]);
@@ -137,8 +138,7 @@ export function useQuestionnaire(): QuestionnaireState {
 
 /**
  * Submits the first step, so that the owner can reach a visitor who leaves after it; a note in the
- * form says so. Resolves to whether it was saved. The final submission has the same id and replaces
- * it.
+ * form says so. Returns whether it was saved. The final submission has the same id and replaces it.
  */
 async function submitFirstStep(form: FormState, unfinished: string): Promise<boolean> {
   if (!form.ref.current) return false;
@@ -170,11 +170,11 @@ async function submitFirstStep(form: FormState, unfinished: string): Promise<boo
         },
       }),
     );
-    // Without a response, the captcha solution may still be unused.
+    // If there was no response, the captcha solution may still be unused.
     if (outcome.isDone || outcome.refusal.status !== 0) form.captcha.renew();
     return outcome.isDone;
   } catch {
-    // The captcha could not be solved.
+    // The captcha couldn't be solved.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// A calculator for the cost of slow calls: it shows a range, with its assumption and its limits.
+// A calculator for the cost of slow calls. It shows a range, with its assumption and its limits.
 import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { inDollars } from "#app/marketing/price.ts";
@@ -38,7 +38,7 @@ export function Calculator() {
     });
   }
 
-  // Reads what was changed before hydration.
+  // Reads values that were changed before hydration.
   useEffect(read, []);
 
   return (
@@ -135,7 +135,10 @@ function Dollars({ worth: { low, high }, words }: { worth: Range; words: Calcula
   );
 }
 
-/** Next to the price of the package that includes the lead desk, also where it is not worth it. */
+/**
+ * Compares the gain with the price of the package that includes the lead desk, even if it isn't
+ * worth it.
+ */
 function verdictText(
   verdict: Verdict,
   words: CalculatorWords,
@@ -186,7 +189,7 @@ function Slider({
   );
 }
 
-/** The low end is solid, the uncertain rest hatched. */
+/** The low end is solid, and the uncertain rest is hatched. */
 function Bar({
   name,
   range,

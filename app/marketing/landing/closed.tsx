@@ -1,5 +1,5 @@
-// While the office is closed: when it opens next, and the next times for a call. The frame says
-// whether it is closed (app/marketing/opening.ts), so this part is in every page and hidden by day.
+// Shown while the office is closed: when it opens next, and the next times for a call. It is always
+// rendered, and hidden unless the frame marks the office as closed (app/marketing/opening.ts).
 import { useEffect, useRef } from "react";
 import { OpensOn } from "#app/marketing/opens-on.tsx";
 import { useMarketingWords } from "#app/marketing/words.ts";
@@ -14,7 +14,7 @@ export function Closed() {
   const { closed } = marketing.hero;
   const times = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The script did it, unless the visitor came from another page.
+    // The inline script has already done this, unless the visitor navigated here from another page.
     if (times.current) void fillTimes(times.current);
   }, []);
   return (

@@ -1,5 +1,5 @@
-// What the lead desk changes: one practice's month as a picture of every lead, in four beats and four
-// figures, and why fast calls matter.
+// What the lead desk changes: a picture of every lead in one practice's month, a story in four
+// parts, four figures, and why fast calls matter.
 import { belowFold } from "#app/below-fold.ts";
 import { countMonth } from "#app/marketing/month-figures.ts";
 import { Mark, Month } from "#app/marketing/pictures/month.tsx";

@@ -22,7 +22,7 @@ test("the landing page omits evidence that the owner hasn't filled in", () => {
   expect(render(empty, <Results />)).toBe("");
 });
 
-test("a review has its source and date, and a link to it", () => {
+test("a review shows its source and date as a link to the review", () => {
   const review = {
     says: "They called us back.",
     by: "A fictional reviewer",
@@ -35,7 +35,7 @@ test("a review has its source and date, and a link to it", () => {
   expect(html).toContain('<a href="https://reviews.example.com/1">A review site, 2026-03</a>');
 });
 
-test("a logo and an ad sample are pictures with their size, so that nothing shifts", () => {
+test("logos and ad samples have a width and height, so that the layout doesn't shift", () => {
   const sample = { ...picture, says: "For a first visit" };
   const trust = { ...empty, logos: [picture], adSamples: [sample] };
   const html = render(trust, <Evidence />);

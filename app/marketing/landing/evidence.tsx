@@ -1,4 +1,4 @@
-// Reviews, logos and ad samples. Each part is hidden while the owner has put nothing in it.
+// Reviews, logos and ad samples. Each part is hidden until the owner adds content to it.
 import { useMarketingWords } from "#app/marketing/words.ts";
 import type { OwnPicture } from "#contract/content.ts";
 import styles from "./evidence.module.css";

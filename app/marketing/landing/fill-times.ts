@@ -1,17 +1,17 @@
-// The next times for a call, as links into the questionnaire. A prerendered page can't know them, and
-// they show before the framework has loaded.
+// Adds the next times for a call, as links to the questionnaire. They aren't known when the page is
+// prerendered, and they appear before the framework has loaded.
 import { ownTimeZone } from "#app/marketing/get-started/contact-time.ts";
 import { daysOf } from "#app/marketing/get-started/slots.ts";
 import { opensAttribute } from "#app/marketing/opening.ts";
 import type { Language } from "#contract/languages.ts";
 import { clockText, dayText } from "#contract/moment-text.ts";
 
-/** Names the questionnaire's address. */
+/** The attribute with the questionnaire's URL. */
 export const timesAttribute = "data-times";
 const filledAttribute = "data-filled";
 const timesShown = 3;
 
-/** Does nothing while the office is open, or when it did it already. */
+/** Does nothing if the office is open or the times have already been added. */
 export async function fillTimes(place: Element) {
   const isClosed = place.closest(`[${opensAttribute}]`)?.getAttribute(opensAttribute);
   if (!isClosed || place.hasAttribute(filledAttribute)) return;

@@ -1,4 +1,4 @@
-// The first month, as a line of time with four stops.
+// The first month as a timeline with four stops.
 import { useMarketingWords } from "#app/marketing/words.ts";
 import styles from "./first-days.module.css";
 import { Section } from "./section.tsx";

@@ -1,4 +1,4 @@
-// The form for a free presentation with the visitor's name, emailed within a minute.
+// The form for a free presentation with the visitor's name, which is emailed within a minute.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -126,12 +126,12 @@ function optionsOf(all: Record<string, { name: string }>) {
   return Object.entries(all).map(([value, { name }]) => ({ value, name }));
 }
 
-/** Unanswered questions aren't sent. */
+/** Omits unanswered questions. */
 function withoutBlanks(typed: Record<string, string>) {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }
 
-/** Shown where the form cannot work: without JavaScript. */
+/** Shown when the form can't work because JavaScript is off. */
 function Fallback() {
   const { instead } = useMarketingWords().marketing.makeover;
   return (

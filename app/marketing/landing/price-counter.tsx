@@ -4,7 +4,7 @@ import { useMarketingWords } from "#app/marketing/words.ts";
 import { IconShieldCheck } from "#app/ui/icons.tsx";
 import styles from "./price-counter.module.css";
 
-/** The price list, drawn as the front desk's front panel. */
+/** The price list, drawn as the front of a reception desk. */
 export function PriceCounter() {
   const { marketing, packages } = useMarketingWords();
   return (

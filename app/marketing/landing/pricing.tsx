@@ -78,7 +78,7 @@ function Plan({ plan }: { plan: MarketingWords["packages"][number] }) {
   );
 }
 
-/** The monthly total with the ads, which are paid to the platforms. */
+/** The monthly total including ads, which the practice pays to the platforms. */
 function Total({ plan: { price, per, hasAds } }: { plan: MarketingWords["packages"][number] }) {
   const { adSpend, noAds, total, range } = useMarketingWords().marketing.pricing;
   const { from, to, days } = usualAdSpend;

@@ -1,4 +1,4 @@
-// A checklist of problems on a clipboard: checking some recommends the package that solves them.
+// A checklist of problems on a clipboard. Checking some recommends the package that solves them.
 import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { Pencil } from "#app/marketing/pictures/pencil.tsx";
@@ -22,7 +22,7 @@ export function Problem() {
   useEffect(count, []);
 
   const chosen = lines.filter((_, index) => ticked[index]);
-  // Each package includes the smaller ones, so the largest one needed covers all checked problems.
+  // Each package includes the smaller ones, so the largest one needed covers every checked problem.
   const needed = packages.findLast(({ id }) => chosen.some((line) => line.package === id));
   return (
     <section

@@ -1,4 +1,4 @@
-// The owner's own result, drawn to scale: below the counter, where the promise was made.
+// The owner's own result, drawn to scale. It is below the price list, which makes the promise.
 import { belowFold } from "#app/below-fold.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";

@@ -29,8 +29,8 @@ export function Section({
         <div className={styles.heads}>
           <h2 id={`${id}-title`}>
             {title.split(/(?<=\.) /).map((sentence) => (
-              // The space is between the spans: at the end of an inline-block it would not be
-              // rendered.
+              // The space is between the spans, because it wouldn't be rendered at the end of an
+              // inline-block.
               <Fragment key={sentence}>
                 <span>{sentence}</span>{" "}
               </Fragment>

@@ -4,8 +4,8 @@ import { IconArrowRight, IconPlayerPause, IconPlayerPlay } from "#app/ui/icons.t
 import styles from "./taglines.module.css";
 
 /**
- * Four taglines and a button rotate in one place without a layout shift. CSS alone rotates them, so
- * that the first one is in the first paint, and `prefers-reduced-motion` stops them. A screen
+ * Four taglines and a button rotate in one place without a layout shift. They rotate in CSS only,
+ * so that the first one is in the first paint and `prefers-reduced-motion` stops them. A screen
  * reader gets the first tagline as the heading, and the button below it.
  */
 export function Taglines() {

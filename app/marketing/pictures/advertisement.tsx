@@ -1,4 +1,4 @@
-// A drawing of a practice's advertisement and its results.
+// A drawing of a practice's ad and its results.
 
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { Picture } from "./picture.tsx";
@@ -8,7 +8,7 @@ export function Advertisement() {
   return <Picture name="advertisement" hasWords viewBox="0 0 420 270" />;
 }
 
-/** Renders the drawing, for a separate file. */
+/** Renders the drawing as a separate file. */
 export function AdvertisementDrawing() {
   const { ad } = useMarketingWords().marketing.services;
   return (

@@ -1,4 +1,4 @@
-// The Sunshine Skyway Bridge in the distance; in every drawing of the bay.
+// The Sunshine Skyway Bridge in the distance, which is in every drawing of the bay.
 export function Bridge({ transform, stroke }: { transform: string; stroke: string }) {
   return (
     <g transform={transform} fill="none" stroke={stroke} strokeWidth="1.1">

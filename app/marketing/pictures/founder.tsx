@@ -6,7 +6,7 @@ import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
 import { scene } from "./scene.ts";
 
-/** The owner's photo; without one, a drawing. */
+/** The owner's photo, or a drawing if there is none. */
 export function FounderPortrait({ photo }: { photo: OwnPicture | null }) {
   const { marketing } = useMarketingWords();
   if (photo) {
@@ -16,7 +16,7 @@ export function FounderPortrait({ photo }: { photo: OwnPicture | null }) {
   return <Picture name="founder" viewBox="0 0 440 470" label={marketing.about.picture} />;
 }
 
-/** Renders the drawing, for a separate file. */
+/** Renders the drawing as a separate file. */
 export function FounderPortraitDrawing() {
   return (
     <>

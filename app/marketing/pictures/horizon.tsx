@@ -7,7 +7,7 @@ export function Horizon() {
   return <Picture name="horizon" viewBox="0 0 1440 130" preserveAspectRatio="xMidYMax slice" />;
 }
 
-/** Renders the drawing, for a separate file. */
+/** Renders the drawing as a separate file. */
 export function HorizonDrawing() {
   return (
     <>

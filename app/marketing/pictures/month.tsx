@@ -1,6 +1,5 @@
-// A month of leads: each one at its day, as high as it waited, by timeliness. The scale of waits is
-// logarithmic, as the difference between two and nine minutes matters as much as that between two
-// hours and nine.
+// A month of leads by day. The height is the wait, and the mark shows how timely the call was.
+// Waits are on a logarithmic scale, because 2 or 9 minutes matters as much as 2 or 9 hours.
 import { bucketOfWait, countMonth, monthDays } from "#app/marketing/month-figures.ts";
 import { useMarketingWords } from "#app/marketing/words.ts";
 import { deskSince, sampleMonth } from "#content/marketing/month.ts";
@@ -11,13 +10,13 @@ const wide = { width: 1120, height: 330, left: 70, right: 14, mark: 7, font: 14,
 const narrow = { width: 350, height: 300, left: 50, right: 8, mark: 5, font: 13, everyDays: 10 };
 type Frame = typeof wide;
 
-/** The space for the line that names the desk's first day, above, and for the days, below. */
+/** Space for the label of the desk's first day above the plot, and for the days below it. */
 const [top, bottom] = [34, 30];
 const [shortest, longest] = [1.5, 4320];
 /** The first Saturday of October 2026. */
 const firstSaturday = 3;
 
-/** Two pictures, of which a style sheet shows one. */
+/** Renders two pictures. A style sheet shows one of them. */
 export function Month({ classOf }: { classOf: { wide?: string; narrow?: string } }) {
   const { marketing, packages } = useMarketingWords();
   const { month } = marketing;
@@ -105,7 +104,7 @@ function round(position: number): number {
   return Math.round(position * 10) / 10;
 }
 
-/** A shape and a color for each, so that neither is needed alone. */
+/** Each bucket has its own shape and color, so that either one is enough to tell them apart. */
 export function Mark({ bucket, size }: { bucket: Bucket; size: number }) {
   if (bucket === "lt10") return <circle r={size} fill="var(--on-time)" />;
   if (bucket === "lt60") {

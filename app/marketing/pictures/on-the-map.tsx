@@ -8,7 +8,7 @@ export function OnTheMap() {
   return <Picture name="on-the-map" hasWords viewBox="0 0 420 270" />;
 }
 
-/** Renders the drawing, for a separate file. */
+/** Renders the drawing as a separate file. */
 export function OnTheMapDrawing() {
   const { map } = useMarketingWords().marketing.services;
   return (

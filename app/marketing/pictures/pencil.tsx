@@ -6,7 +6,7 @@ export function Pencil() {
   return <Picture name="pencil" viewBox="0 0 330 26" />;
 }
 
-/** Renders the drawing, for a separate file. */
+/** Renders the drawing as a separate file. */
 export function PencilDrawing() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useWords } from "#app/ui/words.ts";
 import type { Language } from "#contract/languages.ts";
 
-/** All drawings in separate files; app/generated-files/pictures.tsx generates them. */
+/** All drawings that are separate files; app/generated-files/pictures.tsx generates them. */
 export type PictureName =
   | "month"
   | "month-narrow"
@@ -16,7 +16,7 @@ export type PictureName =
 
 /**
  * Large drawings are separate files, so that the page's text loads first. They still use the page's
- * colors. Without a label, a drawing is decorative.
+ * colors. A drawing without a label is decorative.
  */
 export function Picture({
   name,
@@ -26,7 +26,7 @@ export function Picture({
 }: {
   name: PictureName;
   label?: string;
-  /** Whether the picture has words, so that there is one for each language. */
+  /** Whether the picture contains text, so that each language has its own. */
   hasWords?: boolean;
 } & Pick<ComponentProps<"svg">, "viewBox" | "preserveAspectRatio" | "className">) {
   const { language } = useWords();

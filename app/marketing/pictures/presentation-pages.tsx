@@ -6,7 +6,7 @@ import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
 import { scene } from "./scene.ts";
 
-/** The lengths of the two drawn lines of text, for each item of the checklist. */
+/** The lengths of the two drawn lines of text for each item on the checklist. */
 const checklist = [
   [112, 78],
   [96, 104],
@@ -22,7 +22,7 @@ export function PresentationPages() {
   return <Picture name="presentation-pages" hasWords viewBox="0 0 560 500" label={picture} />;
 }
 
-/** Renders the drawing, for a separate file. */
+/** Renders the drawing as a separate file. */
 export function PresentationPagesDrawing() {
   const { pictured } = useMarketingWords().marketing.makeover;
   return (

@@ -6,7 +6,7 @@ export function Seal() {
   return <Picture name="seal" viewBox="0 0 132 132" hasWords />;
 }
 
-/** Renders the drawing, for a separate file. */
+/** Renders the drawing as a separate file. */
 export function SealDrawing() {
   const { seal } = useMarketingWords().marketing.pricing.guarantee;
   return (

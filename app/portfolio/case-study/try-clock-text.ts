@@ -1,4 +1,5 @@
-// The text of the clock that a reader can try. Pure; all times in milliseconds since Submit.
+// Pure functions for the text of the clock that a reader can try. All times are in milliseconds
+// since Submit.
 import { minuteMs } from "#contract/durations.ts";
 import { onTimeMinutes } from "#contract/timeliness.ts";
 
@@ -7,7 +8,7 @@ export const limit = onTimeMinutes * minuteMs;
 export const starts = limit - 10_000;
 export const ends = limit + 10_000;
 
-/** Cuts, never rounds: 9:59.96 is 9:59 and 9 tenths, as it is before the limit. */
+/** Truncates instead of rounding, so that 9:59.96 shows as 9:59.9, which is before the limit. */
 export function clockParts(elapsed: number): { digits: string; tenth: number } {
   const seconds = Math.floor(elapsed / 1000);
   const rest = String(seconds % 60).padStart(2, "0");
@@ -17,7 +18,7 @@ export function clockParts(elapsed: number): { digits: string; tenth: number } {
   };
 }
 
-/** How far from the limit, in the tenths that are shown. */
+/** Returns how far the time is from the limit, in the tenths of a second that are shown. */
 export function awayFrom(
   elapsed: number,
   words: { before: (seconds: string) => string; after: (seconds: string) => string; on: string },

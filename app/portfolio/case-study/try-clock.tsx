@@ -1,5 +1,5 @@
-// A clock that runs from 9:50 to 10:10, so that a reader can press on either side of the limit.
-// Until it is started, and without a script, three lines show what the limit means.
+// A clock that runs from 9:50 to 10:10, so that a reader can click before or after the limit. Until
+// it starts, and without JavaScript, three lines show what the limit means.
 import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { IconPhone, IconRefresh } from "#app/ui/icons.tsx";
@@ -11,12 +11,12 @@ import { awayFrom, clockParts, ends, limit, starts } from "./try-clock-text.ts";
 
 const words = portfolioWords.caseStudy.clock;
 const samples = [limit - 400, limit, limit + 300];
-/** Tenths of a second are shown: twice as often, so that none is skipped. */
+/** Ticks twice per tenth of a second, the precision that is shown, so that no tenth is skipped. */
 const tickMs = 50;
 const linesShown = 3;
 
 export function TryClock() {
-  /** The moment in the page's own time at which the clock was at its start; null while it is still. */
+  /** When the clock started, in the page's own time; null while it isn't running. */
   const [startedAt, setStartedAt] = useState<number | null>(null);
   const [elapsed, setElapsed] = useState(starts);
   const [pressed, setPressed] = useState<{ key: number; at: number }[]>([]);
@@ -33,7 +33,7 @@ export function TryClock() {
   };
   const call = () => {
     if (startedAt === null) return start();
-    // The press counts, not the last time that was shown.
+    // Uses the time of the click, not the time that was last shown.
     const at = atNow(startedAt);
     setElapsed(at);
     setPressed([{ key: pressed.length, at }, ...pressed]);

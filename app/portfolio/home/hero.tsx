@@ -1,4 +1,4 @@
-// The first screen: the person in one sentence, with facts and one result drawn to scale.
+// The part above the fold: the owner in one sentence, with facts and one result drawn to scale.
 
 import { BeforeAndAfter } from "#app/ui/before-and-after.tsx";
 import { ButtonAnchor } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ import { widthInEm } from "./name-width.ts";
 const { says, facts, proof } = portfolio.hero;
 const words = site.owner.split(" ");
 const widths = words.map(widthInEm);
-/** The space between two words; must match hero.module.css. */
+/** The space between two words. Must match hero.module.css. */
 const spaceInEm = 0.15;
 const lineWidth = widths.reduce((sum, width) => sum + spaceInEm + width);
 
@@ -22,7 +22,7 @@ export function Hero() {
     <div className={styles.hero}>
       <h1 style={{ "--name-width": lineWidth, "--word-width": Math.max(...widths) }}>
         {words.map((word) => (
-          // Each word's width is reserved before its font loads, so that the next word does not
+          // Each word's width is reserved before its font loads, so that the next word doesn't
           // shift.
           <span key={word} style={{ width: `${widthInEm(word)}em` }}>
             {`${word} `}

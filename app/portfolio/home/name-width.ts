@@ -1,4 +1,4 @@
-// Computes the width of a name in the display font, so that any name fills the first line.
+// Computes the width of a name in the display font, so that any name fits on the first line.
 
 /**
  * Advance widths in hundredths of an em: Fraunces 400 at optical size 144, measured in a browser.
@@ -44,13 +44,13 @@ const advances: Record<number, string> = {
   79: "M",
   89: "W",
 };
-/** The heading's letter-spacing, subtracted from each letter. */
+/** The heading's negative letter-spacing, which is subtracted for each letter. */
 const tracking = 0.0235;
-/** Tolerance for rounding and kerning: one name of seven letters is 0.014 em wider than its letters. */
+/** Tolerance for rounding and kerning: a seven-letter name is 0.014 em wider than its letters. */
 const slack = 0.02;
 /**
- * An unmeasured letter counts as wide: a name that is slightly too small is better than one cut
- * off.
+ * An unmeasured letter is assumed to be wide, because a name that is slightly too small is better
+ * than a name that is cut off.
  */
 const unknown = 0.7;
 
@@ -60,7 +60,7 @@ const widthOf = new Map(
   ),
 );
 
-/** Returns the width of a name on the first screen, in em, rounded to hundredths. */
+/** Returns the width of a name in the hero, in em, rounded to hundredths. */
 export function widthInEm(name: string): number {
   const letters = [...name];
   const width = letters.reduce((sum, letter) => sum + (widthOf.get(letter) ?? unknown), slack);

@@ -5,7 +5,7 @@ import { Tide } from "./drawings/tide.tsx";
 
 const drawings = { desk: Desk, tide: Tide, latency: Latency } as const;
 
-/** A project's picture: a built-in drawing, or the owner's own file. */
+/** A project's picture: a built-in drawing, or a file from the owner. */
 export function Picture({ picture }: { picture: ProjectPicture }) {
   if ("drawing" in picture) {
     const Drawn = drawings[picture.drawing];

@@ -1,4 +1,4 @@
-// The URL hashes of sections, jobs and projects on the home page, for links to them.
+// The URL hashes of the home page's sections, jobs and projects.
 import { slugOf } from "#app/portfolio/resume-words.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { resume } from "#content/resume.ts";
@@ -6,14 +6,14 @@ import { resume } from "#content/resume.ts";
 export const placeOfWork = (name: string) => `work-${slugOf(name)}`;
 export const placeOfProject = (name: string) => `project-${slugOf(name)}`;
 
-/** Returns the hash of the job or project with that name, or null if there is none. */
+/** Returns the hash of the job or project with this name, or null if there is none. */
 export function placeOf(words: string): string | null {
   if (resume.projects.some(({ name }) => name === words)) return placeOfProject(words);
   if (resume.work.some(({ name }) => name === words)) return placeOfWork(words);
   return null;
 }
 
-/** The sections that have content. An empty one is neither shown nor in the menus. */
+/** Which sections have content. Empty ones are hidden, and left out of the menus. */
 export const sections = {
   about: portfolio.about !== null,
   work: resume.work.length > 0,
@@ -21,7 +21,7 @@ export const sections = {
   skills: resume.skills.length > 0,
 } as const;
 
-/** Checks whether a menu's link, "/#work", has its section; true for every other address. */
+/** Checks whether the section of a menu link such as "/#work" is shown; true for any other URL. */
 export function leadsSomewhere({ url }: { url: string }): boolean {
   const name = url.split("#")[1];
   return !name || sections[name as keyof typeof sections] !== false;

@@ -1,5 +1,5 @@
-// The projects at three levels: the flagship, projects with a picture, and a list of the rest. A
-// filter shows only those in one language.
+// The projects in three levels: the flagship, projects with a picture, and a list of the rest. A
+// filter shows only the projects in one programming language.
 
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -33,7 +33,7 @@ export function Projects() {
   const [language, setLanguage] = useState<string | null>(null);
   const { hash, key } = useLocation();
   const [place, setPlace] = useState<string | null>(null);
-  // A link to a project that the filter hides clears the filter.
+  // Navigating to a project that the filter hides clears the filter.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the same hash
   useEffect(() => {
     if (!hash.startsWith("#project-") || !language) return;

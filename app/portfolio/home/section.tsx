@@ -4,7 +4,7 @@ import styles from "./section.module.css";
 
 /**
  * A section of the home page: its title on the left, its content in the other nine columns. With
- * `isWide`, only `says` is next to the title, and the content below spans all twelve.
+ * `isWide`, only `says` is next to the title, and the content below spans all twelve columns.
  */
 export function Section({
   id,

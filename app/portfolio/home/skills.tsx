@@ -54,7 +54,7 @@ export function Skills() {
   );
 }
 
-/** The name of a project or a job becomes a link to it. */
+/** Links the name of a project or job to its entry on the page. */
 function Evidence({ words }: { words: string }) {
   const place = placeOf(words);
   return place ? <Link to={`/#${place}`}>{words}</Link> : words;

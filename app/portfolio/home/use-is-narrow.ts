@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Below this width the portfolio has one column; must match its style sheets. */
+/** The portfolio has one column below this width. Must match its style sheets. */
 const narrow = "(width < 700px)";
 
 /** Returns whether the page is narrow. Prerendered pages use the wide layout. */

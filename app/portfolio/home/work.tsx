@@ -1,6 +1,6 @@
-// The jobs as a tab list; each tab is as wide as the job was long. Selecting one fades the current
-// entry out for `workFadeMs`, then the new one in. Without JavaScript, and in print, all entries are
-// listed.
+// The jobs as a list of tabs, each as wide as the job was long. Selecting a tab fades the current
+// entry out for `workFadeMs`, then the new one in. All entries are listed without JavaScript and in
+// print.
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { lengthInYears, splitLabel, yearsOf } from "#app/portfolio/resume-words.ts";
@@ -14,7 +14,7 @@ import { Section } from "./section.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
 import styles from "./work.module.css";
 
-/** A minimum width, so that the tab of a short job can be read and tapped. */
+/** A minimum width, so that a short job's tab can be read and tapped. */
 const leastYears = 2;
 
 const jobs = resume.work.map((work) => ({
@@ -68,7 +68,7 @@ export function Work() {
   );
 }
 
-/** The first entry shows without an animation; each later one fades in. */
+/** The first entry appears without an animation. Later ones fade in. */
 type EntryState = "shown" | "arriving" | "leaving" | undefined;
 
 function Entry({ job, state }: { job: Job; state: EntryState }) {
@@ -80,7 +80,7 @@ function Entry({ job, state }: { job: Job; state: EntryState }) {
       aria-labelledby={`${id}-tab`}
       className={styles.entry}
       data-state={state}
-      // A tab panel without focusable content must be focusable itself.
+      // A tab panel that has no focusable content must be focusable.
       tabIndex={state ? 0 : -1}
     >
       <div>
@@ -103,7 +103,7 @@ function Entry({ job, state }: { job: Job; state: EntryState }) {
   );
 }
 
-/** The selected tab, the entry shown, and the fade between two entries. */
+/** Returns the selected tab, the entry that is shown, and the state of the fade between entries. */
 function useChosenJob() {
   const location = useLocation();
   const [chosen, setChosen] = useState(0);
@@ -130,7 +130,7 @@ function useChosenJob() {
   function choose(at: number) {
     setChosen(at);
     setHasTurned(true);
-    // Puts the entry in the URL, so that it can be shared, without scrolling.
+    // Puts the entry in the URL without scrolling, so that the URL can be shared.
     history.replaceState(history.state, "", `#${jobs[at]?.id}`);
   }
 

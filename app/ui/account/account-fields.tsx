@@ -10,7 +10,7 @@ const states = Object.entries(usStates).map(([value, name]) => ({ value, name })
 
 type OfWhom = { of?: Client };
 
-/** `isOwn`: it is the name of the person who types, which the browser may fill in. */
+/** `isOwn`: it is the typing person's own name, which the browser may fill in. */
 export function NameFields({
   of,
   isOwn = true,
@@ -38,7 +38,7 @@ export function NameFields({
   );
 }
 
-/** The practice's phone number and address. `suggested`: what a person has told us before. */
+/** The practice's phone number and address. `suggested`: what the person has told us before. */
 export function AddressFields({
   of,
   suggested,
@@ -98,9 +98,9 @@ export function AddressFields({
 
 type NewPassword = {
   label?: string;
-  /** The confirmation field's name and label, where they differ from the defaults. */
+  /** The confirmation field's name and label, if they differ from the defaults. */
   again?: { name: string; label: string };
-  /** An error to show in the confirmation field while typing. */
+  /** An error to show in the confirmation field while the user types. */
   problem?: string;
 };
 

@@ -1,9 +1,9 @@
-// The token of an emailed link. It is read once when the page opens and removed from the address
-// bar, so that a bookmark, a shared screen or an onlooker cannot capture it.
+// The token of an emailed link. It is read once when the page opens and then removed from the
+// address bar, so a bookmark, a shared screen or an onlooker can't capture it.
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
-/** Returns the token, or null if the page was opened without a token. */
+/** Returns the token, or null if the page was opened without one. */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams();
   const [token] = useState(() => search.get("t"));

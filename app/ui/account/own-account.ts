@@ -1,4 +1,4 @@
-// The API's routes for the account's own devices, address, password and second factors.
+// The API's routes for the account's own devices, email address, password and second factors.
 import { api } from "#app/api.ts";
 
 export type AccountKind = "client" | "admin";

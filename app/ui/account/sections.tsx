@@ -1,12 +1,12 @@
-// A page of sections with a list of links to them: next to the sections, and above them on a narrow
-// screen. A practice's profile and the owner's account are such pages.
+// A page of sections with a list of links to them, next to the sections or above them on a narrow
+// screen. A practice's profile and the owner's account use it.
 import type { ReactNode } from "react";
 import styles from "./sections.module.css";
 
 export type Section = { id: string; name: string; content: ReactNode };
 
 type SectionsProps = {
-  /** The accessible name of the links to the sections. */
+  /** The accessible name of the list of links. */
   label: string;
   sections: Section[];
   /** Content above the sections. */

@@ -6,7 +6,7 @@ import styles from "./call-buttons.module.css";
 import { IconPhoneOutgoing } from "./call-icons.ts";
 
 type CallProps = {
-  /** The id of the row that the button belongs to. */
+  /** The id of the button's row. */
   id: string;
   name: string;
   /** The number to dial. */
@@ -15,7 +15,9 @@ type CallProps = {
   onPress: (event: MouseEvent<HTMLElement>) => void;
 };
 
-/** "I'm calling" on a desktop. On a phone it is the number itself, which the same tap dials. */
+/**
+ * On a desktop, the button "I'm calling". On a phone, the number itself, which the same tap dials.
+ */
 export function CallButtons({ id, name, dials, variant, onPress }: CallProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-// The icons of calls and their results, on the lead desk and in the console.
+// The icons of calls and their results, used on the lead desk and in the console.
 import { drawn } from "#app/ui/icons.tsx";
 
 export const IconAlarm = drawn(

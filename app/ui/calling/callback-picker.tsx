@@ -8,7 +8,7 @@ import { TimeForm } from "./time-form.tsx";
 
 type PickerProps = { now: Date; hours: BusinessHours; onPick: (at: Date) => void };
 
-/** The time of a callback: one tap for the usual ones, or any other. */
+/** Chooses a callback's time: one tap for a usual time, or any other time. */
 export function CallbackPicker({ now, hours, onPick }: PickerProps) {
   return (
     <fieldset className={styles.picker}>
@@ -44,13 +44,13 @@ function textsOf({ kind, at }: CallbackTime, now: Date, timeZone: string): [stri
   ];
 }
 
-/** "Tomorrow", or "Monday". */
+/** Returns "Tomorrow", or a weekday such as "Monday". */
 function dayName(at: Date, now: Date, timeZone: string): string {
   const isTomorrow = dayIn(at, timeZone) === dayAfter(dayIn(now, timeZone), 1);
   return isTomorrow ? callbackWords.tomorrow : formatIn(timeZone, { weekday: "long" }).format(at);
 }
 
-/** "2 pm", or "8:30 am". */
+/** Returns a text such as "2 pm" or "8:30 am". */
 function shortTime(at: Date, timeZone: string): string {
   return clockText(at, timeZone).replace(":00", "");
 }

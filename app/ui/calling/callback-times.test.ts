@@ -38,7 +38,7 @@ test.each([
   expect(offered(local, { week: weekdays, holidays: [] })).toEqual(expected);
 });
 
-test("no callback times are offered on a holiday", () => {
+test("a holiday has no callback times, besides one hour from now", () => {
   const holidays = [{ date: "2026-03-18", name: "Closed" }];
   expect(offered("2026-03-17T15:30", { week: weekdays, holidays }).at(-1)).toBe("2026-03-19T09:00");
   expect(offered("2026-03-18T10:30", { week: weekdays, holidays })).toEqual([
@@ -47,7 +47,7 @@ test("no callback times are offered on a holiday", () => {
   ]);
 });
 
-test("2 pm in a break and 9 am before opening aren't offered as callback times", () => {
+test("2 pm during a break and 9 am before opening aren't offered as callback times", () => {
   const week: OpenWeek = [lunch, lunch, lunch, lunch, lunch, lunch, lunch];
   expect(offered("2026-03-17T10:30", { week, holidays: [] })).toEqual([
     "11:30",
@@ -56,12 +56,12 @@ test("2 pm in a break and 9 am before opening aren't offered as callback times",
   ]);
 });
 
-test("a practice that is closed for two weeks has no next day", () => {
+test("no next day is offered if the practice is never open", () => {
   const week: OpenWeek = [[], [], [], [], [], [], []];
   expect(offered("2026-03-17T10:30", { week, holidays: [] })).toEqual(["11:30"]);
 });
 
-/** Today's as a time of day. */
+/** Formats today's times without their date. */
 function offered(
   local: string,
   hours: { week: OpenWeek; holidays: [] | { date: string; name: string }[] },

@@ -1,4 +1,4 @@
-// The times that a callback is usually promised for, within business hours. Pure.
+// The usual times for a callback, within business hours. Pure.
 
 import { minuteMs } from "#contract/durations.ts";
 import { type BusinessHours, openSpansOf } from "#contract/open-time.ts";
@@ -6,7 +6,7 @@ import { dayAfter, dayIn, instantAt } from "#contract/zones.ts";
 
 export type CallbackTime = { kind: "inAnHour" | "today" | "nextDay"; at: Date };
 
-/** Today's offers, in the afternoon. */
+/** The times offered today, in the afternoon. */
 const todays = ["14:00", "16:00"];
 /** The time offered on the next open day, unless the practice opens later. */
 const morning = "09:00";
@@ -14,7 +14,7 @@ const morning = "09:00";
 const apartMs = 15 * minuteMs;
 
 /**
- * Returns the times: in an hour; 2 pm and 4 pm today if the practice is open then; and the morning
+ * Returns the times: in an hour, 2 pm and 4 pm today if the practice is open then, and the morning
  * of its next open day within two weeks.
  */
 export function callbackTimes(now: Date, hours: BusinessHours): CallbackTime[] {

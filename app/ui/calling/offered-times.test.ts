@@ -14,13 +14,13 @@ const hours = {
 // A Tuesday, 10:14 am.
 const now = new Date("2026-12-01T15:14:00.000Z");
 
-test("three open days are offered, including today while it has a time left", () => {
+test("three open days are offered, including today while a time is left", () => {
   expect(offeredDays(now, hours)).toEqual(["2026-12-01", "2026-12-03", "2026-12-04"]);
   const evening = new Date("2026-12-01T22:30:00.000Z");
   expect(offeredDays(evening, hours)).toEqual(["2026-12-03", "2026-12-04", "2026-12-07"]);
 });
 
-test("a practice that is never open has no days", () => {
+test("no days are offered if the practice is never open", () => {
   expect(offeredDays(now, { ...hours, week: Array(7).fill([]) })).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["2026-12-03", ["09:00", "11:00", "14:00", "16:00"]],
   ["2026-12-04", ["11:00"]],
   ["2026-12-05", []],
-])("on %s the offered times are %j", (day, times) => {
+])("the times offered on %s are %j", (day, times) => {
   const offered = timesOf(day, now, hours);
   expect(offered.map((at) => localText(at, hours.timeZone))).toEqual(
     times.map((time) => `${day}T${time}`),

@@ -1,4 +1,5 @@
-// The eight results of a call. Seven are a button; a callback is one button for each usual time.
+// The eight results of a call. Seven have a button each, and a callback has one for each usual
+// time.
 import type { Icon } from "#app/ui/icons.tsx";
 import { KeyCap } from "#app/ui/key-cap.tsx";
 import { callbackWords } from "#content/desk/calls.ts";
@@ -9,14 +10,14 @@ import styles from "./outcome-choices.module.css";
 import { outcomeIcons } from "./outcome-icons.ts";
 import { TimeForm } from "./time-form.tsx";
 
-/** How an outcome is called, and what follows from it. */
+/** An outcome's name, and what follows from it. */
 export type OutcomeWords = { outcome: CallOutcome; name: string; follows: string };
 
 type ChoicesProps = {
-  /** The outcomes in order; each one's number is its key. */
+  /** The outcomes in order. Each one's number is its key. */
   outcomes: OutcomeWords[];
   now: Date;
-  /** The business hours for offering callback times. */
+  /** The business hours in which callback times are offered. */
   hours: BusinessHours;
   chosen: CallOutcome | undefined;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;

@@ -1,5 +1,5 @@
-// Asks how a call went: one tap for the result, which is saved together with an optional note. The
-// caller saves it.
+// Asks how a call went. One tap chooses the result, which is saved together with an optional note.
+// The caller saves it.
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -29,29 +29,31 @@ import styles from "./outcome-panel.module.css";
 type FormProps = {
   panel: RefObject<HTMLDivElement | null>;
   noteForm: RefObject<HTMLFormElement | null>;
-  /** The name under which this tab keeps the note until it is saved. */
+  /** The name under which this tab stores the note until it is saved. */
   draft: string;
-  /** A note that waits to be saved. */
+  /** A note that isn't saved yet. */
   keptNote?: string | undefined;
   calledAt: string;
-  /** Part of the panel's accessible name, which a screen reader reads first. */
+  /** Part of the panel's accessible name, which screen readers read first. */
   firstName: string;
   name: string;
   number?: ReactNode;
-  /** What the person wants, in their own words; empty: unknown. */
+  /** What the person wants, in their own words, or an empty string if unknown. */
   wish?: string;
-  /** What to say first; empty: nothing. */
+  /** What to say first, or an empty string. */
   script?: string;
-  /** Number and wish are on the page next to the panel, except under a phone's sheet. */
+  /**
+   * Whether the page shows the number and the wish next to the panel, except under a phone's sheet.
+   */
   isBesideCard?: boolean;
   outcomes: OutcomeWords[];
   hours: BusinessHours;
   chosen: CallOutcome | undefined;
   onChoose: (outcome: CallOutcome, callBackAt?: Date) => void;
   onUndo: () => void;
-  /** Moves the form back into its row; on a phone it's a bottom sheet. */
+  /** Moves the form back into its row. On a phone, it is a bottom sheet. */
   onPutOff?: (() => void) | undefined;
-  /** The result's state so far. */
+  /** The current state of the result. */
   children?: ReactNode;
 };
 
@@ -65,7 +67,7 @@ export function OutcomeForm(props: FormProps) {
   function onEscape(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
-    // In a field, Escape only returns to the panel's shortcuts.
+    // In a field, Escape only returns focus to the panel, where its shortcuts work.
     if (event.target instanceof HTMLInputElement) return panel.current?.focus();
     if (chosen) return;
     if (noteIn(noteForm.current)) setIsRemoving(true);
@@ -152,11 +154,11 @@ export function OutcomeForm(props: FormProps) {
 
 type RemoveProps = { isOpen: boolean; onClose: () => void; onRemove: () => void };
 
-/** Escape is easily pressed once too often. */
+/** Asks for confirmation, because it is easy to press Escape once too often. */
 function RemoveDialog({ isOpen, onClose, onRemove }: RemoveProps) {
   const words = callWords.removing;
   return (
-    // The panel's keys stay behind the dialog.
+    // Keeps key presses in the dialog from reaching the panel.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops event bubbling
     <div onKeyDown={(event) => event.stopPropagation()}>
       <Dialog isOpen={isOpen} onClose={onClose} title={words.title}>

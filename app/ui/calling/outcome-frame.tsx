@@ -1,5 +1,5 @@
-// Where an outcome panel is: in its row, or on a phone a sheet over the screen. The sheet is a
-// modal dialog, so what is behind it is dimmed and inert.
+// Where an outcome panel appears: in its row, or on a phone as a sheet over the screen. The sheet
+// is a modal dialog, so everything behind it is dimmed and inert.
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -15,9 +15,9 @@ type FrameProps = {
   panel: RefObject<HTMLDivElement | null>;
   calledAt: string;
   label: string;
-  /** Closes the sheet; without it there is none. */
+  /** Closes the sheet. Without it, there is no sheet. */
   onPutOff: (() => void) | undefined;
-  /** Handles keys in the row; the sheet closes on Escape. */
+  /** Handles keys in the row. The sheet closes on Escape. */
   onEscape: (event: KeyboardEvent<HTMLElement>) => void;
   children: ReactNode;
 };
@@ -44,8 +44,8 @@ type SheetProps = Omit<FrameProps, "onEscape"> & { onPutOff: () => void };
 
 function Sheet({ panel, calledAt, label, onPutOff, children }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
-  // Before the panel takes focus. It is never closed: removing it keeps the focus from returning to
-  // where the call began, because the desk moves on to the next lead.
+  // Opens the sheet before the panel takes focus. It is removed and never closed, so focus doesn't
+  // return to where the call began, because the desk moves on to the next lead.
   useLayoutEffect(() => {
     if (!sheet.current?.open) sheet.current?.showModal();
   }, []);
@@ -68,7 +68,7 @@ function Sheet({ panel, calledAt, label, onPutOff, children }: SheetProps) {
   );
 }
 
-/** The width from which the panel is in its row; the style sheet has the same. */
+/** The width below which the panel is a sheet. The style sheet has the same value. */
 const phone = "(width < 700px)";
 
 function useIsPhone(): boolean {

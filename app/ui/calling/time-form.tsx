@@ -1,5 +1,5 @@
-// A future date and time, in a practice's or the agency's time zone. Typed as people say it
-// ("thu 2pm"), or put together from a day and a time of day.
+// A future date and time in a practice's or the agency's time zone. It is typed as people say it
+// ("thu 2pm"), or chosen as a day and a time of day.
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -11,7 +11,7 @@ import { dayAfter, dayIn, instantAt, localText } from "#contract/zones.ts";
 import { offeredDays, timesOf } from "./offered-times.ts";
 import styles from "./time-form.module.css";
 
-/** Loaded when a form opens: it knows many ways to write a date. */
+/** Loaded when a form opens, because it parses many date formats. */
 const loadReader = () => import("./typed-time.ts");
 type Reader = Awaited<ReturnType<typeof loadReader>>["readTypedTime"];
 
@@ -23,18 +23,18 @@ type FormProps = {
     missing: string;
   };
   now: Date;
-  /** The business hours whose days and times are offered. */
+  /** The business hours in which days and times are offered. */
   hours: BusinessHours;
-  /** The time to begin with. */
+  /** The initial time. */
   initial?: string | null;
   /** Why the last chosen time was rejected. */
   refusal?: string;
-  /** The field was asked for, so it takes focus. */
+  /** Whether the field takes focus, because the user asked for it. */
   hasFocus?: boolean;
-  /** Shows only the field, because usual times are offered next to it. */
+  /** Shows only the field, because the usual times are offered next to it. */
   isBare?: boolean;
   onPick: (at: Date) => void;
-  /** Further buttons. */
+  /** More buttons. */
   children?: ReactNode;
 };
 
@@ -117,13 +117,13 @@ function useReader(): Reader | null {
 type OfferedProps = {
   now: Date;
   hours: BusinessHours;
-  /** The time that was typed so far. */
+  /** The time as typed so far. */
   picked: Date | null;
-  /** Called with the text to type. */
+  /** Called with the text to put into the field. */
   onPick: (text: string) => void;
 };
 
-/** Days that the practice is open, then that day's usual times. */
+/** Days on which the practice is open, and then the chosen day's usual times. */
 function Offered({ now, hours, picked, onPick }: OfferedProps) {
   const { timeZone } = hours;
   const days = offeredDays(now, hours);

@@ -36,7 +36,7 @@ test.each([
   ["2020-01-02T09:30", "2020-01-02T09:30"],
   // Daylight saving time starts in between.
   ["march 16 9am", "2027-03-16T09:00"],
-])("%s is %s", (typed, wall) => {
+])("%s is parsed as %s", (typed, wall) => {
   const at = readTypedTime(typed, now, timeZone);
   expect(at && localText(at, timeZone)).toBe(wall);
 });
@@ -54,7 +54,7 @@ test.each([
   expect(readTypedTime(typed, now, timeZone)).toBeNull();
 });
 
-test("a time that a form shows is read as the same time", () => {
+test("a time in the format that the form shows is parsed as the same time", () => {
   const at = new Date("2027-03-16T13:00:00.000Z");
   expect(readTypedTime(momentText(at.toISOString(), { timeZone }), now, timeZone)).toEqual(at);
 });

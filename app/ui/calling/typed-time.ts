@@ -1,19 +1,19 @@
 // cspell:ignore tmrw
-// Reads a date and time as people type it: "tomorrow 2pm", "thu 9", "12/3 10:30". Pure.
+// Parses a date and time as people type it: "tomorrow 2pm", "thu 9", "12/3 10:30". Pure.
 import { parse } from "chrono-node/en";
 import { minuteMs } from "#contract/durations.ts";
 import { dayAfter, dayIn, instantAt, localText } from "#contract/zones.ts";
 
-/** People call and book by day, so "2" is 2 pm and "9" is 9 am. */
+/** Calls and appointments are during the day, so "2" is 2 pm and "9" is 9 am. */
 const firstMorningHour = 7;
 
-/** A number after a day, or alone, is an hour; after a month it is a date. */
+/** A number alone or after a day is an hour. After a month, it is a date. */
 const bareHour =
   /^(.*\b(?:today|tomorrow|tmrw?|tom|mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+|\s*)(\d{1,2})\s*$/i;
 
 /**
- * Returns the moment in that time zone, or null if the text isn't a date with a time, or says more.
- * A time without a day is the next such time; a weekday is the next such day.
+ * Returns the moment in that time zone, or null if the text isn't exactly a date with a time. A
+ * time without a day is the next such time, and a weekday is the next such day.
  */
 export function readTypedTime(typed: string, now: Date, timeZone: string): Date | null {
   const text = typed.replace(bareHour, "$1at $2");
@@ -37,7 +37,7 @@ export function readTypedTime(typed: string, now: Date, timeZone: string): Date 
   return at && at <= now ? instantAt(`${dayAfter(today, 1)}T${time}`, timeZone) : at;
 }
 
-/** How far the zone is ahead of UTC at that time, in minutes. */
+/** Returns how many minutes the zone is ahead of UTC at that time. */
 function aheadMinutes(at: Date, timeZone: string): number {
   const wallMs = Date.parse(`${localText(at, timeZone)}Z`);
   return Math.round((wallMs - at.getTime()) / minuteMs);

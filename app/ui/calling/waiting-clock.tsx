@@ -1,5 +1,5 @@
-// The clock of a person waiting for a call. While the business is closed, a clock that isn't late
-// shows when the call is due instead.
+// The clock of a person who is waiting for a call. While the business is closed, a clock that isn't
+// late shows when the call is due instead.
 import { Clock } from "#app/ui/clock.tsx";
 import { waitText } from "#app/ui/clock-text.ts";
 import { IconSunrise } from "#app/ui/icons.tsx";
@@ -10,8 +10,8 @@ import type { Waiting } from "./waiting.ts";
 import styles from "./waiting-clock.module.css";
 
 /**
- * Returns a text such as "Due Monday 8:10 am"; "Late after Monday 8:50 am" for one that is slow
- * already.
+ * Returns a text such as "Due Monday 8:10 am", or "Late after Monday 8:50 am" for a clock that is
+ * already slow.
  */
 export function dueText(
   { bucket, dueAt }: Extract<Waiting, { kind: "closed" }>,
@@ -25,7 +25,7 @@ export function dueText(
 type WaitingClockProps = {
   waiting: Waiting;
   since: string;
-  /** A call was started then, and its result is still missing. */
+  /** When a call was started whose result is still missing. */
   heldAt?: string | undefined;
   timeZone: string;
 };

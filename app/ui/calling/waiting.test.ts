@@ -17,10 +17,10 @@ const tampa: BusinessHours = {
 };
 const everyNight: BusinessHours = { ...tampa, week: never.map(() => nightly), holidays: [] };
 
-/** A local time in Tampa, with its UTC offset at that time. */
+/** Returns a local time in Tampa with its UTC offset. */
 const at = (local: string, offset = "-04:00") => new Date(`${local}${offset}`);
 
-/** Sunday, March 22, and Monday. */
+/** Sunday, March 22. The day after is a Monday. */
 const sunday = "2026-03-22T21:00:00";
 
 test.each([
@@ -113,14 +113,14 @@ test.each([
 });
 
 test("a holiday is a closed day", () => {
-  // Christmas of 2026 is a Friday.
+  // December 25, 2026 is a Friday.
   const since = at("2026-12-24T20:00:00", "-05:00");
   const waiting = waitingOf(since, at("2026-12-25T09:00:00", "-05:00"), "open", tampa);
   expect(waiting).toMatchObject({ kind: "closed", dueAt: at("2026-12-28T08:10:00", "-05:00") });
 });
 
 test("only real minutes count on the night that skips an hour", () => {
-  // On March 8, 2026, 2 am does not exist: from 1 to 4 am are two hours.
+  // On March 8, 2026, 2 am doesn't exist, so 1 am to 4 am is two hours.
   const since = at("2026-03-08T01:55:00", "-05:00");
   const after = (minutes: number) => new Date(since.getTime() + minutes * 60_000);
   expect(waitingOf(since, after(9), "open", everyNight)).toMatchObject({
@@ -137,8 +137,8 @@ test("only real minutes count on the night that skips an hour", () => {
   expect(evening).toMatchObject({ kind: "closed", dueAt: at("2026-03-08T01:10:00", "-05:00") });
 });
 
-test("in the night that repeats an hour, both hours count", () => {
-  // On November 1, 2026, 1 am occurs twice: from 1 to 4 am are four hours.
+test("both hours count on the night that repeats an hour", () => {
+  // On November 1, 2026, 1 am occurs twice, so 1 am to 4 am is four hours.
   const since = at("2026-11-01T00:30:00");
   expect(waitingOf(since, at("2026-11-01T01:30:00", "-04:00"), "open", everyNight)).toMatchObject({
     bucket: "lt60",
@@ -149,7 +149,7 @@ test("in the night that repeats an hour, both hours count", () => {
   });
 });
 
-test("every minute counts with all hours, and for a practice that is never open", () => {
+test("every minute counts in the all-hours mode, and for a practice that is never open", () => {
   const [since, now] = [at(sunday), at("2026-03-23T07:00:00")];
   const tenHours = {
     kind: "running",
@@ -164,7 +164,7 @@ test("every minute counts with all hours, and for a practice that is never open"
   });
 });
 
-test("the full wait also counts closed hours", () => {
+test("the full wait includes closed hours", () => {
   expect(waitingOf(at(sunday), at("2026-03-23T08:03:00"), "open", tampa)).toMatchObject({
     elapsedMs: 3 * 60_000,
     waitedMs: 663 * 60_000,

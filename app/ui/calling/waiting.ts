@@ -1,4 +1,4 @@
-// How a lead's wait is shown, in the practice's counting mode. Pure.
+// How a lead's wait is shown in the practice's counting mode. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import type { CountingMode } from "#contract/figures.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import { type Bucket, bucketOf, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /**
- * `elapsedMs`: what its clock shows; `waitedMs`: the whole wait. `closed`: the practice is closed
+ * `elapsedMs`: what the clock shows. `waitedMs`: the whole wait. `closed`: the practice is closed
  * and the lead isn't late, so the clock is paused; a call before `dueAt` is still in that bucket.
  */
 export type Waiting = { elapsedMs: number; waitedMs: number } & (
@@ -19,7 +19,7 @@ export type Waiting = { elapsedMs: number; waitedMs: number } & (
 );
 
 /**
- * Returns how a wait is shown. A late lead shows its whole wait, even while the practice is closed.
+ * Returns how a wait is shown. A late lead shows its whole wait even while the practice is closed.
  */
 export function waitingOf(
   since: Date,

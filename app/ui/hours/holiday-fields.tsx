@@ -1,4 +1,4 @@
-// The holidays in a business-hours form. A field's name is its path in the request.
+// The holidays in a business-hours form. Each field's name is its path in the request.
 import { type MouseEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
@@ -14,14 +14,14 @@ export type HolidayRow = Holiday & { key: number };
 type HolidayProps = {
   rows: HolidayRow[];
   timeZone: string;
-  /** Whether it offers to add the federal holidays. */
+  /** Whether the form offers to add the federal holidays. */
   isFederalOffered: boolean;
   onChange: (rows: HolidayRow[]) => void;
 };
 
 export function HolidayFields({ rows, timeZone, isFederalOffered, onChange }: HolidayProps) {
   const [added, setAdded] = useState("");
-  // Holidays that are over are not offered.
+  // Past holidays aren't offered.
   const today = dayIn(new Date(), timeZone);
   const year = Number(today.slice(0, 4));
 

@@ -1,6 +1,6 @@
-// The fields for business hours: time zone, seven days with breaks, holidays. Used for
-// practices and for the owner. Each field's name is its path in the request, so that an API error
-// is shown at its field.
+// The fields for business hours: time zone, seven days with breaks, holidays. Practices and the
+// owner use them. Each field's name is its path in the request, so an API error is shown at its
+// field.
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
@@ -19,7 +19,8 @@ const mostSpans = 4;
 type Hours = Pick<OpenHours, "timeZone" | "week" | "holidays">;
 
 /**
- * Returns what the fields show besides what is typed: which days are open, and how many holidays.
+ * Returns what the fields show besides the typed values: which days are open, and how many holidays
+ * there are.
  */
 export function useHours(hours: Hours) {
   const [week, setWeek] = useState(hours.week);
@@ -28,7 +29,7 @@ export function useHours(hours: Hours) {
   );
   return {
     ...{ timeZone: hours.timeZone, week, setWeek, holidays, setHolidays },
-    /** The request's part, from what is typed. */
+    /** Returns this part of the request as typed. */
     read: (typed: Typed) =>
       readHours(
         typed,
@@ -66,10 +67,10 @@ export function HoursFields({ hours, isFederalOffered = true }: HoursProps) {
   );
 }
 
-/** The seven days alone. */
+/** Only the seven days. */
 export function WeekFields({ hours: { week, setWeek } }: Pick<HoursProps, "hours">) {
   const form = useFormState();
-  /** The days' fields are uncontrolled: a copy renders them again. */
+  /** The days' fields are uncontrolled, so a copy mounts them again. */
   const [copies, setCopies] = useState(0);
   const firstOpen = daysInOrder.find((day) => (week[day] ?? []).length > 0);
 
@@ -115,7 +116,7 @@ function Day({
   const name = weekDays[day] ?? "";
   const isOpen = spans.length > 0;
 
-  /** Keeps what was typed when a break is added or removed. */
+  /** Keeps the typed values when a break is added or removed. */
   function noteTyping({ target }: FormEvent) {
     if (!(target instanceof HTMLInputElement) || target.type !== "time") return;
     const [, , index = "", side = ""] = target.name.split(".");
@@ -182,7 +183,7 @@ function TimeField({ name, label, value }: { name: string; label: string; value:
       name={name}
       label={label}
       type="time"
-      // A native time field has no 24:00.
+      // A native time field doesn't allow 24:00.
       defaultValue={value === "24:00" ? "00:00" : value}
       isRequired
     />

@@ -1,4 +1,4 @@
-// The first step: choose a file or drop it.
+// The first step: choosing a file or dropping it.
 import { useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -24,7 +24,7 @@ export function ChooseFile({ isOff }: { isOff: boolean }) {
     setSending(file.name);
     const outcome = await sendFile(file, upload);
     setSending(null);
-    // The same file can be chosen again once it is fixed.
+    // Allows the same file to be chosen again once it is fixed.
     if (input.current) input.current.value = "";
     if (outcome.isDone) void navigate(urlOf(outcome.answer.import._id));
     else setRefusal(outcome.refusal.message);
@@ -44,7 +44,7 @@ export function ChooseFile({ isOff }: { isOff: boolean }) {
           {words.limits}
         </p>
         <p role="status">{sending !== null && words.uploading(sending)}</p>
-        {/* Covers the box: the browser opens its dialog, or takes the file that is dropped. */}
+        {/* Covers the box, so the browser opens its file dialog or accepts a dropped file. */}
         <input
           ref={input}
           id={inputId}
@@ -61,7 +61,7 @@ export function ChooseFile({ isOff }: { isOff: boolean }) {
   );
 }
 
-/** The upload has no time limit; only the response has. */
+/** Sends the file. The upload has no time limit; only the response does. */
 async function sendFile(file: File, upload: ImportPlace["upload"]) {
   const name = file.name.slice(0, importLimits.fileName);
   const isTooLarge = file.size > importLimits.bytes;

@@ -1,4 +1,4 @@
-// The second step: what each column is. The guess can be corrected, even after the dry run.
+// The second step: what each column contains. The guess can be corrected, even after the dry run.
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -11,7 +11,7 @@ import { DiscardButton } from "./discard-button.tsx";
 import { FormatForm } from "./format-form.tsx";
 import { useImportPlace } from "./import-place.ts";
 
-/** How many values of a column are shown. */
+/** How many of a column's values are shown. */
 const shownValues = 3;
 
 type Props = { one: LeadImportDetail; isOff: boolean };
@@ -27,7 +27,7 @@ export function ColumnsForm({ one, isOff }: Props) {
         {words.columns.read(words.encodings[one.encoding], words.delimiters[one.delimiter])}
       </p>
       <FormatForm one={one} isOff={isOff} />
-      {/* Read in another way, a file has other columns. */}
+      {/* A file that is read in another format has other columns. */}
       <Fields key={one.columns.map(({ name }) => name).join("\n")} one={one} isOff={isOff} />
     </section>
   );
@@ -83,7 +83,7 @@ function Fields({ one, isOff }: Props) {
   );
 }
 
-/** Whether an earlier column has the same person field. */
+/** Checks whether an earlier column has the same contact field. */
 function isRepeated(field: ImportField, column: number, fields: ImportField[]): boolean {
   return (field === "phone" || field === "email") && fields.indexOf(field) < column;
 }

@@ -5,7 +5,7 @@ import type { LeadImport } from "#contract/imports.ts";
 import { useImportPlace } from "./import-place.ts";
 import { useStep } from "./send.ts";
 
-/** Discards the file; once the import runs, cancels it. */
+/** Discards the file or, once the import is running, cancels it. */
 export function DiscardButton({ one, isOff }: { one: LeadImport; isOff: boolean }) {
   const { cancel } = useImportPlace();
   const { send, isSending, refusal } = useStep(() => cancel(one._id));

@@ -1,4 +1,4 @@
-// The file's format, for when its column names or first rows look wrong.
+// The file's format, for files whose column names or first rows look wrong.
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -28,7 +28,7 @@ export function FormatForm({ one, isOff }: { one: LeadImportDetail; isOff: boole
     const { encoding, delimiter, headerLine } = { ...one, ...wanted.current, ...to };
     wanted.current = { encoding, delimiter, headerLine };
     setChosen(wanted.current);
-    // Another choice during a request is sent after it.
+    // A choice made during a request is sent after it.
     if (isSending) return;
     for (let sent: ImportFormat | null = null; wanted.current !== sent; ) {
       const next: ImportFormat = wanted.current;

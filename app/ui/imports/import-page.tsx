@@ -1,4 +1,5 @@
-// The page of imports: choose a file, or follow one. In the lead desk and in the console.
+// The import page, where a file is chosen or an import followed. The lead desk and the console use
+// it.
 import type { ReactNode } from "react";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { importWords as words } from "#content/desk/import.ts";
@@ -11,9 +12,9 @@ import { RecentImports } from "./recent-imports.tsx";
 
 type Props = {
   place: ImportPlace;
-  /** Null if not loaded. */
+  /** Null if it couldn't be loaded. */
   shown: { one: LeadImportDetail | null; imports: LeadImport[] } | null;
-  /** The page of all imports, and where it leads back to. */
+  /** The URL of the page of all imports, and the link back from there. */
   url: string;
   back: { url: string; words: string };
   isOff?: boolean;

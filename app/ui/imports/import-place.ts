@@ -14,11 +14,14 @@ import type {
 type Answer = ApiResponse & { json(): Promise<ImportAnswer | ApiError> };
 
 export type ImportPlace = {
-  /** The practice's time zone, or the agency's in the console. */
+  /** The time zone of the practice or, in the console, of the agency. */
   timeZone: string;
-  /** Whose re-authentication the file of rejected rows requires. */
+  /** The kind of account that must re-authenticate to download the rejected rows. */
   kind: AccountKind;
-  /** The API's address of the practice's imports outside demos, for what the browser itself fetches. */
+  /**
+   * The API's URL of the practice's imports outside demos, for requests that the browser itself
+   * makes.
+   */
   address: string;
   upload: (name: string, file: File) => Promise<Answer>;
   setColumns: (importId: string, json: ImportColumns) => Promise<Answer>;
@@ -26,7 +29,7 @@ export type ImportPlace = {
   run: (importId: string, json: ImportRun) => Promise<Answer>;
   cancel: (importId: string) => Promise<Answer>;
   undo: (importId: string) => Promise<Answer>;
-  /** The pages: of an import, of the archive and the queue, of a lead. */
+  /** The URLs of an import, of the archive and the queue, and of a lead. */
   urlOf: (importId: string) => string;
   urls: Record<ImportDestination, string>;
   leadUrl: (leadId: string) => string;

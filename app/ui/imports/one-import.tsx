@@ -1,4 +1,4 @@
-// One import: the steps that it has reached.
+// Shows the steps that an import has reached.
 import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { importWords as words } from "#content/desk/import.ts";
@@ -37,7 +37,8 @@ export function OneImport({ one: loaded, isOff }: { one: LeadImportDetail; isOff
 }
 
 /**
- * The clicked button disappears with the previous step, so focus moves to the new step's heading.
+ * Moves focus to the new step's heading, because the clicked button disappears with the previous
+ * step.
  */
 function useStepFocus(headingId: string, state: string) {
   const cameHere = useNavigationType();
@@ -48,7 +49,7 @@ function useStepFocus(headingId: string, state: string) {
     if (!isNew || document.activeElement !== document.body) return;
     const heading = document.getElementById(headingId);
     heading?.focus({ preventScroll: true });
-    // On a phone a step begins below the previous one.
+    // On a phone, a step starts below the previous one.
     const isLow = heading && heading.getBoundingClientRect().bottom > innerHeight / 2;
     if (isLow) heading.scrollIntoView();
   }, [headingId, state, cameHere]);

@@ -1,4 +1,4 @@
-// The last step: the import while it runs, its result, and its undo.
+// The last step: the running import, its result, and its undo.
 import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
@@ -37,7 +37,7 @@ export function Progress({ one, isOff }: Props) {
           aria-label={words.title}
         />
       )}
-      {/* The bar shows the progress; a screen reader announces the end. */}
+      {/* The bar shows the progress, and screen readers announce the end. */}
       <p aria-live={isRunning ? "off" : "polite"}>{sentenceOf(one)}</p>
       {one.state === "importing" && <DiscardButton one={one} isOff={isOff} />}
       {one.state === "imported" && <Undo one={one} isOff={isOff} />}

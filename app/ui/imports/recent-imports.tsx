@@ -5,7 +5,7 @@ import { momentText } from "#contract/moment-text.ts";
 import { useImportPlace } from "./import-place.ts";
 import styles from "./recent-imports.module.css";
 
-/** Renders nothing when there are none: the first step says what to do. */
+/** Renders nothing if there are none, because the first step says what to do. */
 export function RecentImports({ imports }: { imports: LeadImport[] }) {
   const { timeZone, urlOf } = useImportPlace();
   const shown = imports.filter(({ state }) => state !== "uploading");

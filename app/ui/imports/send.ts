@@ -1,4 +1,4 @@
-// Sends one step of an import, and reloads its state.
+// Sends one step of an import and reloads the import's state.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";

@@ -1,4 +1,4 @@
-// Follows an import on the server, so that a reload and a second tab show where it is.
+// Follows an import on the server, so a reload or a second tab shows its current state.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 import { rootPath } from "#app/root-path.ts";
@@ -9,7 +9,7 @@ import { useImportPlace } from "./import-place.ts";
 /** The final states. */
 const finalStates: readonly ImportState[] = ["canceled", "undone", "refused"];
 
-/** Returns the loaded import, with the latest counts. A change of its state reloads the page. */
+/** Returns the loaded import with the latest counts. A change of its state reloads the page. */
 export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
   const { address } = useImportPlace();
   const { revalidate, state: loading } = useRevalidator();
@@ -26,7 +26,7 @@ export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
       onLost: forget,
       onNews(news) {
         if (news.event === "changed") setTold(news.change);
-        // The import has expired or the session has ended: the loader finds out.
+        // The import has expired or the session has ended. The loader checks which.
         if (news.event === "closed") void revalidate();
       },
     });
@@ -44,7 +44,7 @@ export function useProgress(loaded: LeadImportDetail): LeadImportDetail {
   return told && told._id === _id && !isBehind ? { ...loaded, ...told } : loaded;
 }
 
-/** HTTP/1.1 allows six connections per site: a tab in the background needs none. */
+/** HTTP/1.1 allows six connections per site, so a background tab doesn't use one. */
 function useIsVisible(): boolean {
   return useSyncExternalStore(
     (onChange) => {

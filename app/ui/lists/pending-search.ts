@@ -1,23 +1,23 @@
-// A list's state is in the URL.
+// Keeps a list's state in the URL.
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 
-/** URL parameters by name; empty: removed. */
+/** URL parameters by name. An empty value removes one. */
 export type SearchChanges = Record<string, string | null>;
 
 /** The state of a navigation that adds an entry to the browser's history. */
 const adding = { addsEntry: true };
 
 /**
- * The last requested change, and its history entry. React may render a started navigation late, so
- * on a busy machine another change may come first.
+ * The last requested change and its history entry. React may render a navigation late, so on a busy
+ * machine another change may come first.
  */
 let asked: { key: string; text: string; isAdding: boolean } | null = null;
 
 /**
- * Returns the URL after the pending navigation: on a slow connection the next change must not
- * discard one that is still in flight. `isLeaving`: a navigation to another page is pending, where
- * the parameters do not apply.
+ * Returns the URL after the pending navigation, because on a slow connection the next change must
+ * not discard one in flight. `isLeaving`: the pending navigation goes to another page, where the
+ * parameters don't apply.
  */
 export function usePendingSearch() {
   const [current, setSearch] = useSearchParams();
@@ -26,10 +26,10 @@ export function usePendingSearch() {
   const isLeaving = location !== undefined && location.pathname !== pathname;
   const text = location && !isLeaving ? location.search : `?${current}`;
   const pending = useMemo(() => new URLSearchParams(text), [text]);
-  // A change replaces the pending navigation, whose history entry would never be added.
+  // A change replaces the pending navigation, whose history entry would otherwise never be added.
   const isAdding = location?.state?.addsEntry === true;
   useEffect(() => {
-    // The navigation ended, or the page was left.
+    // The navigation ended, or the user left the page.
     if (!location) asked = null;
   }, [location]);
   const setPending = useCallback(

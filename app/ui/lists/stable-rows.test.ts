@@ -9,7 +9,7 @@ const row = (_id: string, word: string, placed = word): StableRow<Item> => ({
   isGone: false,
 });
 
-test("while a list is in use, its rows don't move but show new data", () => {
+test("rows of a list in use don't move, but show new data", () => {
   const shown = [row("a", "old"), row("b", "old")];
   const fresh = [
     { _id: "new", word: "new" },
@@ -32,7 +32,7 @@ test("a row that new rows push off the page isn't marked as gone", () => {
     reconcile(shown, fresh.map(item), isCut).map((one) => one.isGone);
   expect(gone(["new", "a", "b"])).toEqual([false, false, false]);
   expect(gone(["new", "a", "b"], false)).toEqual([false, false, true]);
-  // One new row, two missing rows: one of the two has left the list.
+  // There is one new row and two are missing, so one of the two has left the list.
   expect(gone(["new", "a"])).toEqual([false, true, false]);
   expect(gone(["new", "b", "c"])).toEqual([true, false, false]);
 });

@@ -1,5 +1,5 @@
-// Stable rows: while a list is in use, no row moves under the pointer. New rows wait until the user
-// asks for them, or until the list is idle.
+// Stable rows: while a list is in use, rows don't move under the pointer. New rows are held back
+// until the user asks for them or the list is idle.
 import {
   type PointerEvent,
   useCallback,
@@ -12,29 +12,29 @@ import {
 
 export type StableRow<Item> = {
   item: Item;
-  /** The item when its row was placed; it determines the row's height. */
+  /** The item when its row was placed. It determines the row's height. */
   placed: Item;
   group: string;
-  /** No longer in the list. */
+  /** The item is no longer in the list. */
   isGone: boolean;
 };
 
 type Reason = "pointer" | "focus" | "touch" | "caller";
 
-/** The list is idle after this time without input: a mouse may rest over it for hours. */
+/** The list is idle after this time without input, because a mouse may rest over it for hours. */
 const idleMs = 30_000;
 /** A user's own change is refetched within this time, possibly in several steps. */
 const ownChangeMs = 2000;
-/** After a touch the rows stay stable a little longer, because the next tap often follows. */
+/** Rows stay stable a little longer after a touch, because the next tap often follows. */
 const afterTouchMs = 3000;
 
-/** Whether each list of this page is in use. */
+/** One function per list on the page, which tells whether the list is in use. */
 const holdsOfLists = new Set<() => boolean>();
 const waitingForIdle = new Set<() => void>();
 
 /**
- * Shows something above a list only when no list is in use, because it would move the row under the
- * pointer.
+ * Shows something above a list only while no list is in use, because it would move the rows under
+ * the pointer.
  */
 export function useWhenIdle<Value>(fresh: Value): Value {
   const [shown, setShown] = useState(fresh);
@@ -52,12 +52,12 @@ export function useWhenIdle<Value>(fresh: Value): Value {
 }
 
 type Options<Item> = {
-  /** The query: the result of a different query replaces the list immediately. */
+  /** The query. The result of another query replaces the list immediately. */
   queryKey: string;
   group: (item: Item) => string;
-  /** Further reasons to keep rows stable: selected rows, an open outcome panel. */
+  /** Another reason to keep rows stable: selected rows, or an open outcome panel. */
   isHeld?: boolean;
-  /** More items match than were requested: new ones push the last ones off the page. */
+  /** More items match than were requested, so new ones push the last ones off the page. */
   isCut?: boolean;
 };
 
@@ -85,12 +85,12 @@ export function useStableRows<Item extends { _id: string }>(
   }, [fresh, shown]);
   return {
     rows: shown,
-    /** New items that are not in the list yet. */
+    /** New items that don't have a row yet. */
     waiting,
     showAll,
-    /** The next change is the user's own: it may move rows. */
+    /** Lets the next change move rows, because it is the user's own. */
     allowMoves,
-    /** The handlers for the element that contains the rows. */
+    /** The event handlers for the element that contains the rows. */
     holding,
   };
 }
@@ -101,7 +101,7 @@ function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): StableRow<I
 
 /**
  * Keeps the rows in their places and updates their data. In a truncated list, the last rows may be
- * missing only because new ones pushed them off the page.
+ * missing only because new rows pushed them off the page.
  */
 export function reconcile<Item extends { _id: string }>(
   shown: StableRow<Item>[],
@@ -121,7 +121,7 @@ export function reconcile<Item extends { _id: string }>(
 }
 
 function useHold(isHeldByCaller: boolean) {
-  /** How often the last reason has ended. */
+  /** How many times the list stopped being in use. */
   const [releases, setReleases] = useState(0);
   const reasons = useRef(new Set<Reason>());
   const mayMoveUntil = useRef(0);
@@ -181,7 +181,7 @@ function useHold(isHeldByCaller: boolean) {
       onPointerEnter: beginPointer,
       onPointerMove: beginPointer,
       onPointerLeave: byPointer(() => end("pointer")),
-      // The next press is for what is shown there now.
+      // The next click applies to what is shown then.
       onPointerDown: () => {
         mayMoveUntil.current = 0;
       },

@@ -4,7 +4,7 @@ import { keptPageReceivedAt } from "#app/kept-page.ts";
 import { readNow } from "#app/ui/now.tsx";
 
 /**
- * Calls back when the browser is online again, or when the tab is visible again: a sleeping phone
+ * Calls back when the browser is online again or the tab is visible again, because a sleeping phone
  * may have missed events.
  */
 export function useBackOnline(onReturn: () => void) {
@@ -24,7 +24,9 @@ export function useBackOnline(onReturn: () => void) {
   }, []);
 }
 
-/** Returns when the server's current run of responses began, by the server's clock. */
+/**
+ * Returns when the server's current uninterrupted run of responses began, by the server's clock.
+ */
 export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
   const [since, setSince] = useState(() => new Date(loadedAt));
   const wasLost = useRef(false);
@@ -37,7 +39,7 @@ export function useLiveSince(lostAt: Date | null, loadedAt: string): Date {
 
 /**
  * Returns when the server stopped responding, or null while it responds. `loadedAt`: when the page
- * was loaded, by the server's clock; a kept page that was opened offline is as old as that.
+ * was loaded, by the server's clock. A cached page opened offline is as old as that.
  */
 export function useLostAt(isWell: boolean, loadedAt: string): Date | null {
   const [lostAt, setLostAt] = useState<Date | null>(null);

@@ -68,7 +68,7 @@ test("a silent stream is replaced", async () => {
   ]);
 });
 
-test("a stream that the server rejects reports it and reconnects with backoff", async () => {
+test("a stream that the server rejects is reported and reconnects with backoff", async () => {
   for (const seconds of [10, 20, 40, 60, 60]) {
     const opened = streams.length;
     newest().refuse();
@@ -100,7 +100,7 @@ test("closing a tab closes its stream and all earlier ones", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a tab that closes during a pause releases the lock immediately", async () => {
+test("closing a tab during a reconnect delay leaves no timers", async () => {
   newest().refuse();
   await vi.advanceTimersByTimeAsync(1);
   ended.abort();

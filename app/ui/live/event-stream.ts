@@ -1,22 +1,20 @@
-// One event stream per browser, shared by all tabs: HTTP/1.1 allows six connections per site, and
-// front desks keep many tabs open. The tab that holds the Web Lock listens and broadcasts each
-// event, with its data, to the others; when it closes, another tab takes the lock.
+// One event stream per browser, shared by all tabs, because HTTP/1.1 allows six connections per
+// site and front desks keep many tabs open. The tab that holds the Web Lock listens and broadcasts
+// each event to the others. When it closes, another tab takes the lock.
 import { useEffect, useEffectEvent, useState } from "react";
 import { rootPath } from "#app/root-path.ts";
 import { type DeskEventName, deskEventNames, heartbeatSeconds } from "#contract/desk-events.ts";
 import { pauseMsAfter } from "./retries.ts";
 
-/** `closed`: the server rejected the stream, for example because the session has ended. */
+/** `closed`: the server rejected the stream, for example because the session has expired. */
 export type StreamNews<Change> =
   | { event: Exclude<DeskEventName, "changed"> | "closed" }
   | { event: "changed"; change: Change };
 
-/** When the newest message arrived, by this browser's clock; null if none has arrived. */
+/** When the newest message arrived by this browser's clock, or null if none has arrived. */
 let newestHeardAt: number | null = null;
 
-/**
- * Returns how long ago the server was last heard from, in this tab or another, or null if not yet.
- */
+/** Returns how long ago this or another tab last heard from the server, or null if none has. */
 export function silentMs(): number | null {
   return newestHeardAt === null ? null : Date.now() - newestHeardAt;
 }
@@ -25,9 +23,8 @@ export function silentMs(): number | null {
 const silenceMs = 2.5 * heartbeatSeconds * 1000;
 
 /**
- * Calls back for each event, whether received in this tab or broadcast by another, and returns
- * whether the stream is open. Tabs share a stream if they ask for the same URL for the same
- * account.
+ * Calls back for each event that this tab receives or another tab broadcasts, and returns whether
+ * the stream is open. Tabs share a stream if they request the same URL for the same account.
  */
 export function useEventStream<Change>(
   account: string,
@@ -61,10 +58,10 @@ export function useEventStream<Change>(
       hear(news);
     };
     const listen = () => keepListening(url, signal, { onLost: lose, onNews: tell });
-    // Without Web Locks (a page without HTTPS) each tab opens its own stream.
+    // Without Web Locks (on a page without HTTPS), each tab opens its own stream.
     if (!navigator.locks) void listen();
     else navigator.locks.request(shared, { signal }, listen).catch(() => undefined);
-    // Events between this page's render and now reached only the other tabs.
+    // Events since this page was rendered have reached only the other tabs.
     void isLockHeldElsewhere(shared).then((isFollower) => {
       if (isFollower && !signal.aborted) onHeard({ event: "refetch" });
     });
@@ -78,7 +75,7 @@ export function useEventStream<Change>(
 }
 
 /**
- * Whether another tab holds the lock: then this tab doesn't get a `hello` that would trigger a
+ * Checks whether another tab holds the lock. If so, this tab won't get a `hello` that triggers a
  * refetch.
  */
 async function isLockHeldElsewhere(lock: string): Promise<boolean> {
@@ -89,7 +86,7 @@ async function isLockHeldElsewhere(lock: string): Promise<boolean> {
 
 type Callbacks<Change> = { onLost: () => void; onNews: (news: StreamNews<Change>) => void };
 
-/** Keeps a stream open until the signal aborts: one that ends or falls silent is replaced. */
+/** Keeps a stream open until the signal aborts. A stream that ends or goes silent is replaced. */
 export async function keepListening<Change>(
   url: string,
   signal: AbortSignal,
@@ -128,7 +125,7 @@ async function listen<Change>(
     stream.onerror = () => {
       onLost();
       if (stream.readyState !== EventSource.CLOSED) return;
-      // The browser does not reconnect after an answer that is not an event stream.
+      // Browsers don't reconnect after a response that isn't an event stream.
       onNews({ event: "closed" });
       end();
     };
@@ -140,7 +137,7 @@ async function listen<Change>(
   return isHeard;
 }
 
-/** Waits until `end` is called or the signal aborts. `begin` returns its cleanup. */
+/** Waits until `end` is called or the signal aborts. `begin` returns its cleanup function. */
 function waitFor(signal: AbortSignal, begin: (end: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

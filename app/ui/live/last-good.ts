@@ -1,16 +1,16 @@
-// When the server can't be reached, a screen keeps its last data.
+// If the server can't be reached, a screen keeps its last data.
 import { useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { useRetries } from "./retries.ts";
 
-/** Returns the server's answer for a client loader, or null when it cannot be reached. */
+/** Returns the server's response for a client loader, or null if the server can't be reached. */
 export async function askServer<Answer>(
   serverLoader: () => Promise<Answer>,
 ): Promise<Answer | null> {
   try {
     return await serverLoader();
   } catch (error) {
-    // A redirect or a rejection is an answer.
+    // A redirect or a rejection is a response.
     if (error instanceof Response) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     return null;
@@ -18,8 +18,8 @@ export async function askServer<Answer>(
 }
 
 /**
- * Returns the last successful value of a loader whose screen stays mounted; while it is null, the
- * request is retried.
+ * Returns the last successful value of a loader whose screen stays mounted, and retries while the
+ * value is null.
  */
 export function useLastGoodWhileMounted<Value>(value: Value | null): Value | null {
   const { revalidate } = useRevalidator();

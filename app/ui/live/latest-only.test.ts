@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { latestOnly } from "./latest-only.ts";
 
-test("a response is dropped if a later request has begun, in whatever order responses arrive", () => {
+test("a request is overtaken once a later one has begun", () => {
   const begin = latestOnly();
   const isFirstOvertaken = begin();
   expect(isFirstOvertaken()).toBe(false);
@@ -9,7 +9,7 @@ test("a response is dropped if a later request has begun, in whatever order resp
   expect([isFirstOvertaken(), isSecondOvertaken()]).toEqual([true, false]);
 });
 
-test("two lists don't overtake each other", () => {
+test("requests for two lists don't overtake each other", () => {
   const isOvertaken = latestOnly()();
   latestOnly()();
   expect(isOvertaken()).toBe(false);

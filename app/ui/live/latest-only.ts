@@ -1,8 +1,9 @@
-// Requests that overlap: their answers may arrive out of order, and only the latest one counts.
+// For overlapping requests: their responses may arrive out of order, and only the latest request
+// counts.
 
 /**
- * Returns a function to call at the beginning of each request. What that returns tells whether a
- * later request has begun since.
+ * Returns a function to call at the start of each request. It returns another function, which tells
+ * whether a later request has started since.
  */
 export function latestOnly(): () => () => boolean {
   let last = 0;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("retries back off to at most a minute between attempts, until they are stopped", async () => {
+test("retries back off to one a minute until they are stopped", async () => {
   vi.spyOn(Math, "random").mockReturnValue(1);
   const begunAt = Date.now();
   const seconds: number[] = [];
@@ -20,7 +20,7 @@ test("retries back off to at most a minute between attempts, until they are stop
   expect(seconds).toHaveLength(6);
 });
 
-test("two dashboards use different retry delays", () => {
+test("the first retry comes at a random time between 2.5 and 5 seconds", () => {
   const random = vi.spyOn(Math, "random");
   random.mockReturnValueOnce(0).mockReturnValueOnce(1);
   expect([pauseMsAfter(0), pauseMsAfter(0)]).toEqual([2500, 5000]);

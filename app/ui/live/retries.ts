@@ -1,4 +1,5 @@
-// Retries with exponential backoff and jitter: after an outage not all dashboards ask at once.
+// Retries with exponential backoff and jitter, so dashboards don't all retry at once after an
+// outage.
 import { useEffect, useEffectEvent } from "react";
 
 const firstPauseMs = 5000;

@@ -2,7 +2,9 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Shows the numbers. `waiting` is null while it is unknown: then title and icon do not change. */
+/**
+ * Shows the numbers. If `waiting` is null, it isn't known, so the title and the icon don't change.
+ */
 export function useTabTitle(waiting: number | null, due: number) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own

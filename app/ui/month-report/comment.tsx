@@ -1,4 +1,4 @@
-// The owner's words about the month.
+// The owner's comment on the month.
 import { useId } from "react";
 import { monthReportWords as words } from "#content/month-report.ts";
 import type { MonthComment } from "#contract/month-reports.ts";

@@ -1,4 +1,4 @@
-// Where a month's report links to.
+// The URLs that a month's report links to.
 import { monthAfter } from "#contract/month-reports.ts";
 import { dayAfter } from "#contract/zones.ts";
 

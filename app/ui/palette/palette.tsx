@@ -1,5 +1,5 @@
-// The command palette of the lead desk and the console: type, move with the arrow keys, choose with
-// Enter. A place says what there is to choose.
+// The command palette of the lead desk and the console. Type, move with the arrow keys, and choose
+// with Enter. The caller provides the entries.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -14,12 +14,12 @@ export type PaletteItem = {
   kind: string;
   name: string;
   beside?: string | undefined;
-  /** Shown at the end of the entry's row, instead of its kind. */
+  /** Shown at the end of the entry's row instead of its kind. */
   aside?: string | undefined;
-  /** The heading under which it is listed, with its neighbors that have the same one. */
+  /** The heading above this entry and neighbors with the same heading. */
   group?: string | undefined;
   act: () => void;
-  /** What else it can open, with Shift and Enter. `label` says of what. */
+  /** A second action, with Shift and Enter. `label` says which entry it is for. */
   second?: { name: string; label: string; act: () => void } | undefined;
 };
 
@@ -30,7 +30,7 @@ type PaletteProps = {
   children: ReactNode;
 };
 
-/** The content is mounted only while the palette is open, so that it always opens empty. */
+/** Mounts its content only while the palette is open, so it always opens empty. */
 export function Palette({ isOpen, onClose, isWide = false, children }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} isWide={isWide} title={paletteWords.title}>
@@ -44,15 +44,15 @@ type BoxProps = {
   label: string;
   typed: string;
   onType: (typed: string) => void;
-  /** Screens and actions, by name; the box keeps those that match. */
+  /** Screens and actions by name. The box shows those that match. */
   entries: PaletteItem[];
-  /** The entries that a search found. */
+  /** The entries that the search found. */
   found: PaletteItem[];
   isAsking: boolean;
-  /** What to say when nothing matches, and when the text is too short to search with. */
+  /** Shown if nothing matches, and if the text is too short for a search. */
   none: string;
   tooShort: string;
-  /** What to say while a search takes longer than a moment. */
+  /** Shown if a search takes longer than a moment. */
   asking?: string;
   /** Why the search failed. */
   problem?: string | null;
@@ -70,7 +70,7 @@ export function PaletteBox({ label, typed, onType, entries, found, onClose, ...s
   const beginsSo = ({ name }: PaletteItem) => name.toLowerCase().startsWith(wanted);
   const matching = entries
     .filter(({ name }) => name.toLowerCase().includes(wanted))
-    // "ar" means Archive before the middle of another word.
+    // "ar" finds Archive before a word with "ar" in the middle.
     .toSorted((one, other) => Number(beginsSo(other)) - Number(beginsSo(one)));
   const items = [...matching, ...found];
   const chosen = Math.min(at, items.length - 1);
@@ -84,13 +84,13 @@ export function PaletteBox({ label, typed, onType, entries, found, onClose, ...s
     if (event.key === "Enter") {
       event.preventDefault();
       const item = items[chosen];
-      // What an earlier text found doesn't answer the present one.
+      // The results for an earlier text don't answer the current one.
       if (state.isAsking && chosen >= matching.length) return;
       choose(event.shiftKey && item?.second ? item.second.act : item?.act);
     }
   }
 
-  /** The dialog closes first, because it returns focus to the previously focused element. */
+  /** Closes the dialog first, because that returns focus to the previously focused element. */
   function choose(act: (() => void) | undefined) {
     if (!act) return;
     onClose();
@@ -211,7 +211,9 @@ function Row({ id, item, isChosen, onChoose, onPoint }: RowProps) {
 
 type Group = { name: string | undefined; first: number; members: PaletteItem[] };
 
-/** Neighbors with the same heading, each with the place of its first item in the whole list. */
+/**
+ * Groups neighbors with the same heading. Each has the index of its first item in the whole list.
+ */
 function groupsOf(items: PaletteItem[]): Group[] {
   const groups: Group[] = [];
   for (const [place, item] of items.entries()) {

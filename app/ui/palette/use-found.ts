@@ -1,4 +1,4 @@
-// What a palette's search finds while its text is typed.
+// The results of a palette's search while the user types.
 import { useEffect, useEffectEvent, useState } from "react";
 
 const minLength = 2;
@@ -9,8 +9,8 @@ export function isSearchable(typed: string): boolean {
 }
 
 /**
- * Asks after a short pause; an answer that a newer text has overtaken is dropped. `none`: what is
- * found without a text.
+ * Searches after a short pause. A response is dropped if a newer text has overtaken it. `none`: the
+ * results without a text.
  */
 export function useFound<Found>(
   typed: string,

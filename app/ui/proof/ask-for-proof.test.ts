@@ -6,7 +6,7 @@ afterEach(() => setProofPrompt(null));
 
 const proofMissing = { message: "Password?", code: "proof_required", status: 403 };
 
-/** Rejects requests until there is a proof. */
+/** Returns a server that rejects requests until there is a proof. */
 function makeServer() {
   const server = { isProven: false, asked: 0 };
   const call = async () => {
@@ -30,7 +30,7 @@ test("two requests rejected at the same time share one dialog, and each is retri
   expect([prompt.mock.calls.length, server.asked]).toEqual([1, 4]);
 });
 
-test("a request that is rejected again isn't retried a third time", async () => {
+test("a rejected request is retried only once", async () => {
   const { server, call } = makeServer();
   setProofPrompt(async () => true);
   expect(await askApi(call)).toMatchObject({ refusal: { code: "proof_required" } });

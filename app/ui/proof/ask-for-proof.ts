@@ -1,4 +1,5 @@
-// Connects a request rejected for lack of a recent proof with the screen's dialog that asks for it.
+// Connects a request that was rejected for lack of a recent proof to the screen's dialog that asks
+// for it.
 
 /** Resolves to true if the person has re-authenticated. */
 type Prompt = () => Promise<boolean>;
@@ -6,7 +7,7 @@ type Prompt = () => Promise<boolean>;
 let prompt: Prompt | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets the dialog of the screen that is shown; null if there is none. */
+/** Sets the dialog of the current screen, or null if it has none. */
 export function setProofPrompt(next: Prompt | null): void {
   prompt = next;
 }

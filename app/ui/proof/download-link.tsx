@@ -11,8 +11,8 @@ import { demoPath } from "#contract/demos.ts";
 type DownloadLinkProps = { kind: AccountKind; url: string; children: ReactNode };
 
 /**
- * A link to an API file that requires a recent proof; on a demo's pages, to the demo's API. The
- * browser downloads the file itself, once the proof is given.
+ * A link to an API file that requires a recent proof. On a demo's pages, it links to the demo's
+ * API. The browser itself downloads the file, once the proof is given.
  */
 export function DownloadLink({ kind, url, children }: DownloadLinkProps) {
   const isDemo = useHref("/").startsWith(demoPath);
@@ -26,7 +26,7 @@ export function DownloadLink({ kind, url, children }: DownloadLinkProps) {
     const outcome = await askApi(() => ownAccount(kind).proofs.$get());
     setIsAsking(false);
     if (outcome.isDone) download(href);
-    // No message if the dialog was closed.
+    // Shows no message if the dialog was closed.
     else if (outcome.refusal.code !== "proof_required") {
       const { message } = outcome.refusal;
       showToast({ title: words.notDownloaded, message, seconds: 5, urgency: "alert" });

@@ -1,4 +1,4 @@
-// Opens when a request is rejected because the last login is too long ago: see `askApi`.
+// Opens if a request is rejected because the last login was too long ago. See `askApi`.
 import { type ComponentType, useEffect, useState } from "react";
 import type { AccountKind } from "#app/ui/account/own-account.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -41,7 +41,7 @@ export function ProofDialog({ kind }: { kind: AccountKind }) {
   );
 }
 
-/** Loaded on first use: few people export, but every screen has the dialog. */
+/** Loaded on first use, because every screen has the dialog but few people export. */
 async function loadForm() {
   try {
     return (await import("./proof-form.tsx")).ProofForm;

@@ -1,4 +1,4 @@
-// The rich text editor in a separate chunk: it is loaded when the user is about to write.
+// The rich text editor, in a separate chunk that is loaded when the user is about to write.
 
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
@@ -57,10 +57,10 @@ export function RichTextEditor({
   const editor = useEditor({
     extensions,
     content: withMergeFieldChips(html),
-    // The content security policy blocks styles that a script injects; rich-text.module.css
-    // replaces them.
+    // The content security policy blocks styles injected by scripts. rich-text.module.css replaces
+    // them.
     injectCSS: false,
-    // The editor cannot be rendered on the server.
+    // The editor can't be rendered on the server.
     immediatelyRender: false,
     editorProps: {
       attributes: {
@@ -208,7 +208,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 
   function press(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Do not submit the surrounding form.
+    // Don't submit the surrounding form.
     event.preventDefault();
     if (event.key === "Enter") return apply();
     editor.commands.focus();
@@ -233,7 +233,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   );
 }
 
-/** Makes a link from typed text: a web page, an email address or a phone number. */
+/** Returns the URL for typed text: a web page, an email address or a phone number. */
 function addressOf(typed: string): string {
   if (/^(https?:|mailto:|tel:)/i.test(typed)) return typed;
   if (/^[^\s/@]+@[^\s/@]+$/.test(typed)) return mailtoUrl(typed);
@@ -241,7 +241,9 @@ function addressOf(typed: string): string {
   return `https://${typed}`;
 }
 
-/** Toolbar keyboard pattern: arrow keys move between the buttons, Tab leaves the toolbar. */
+/**
+ * The toolbar keyboard pattern: arrow keys move between the buttons, and Tab leaves the toolbar.
+ */
 function moveInside(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step || !(event.target instanceof HTMLButtonElement)) return;

@@ -5,7 +5,7 @@ test.each([
   ["Welcome to {{ practice.name }}", "Welcome to [Practice name]"],
   ['Hello {{ lead.firstName | default: "there" }}!', "Hello [First name, or “there”]!"],
   ['{{lead.firstName|default:"friend, or “you”"}}', "[First name, or “friend, or “you””]"],
-])("the subject %s is edited as %s and saved unchanged", (kept, read) => {
+])("the subject %s is edited as %s, and still is after saving", (kept, read) => {
   expect(toBrackets(kept)).toBe(read);
   expect(toBrackets(fromBrackets(read))).toBe(read);
 });
@@ -17,7 +17,7 @@ test("a subject is saved with its merge fields", () => {
 });
 
 test.each(["[Sale] this week", "[First name", "Prices [incl. tax]", "{{ lead.nick }}"])(
-  "%s has no merge field and is unchanged",
+  "%s has no merge field and isn't changed",
   (typed) => {
     expect(fromBrackets(typed)).toBe(typed);
     expect(toBrackets(typed)).toBe(typed);

@@ -6,7 +6,7 @@ import { editorWords } from "#content/desk/templates.ts";
 import { mergeFieldFallbacks, mergeFieldWords } from "#content/templates.ts";
 import { type MergeField, mergeFields } from "#contract/templates.ts";
 
-/** A field and at most one fallback; other text is kept, and the server validates it. */
+/** Matches a field with at most one fallback. Other text stays, and the server validates it. */
 const known = /\{\{\s*(\w+\.\w+)\s*(?:\|\s*default:\s*"([^"<>]*)"\s*)?\}\}/g;
 
 export function isMergeField(name: string): name is MergeField {
@@ -22,7 +22,7 @@ export function fieldLabel(field: string, fallback: string): string {
   return fallback ? editorWords.fieldOr(name, fallback) : name;
 }
 
-/** Returns the fallback in the language that the form says the email is in. */
+/** Returns the fallback in the language that the form has selected for the email. */
 export function fallbackIn(form: HTMLFormElement | null | undefined, field: MergeField): string {
   const language = form ? languageIn(readTyped(form)) : "en";
   return mergeFieldFallbacks[language][field] ?? "";
@@ -35,7 +35,7 @@ export function toBrackets(subject: string): string {
   );
 }
 
-/** Returns a subject for storage; brackets without a merge field are unchanged. */
+/** Returns a subject for storage. Brackets without a merge field aren't changed. */
 export function fromBrackets(subject: string): string {
   return subject.replace(/\[([^[\]]+)\]/g, (text: string, label: string) => {
     const [, name = label, fallback = ""] = labelWithFallback.exec(label) ?? [];
@@ -44,7 +44,7 @@ export function fromBrackets(subject: string): string {
   });
 }
 
-/** Parses what `editorWords.fieldOr` formats. */
+/** Parses the text that `editorWords.fieldOr` formats. */
 const labelWithFallback = new RegExp(`^${editorWords.fieldOr("(.+?)", '([^"<>]+)')}$`);
 
 /** Converts stored rich text to the editor's HTML. */
@@ -56,7 +56,7 @@ export function withMergeFieldChips(html: string): string {
   );
 }
 
-/** Returns the editor's HTML as stored rich text. */
+/** Converts the editor's HTML to stored rich text. */
 export function withMergeFieldText(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const chip of page.querySelectorAll<HTMLElement>("span[data-field]")) {

@@ -17,7 +17,7 @@ export const PictureNode = Node.create({
   }),
   // Drops pasted pictures from other sites.
   parseHTML: () => [{ tag: `img[src^="${pictureAddress("")}"]` }],
-  // Shown from the demo's own API; what is stored keeps the usual address.
+  // Loaded from the demo's own API. The stored URL stays the usual one.
   addNodeView: () =>
     rootPath
       ? ({ node }) => {

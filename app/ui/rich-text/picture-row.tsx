@@ -1,4 +1,4 @@
-// Uploads a picture, with its alternative text.
+// Uploads a picture with its alternative text.
 import type { Editor } from "@tiptap/react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { api } from "#app/api.ts";
@@ -45,7 +45,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
 
   function press(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Do not submit the surrounding form. On the file input, Enter opens the file picker.
+    // Don't submit the surrounding form. On the file input, Enter opens the file picker.
     if (event.key === "Enter" && event.target === file.current) return;
     event.preventDefault();
     if (event.key === "Enter") return void insert();

@@ -1,5 +1,6 @@
-// One way to save settings: a page's forms have no buttons of their own. As soon as one of them
-// differs from what is saved, a bar at the foot names it, with Save and Discard; leaving asks.
+// A single way to save settings. A page's forms have no buttons. As soon as one differs from what
+// is saved, a bar at the bottom names it, with Save and Discard, and leaving the page asks for
+// confirmation.
 import {
   type ComponentProps,
   createContext,
@@ -27,9 +28,9 @@ type Unsaved = {
   name: string;
   form: FormState;
   discard: () => void;
-  /** The choice between someone else's version and this one. */
+  /** The choice between this version and someone else's. */
   choice: ReactNode;
-  /** Whether no one has typed anything, so that leaving is safe. */
+  /** Whether no one has typed anything, so leaving is safe. */
   isAsSuggested: boolean;
 };
 
@@ -39,15 +40,15 @@ const ReportContext = createContext<Report | null>(null);
 
 type PartOptions = Pick<Unsaved, "name" | "form" | "discard"> & {
   choice?: ReactNode;
-  /** Nobody has saved it: what the fields suggest can be saved as it is. */
+  /** Whether it was never saved, so the suggested values can be saved as they are. */
   isNew?: boolean;
-  /** Changes besides the fields' values, such as an added row. */
+  /** Whether something changed besides the fields' values, such as an added row. */
   isReshaped?: boolean;
 };
 
 /**
- * Registers a form of the page. Call the returned function when the form was saved: the values that
- * were sent become the initial ones. What was typed meanwhile isn't saved yet.
+ * Registers a form of the page. Call the returned function after saving the form: it makes the
+ * submitted values the initial ones. What was typed since isn't saved yet.
  */
 export function useSettingsPart(options: PartOptions): () => void {
   const { name, form, discard, choice = null, isNew = false, isReshaped = false } = options;
@@ -77,7 +78,7 @@ export function useSettingsPart(options: PartOptions): () => void {
   };
 }
 
-/** A form that the page's bar saves, as does Enter. */
+/** A form that is saved by the page's bar or by Enter. */
 export function SettingsForm({ children, ...props }: ComponentProps<typeof Form>) {
   return (
     <Form {...props}>
@@ -89,7 +90,7 @@ export function SettingsForm({ children, ...props }: ComponentProps<typeof Form>
   );
 }
 
-/** Goes around a page's forms. */
+/** Wraps a page's forms. */
 export function UnsavedSettings({ children }: { children: ReactNode }) {
   const [all, setAll] = useState<Unsaved[]>([]);
   const report = useCallback<Report>((name, unsaved) => {
@@ -115,8 +116,8 @@ function Bar({ unsaved }: { unsaved: Unsaved[] }) {
   const isBusy = useRef(false);
 
   /**
-   * One after the other: the next one may depend on the version that the previous one made. A second
-   * press must not submit it meanwhile.
+   * Saves one form after another, because the next one may depend on the version that the previous
+   * one created. A second click must not submit it in between.
    */
   async function save() {
     if (isBusy.current) return;
@@ -140,7 +141,7 @@ function Bar({ unsaved }: { unsaved: Unsaved[] }) {
     addEventListener("keydown", (event) => saveByKey(event), { signal: left.signal });
     return () => {
       left.abort();
-      // The focus must not go with the bar.
+      // Focus must not be lost when the bar disappears.
       const { activeElement } = document;
       const isLost = activeElement === document.body || bar.current?.contains(activeElement);
       if (isLost) document.getElementById("main")?.focus({ preventScroll: true });

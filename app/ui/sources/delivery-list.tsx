@@ -1,4 +1,4 @@
-// A source's submissions, newest first: their results, and what to do about them.
+// A source's submissions, newest first, with their results and possible actions.
 import type { ReactNode } from "react";
 import { Moment } from "#app/ui/at-time.tsx";
 import {
@@ -16,7 +16,7 @@ export function DeliveryList({
   more,
 }: {
   deliveries: SourceDelivery[];
-  /** The practice's time zone, or the agency's in the console. */
+  /** The time zone of the practice or, in the console, of the agency. */
   timeZone: string;
   /** Content below each submission. */
   more?: (delivery: SourceDelivery) => ReactNode;

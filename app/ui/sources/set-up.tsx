@@ -1,4 +1,4 @@
-// The values to copy into a source's sender.
+// The values to copy into the system that sends a source's leads.
 import { Moment } from "#app/ui/at-time.tsx";
 import {
   formSnippet,

@@ -1,4 +1,4 @@
-// The settings of a source that the owner and the practice's managers change.
+// The settings of a source, which the owner and the practice's managers can change.
 import { type ComponentType, useState } from "react";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
@@ -9,7 +9,7 @@ import { type SourceSettings, useSourceForm } from "./use-source-form.ts";
 
 export type FormProps = SourceSettings & { label: string; onLoad: () => void };
 
-/** The form, mounted again when it is to show what is stored now. */
+/** The form, mounted again when it should show the stored values. */
 export function SourceForm({
   of: Shown,
   ...props

@@ -1,5 +1,5 @@
-// A source's settings are several forms with one version: saving one must not make the others
-// stale, and a form outdated by another tab offers a choice.
+// A source's settings are several forms with one version. Saving one must not make the others
+// stale, and a form that another tab has made stale offers a choice.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { isFormChanged } from "#app/ui/form-drafts.ts";
 import { showToast } from "#app/ui/toast.tsx";
@@ -16,7 +16,7 @@ export type SourceSettings = {
   /** The version that each form's fields show. */
   versions: RefObject<Map<string, string>>;
   save: (change: SourceChange) => Promise<Answer>;
-  /** Fetches the source again. */
+  /** Refetches the source. */
   refresh: () => void;
 };
 
@@ -24,7 +24,7 @@ export function useSourceVersions(): SourceSettings["versions"] {
   return useRef(new Map());
 }
 
-/** Handles a source's form. `onLoad` mounts the form again, with what is stored now. */
+/** Handles one of a source's forms. `onLoad` mounts the form again with the stored values. */
 export function useSourceForm(
   part: string,
   {
@@ -37,7 +37,7 @@ export function useSourceForm(
   }: SourceSettings & { onLoad: () => void; onSaved?: () => void },
   read: (typed: Record<string, string>) => SourceChange = (typed) => typed,
 ) {
-  // The source that the fields show. A refetch does not change the fields, so it must not change
+  // The source that the fields show. A refetch doesn't change the fields, so it must not change
   // this.
   const [shown, setShown] = useState(source);
   const [first] = useState(source.changedAt);

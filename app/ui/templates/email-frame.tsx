@@ -1,4 +1,5 @@
-// An email in a sandboxed frame: no scripts, no forms, an opaque origin; its links do nothing.
+// An email in a sandboxed frame with no scripts, no forms and an opaque origin. Its links do
+// nothing.
 import { useState } from "react";
 import { emailFrameWords } from "#content/desk/emails.ts";
 import styles from "./email-frame.module.css";

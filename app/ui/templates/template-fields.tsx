@@ -1,4 +1,4 @@
-// The fields and the end that the forms of practices' and sets' templates share, inside a `Form`.
+// The fields and the footer that the template forms of practices and sets share, inside a `Form`.
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { FormEnd, useFormState } from "#app/ui/form.tsx";
@@ -25,7 +25,7 @@ type FieldsProps = {
   /** Null for a new template. */
   shown: (TemplateWords & { title: string }) | null;
   titleHelp: string;
-  /** A set has none: pictures belong to a practice. */
+  /** False for a set, because pictures belong to a practice. */
   hasPictures: boolean;
 };
 
@@ -94,7 +94,7 @@ type EndProps = {
   onPreview: (typed: Typed) => void;
 };
 
-/** Shows, below the fields, what isn't saved, a newer version, and the buttons. */
+/** Shows the unsaved changes, a newer version, and the buttons below the fields. */
 export function TemplateFormEnd({ kind, template, onPreview }: EndProps) {
   const { form, isUnsaved, isStale, discard, saveOver } = template;
   return (
@@ -125,7 +125,7 @@ export function TemplateFormEnd({ kind, template, onPreview }: EndProps) {
 function Subject({ defaultValue }: { defaultValue: string | undefined }) {
   const form = useFormState();
 
-  /** Inserts at the cursor's current or last position. */
+  /** Inserts text at the cursor's current or last position. */
   function insert(text: string) {
     const input = form.ref.current?.elements.namedItem("subject");
     if (!(input instanceof HTMLInputElement)) return;
@@ -153,7 +153,7 @@ function Subject({ defaultValue }: { defaultValue: string | undefined }) {
   );
 }
 
-/** When an automatic email is sent. */
+/** Chooses when an automatic email is sent. */
 function Timing({ shown }: Pick<FieldsProps, "shown">) {
   const minutes = shown?.delayMinutes ?? 0;
   const isUsual = delays.some((delay) => delay.minutes === minutes);

@@ -1,5 +1,5 @@
-// The form of one template, of a practice or of a set. A draft in the tab's storage survives an
-// error, a reload and navigation; the user decides whether to overwrite someone else's change.
+// The form of one template of a practice or a set. A draft in the tab's storage survives an error,
+// a reload and navigation. The user decides whether to overwrite someone else's change.
 import { useEffect, useEffectEvent, useState } from "react";
 import type { z } from "zod";
 import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
@@ -16,10 +16,10 @@ type Options<Edited, Schema extends z.ZodType<object>, R extends ApiResponse> = 
   schema: Schema;
   read: (typed: Typed) => object;
   send: (request: z.output<Schema>) => Promise<R>;
-  /** The template, as saved, from the response. */
+  /** Returns the template as saved, from the response. */
   savedOf: (answer: AnswerOf<R>) => Edited;
   onSaved: (saved: Edited, answer: AnswerOf<R>) => void;
-  /** Loads the template again. */
+  /** Reloads the template. */
   reload: () => void;
   /** Opens a new form, without a draft. */
   onDiscard: () => void;
@@ -33,7 +33,7 @@ export function useTemplateForm<
   R extends ApiResponse,
 >({ name, template, ...options }: Options<Edited, Schema, R>) {
   const { schema, read, send, savedOf, onSaved, reload, onDiscard } = options;
-  // The template that the fields show. A refetch does not change the fields, so it must not change
+  // The template that the fields show. A refetch doesn't change the fields, so it must not change
   // this.
   const [shown, setShown] = useState(template);
   const stale = useStale(template?.changedAt);
@@ -41,7 +41,7 @@ export function useTemplateForm<
     ...{ schema, read, send, draftKey: name },
     onDone(answer, element) {
       const saved = savedOf(answer);
-      // Show the body as the server sanitized it, so that the form has no unsaved changes.
+      // Shows the body as the server sanitized it, so the form has no unsaved changes.
       const body = element.elements.namedItem("body");
       if (body instanceof HTMLTextAreaElement) body.value = saved.body;
       setVersion(element, saved.changedAt);
@@ -81,7 +81,7 @@ function useUnsaved(form: FormState, version: string): boolean {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const { ref } = form;
 
-  // After the form's own effect, which restores a draft.
+  // Runs after the form's own effect, which restores a draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is compared again
   useEffect(() => {
     const element = ref.current;

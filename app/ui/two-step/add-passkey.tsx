@@ -1,5 +1,5 @@
-// Adding a passkey: a name and the password, then the browser's own dialog. Where passkeys can't
-// work, the reason replaces the button.
+// Adds a passkey: asks for a name and the password, then opens the browser's own dialog. If
+// passkeys can't work, the reason replaces the button.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";

@@ -1,5 +1,5 @@
-// The browser's own dialogs for passkeys. The library is loaded on the first click, so that pages
-// don't wait for it.
+// The browser's own passkey dialogs. The library is loaded on the first click, so pages don't wait
+// for it.
 import { useSyncExternalStore } from "react";
 import {
   PasskeyAssertion,
@@ -25,7 +25,7 @@ export async function askForPasskey(
   }
 }
 
-/** Makes a passkey. `has_one`: this device has a passkey for the account already. */
+/** Creates a passkey. `has_one`: this device already has a passkey for the account. */
 export async function makePasskey(
   options: PasskeyCreationOptions,
 ): Promise<PasskeyAttestation | "has_one" | "canceled"> {
@@ -39,7 +39,8 @@ export async function makePasskey(
 
 /**
  * Returns why passkeys don't work here: `nowhere` if the site has no domain name, `elsewhere` if it
- * was opened at another address, `browser` if this browser has none. Returns null if they work.
+ * was opened on another origin, `browser` if the browser doesn't support them. Returns null if they
+ * work.
  */
 export function usePasskeyProblem(
   origin: string | null,

@@ -1,4 +1,4 @@
-// The password, and the second step if two-step login is on, for one change.
+// Asks for the password, and for the second step if two-step login is on, for one change.
 import { useState } from "react";
 import type { AnswerOf, ApiResponse } from "#app/ui/ask-api.ts";
 import type { FullProof, SecondFactor } from "#contract/factors.ts";
@@ -6,7 +6,7 @@ import { PasswordForm } from "./password-form.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 
 type FormProps<R extends ApiResponse> = {
-  /** What the button does. */
+  /** The button's label. */
   label: string;
   hint: string;
   send: (proof: FullProof) => Promise<R>;

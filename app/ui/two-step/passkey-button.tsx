@@ -1,4 +1,4 @@
-// Uses a passkey: instead of a password, or after it. The browser shows its own dialog.
+// Uses a passkey, either instead of a password or after it. The browser shows its own dialog.
 import { useEffect, useRef, useState } from "react";
 import type { Outcome, Refusal } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,9 +10,9 @@ import styles from "./passkey-button.module.css";
 
 type PasskeyButtonProps<Answer> = {
   label: string;
-  /** The screen's main action, with focus. */
+  /** Whether this is the screen's main action, which gets focus. */
   isFirst?: boolean;
-  /** What to do when no passkey was used. */
+  /** What to do if no passkey was used. */
   canceled: string;
   begin: () => Promise<Outcome<PasskeyRequestOptions>>;
   send: (proof: PasskeyProof) => Promise<Outcome<Answer>>;
@@ -37,7 +37,7 @@ export function PasskeyButton<Answer>(props: PasskeyButtonProps<Answer>) {
     setIsWaiting(false);
   }
 
-  /** Returns null if it worked; else the reason. */
+  /** Returns null if it worked, or else the reason. */
   async function logIn(): Promise<string | null> {
     const begun = await begin();
     if (!begun.isDone) return begun.refusal.message;

@@ -1,4 +1,4 @@
-// Below the login form: for a front desk that uses a passkey instead of a password.
+// A button below the login form, for a front desk that uses a passkey instead of a password.
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { passkeyWords as words } from "#content/two-step-login.ts";
@@ -7,7 +7,7 @@ import { usePasskeyProblem } from "./browser-passkeys.ts";
 import { Or, PasskeyButton } from "./passkey-button.tsx";
 
 type PasskeyLogInProps = {
-  /** Where passkeys work: see `PasskeySite`. */
+  /** The origin on which passkeys work; see `PasskeySite`. */
   origin: string | null;
   onDone: (answer: Pick<SignedIn, "kind">) => void;
 };

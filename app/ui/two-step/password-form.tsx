@@ -1,4 +1,4 @@
-// Asks for the password again for a change of two-step login, so that someone at an unattended
+// Asks for the password again before a change to two-step login, so someone else at an unattended
 // screen can't make it.
 import type { AnswerOf, ApiResponse, Refusal } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,7 +10,7 @@ import { twoStepWords as words } from "#content/two-step-login.ts";
 import { PasswordProof } from "#contract/factors.ts";
 
 type FormProps<R extends ApiResponse> = {
-  /** What the button does. */
+  /** The button's label. */
   label: string;
   hint: string;
   send: (proof: PasswordProof) => Promise<R>;

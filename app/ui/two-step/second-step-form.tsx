@@ -1,4 +1,4 @@
-// The second step of a change that requires one: repeats the request with a code or a passkey.
+// The second step of a change that requires one. It repeats the request with a code or a passkey.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { type AnswerOf, type ApiResponse, askApi } from "#app/ui/ask-api.ts";
@@ -9,11 +9,11 @@ import type { PasskeySite } from "#contract/passkeys.ts";
 
 type SecondStepProps<R extends ApiResponse> = {
   asked: SecondFactor;
-  /** What the button does. */
+  /** The button's label. */
   label: string;
   send: (secondStep: SecondStep) => Promise<R>;
   onDone: (answer: AnswerOf<R>) => void;
-  /** Back to the password, including when the challenge has expired. */
+  /** Returns to the password, for example because the challenge has expired. */
   onBack: () => void;
 };
 
@@ -22,7 +22,7 @@ export function SecondStepForm<R extends ApiResponse>(props: SecondStepProps<R>)
   const [site, setSite] = useState<PasskeySite | null>(null);
   useEffect(() => {
     void askApi(() => api.credentials.passkeys.$get()).then((outcome) =>
-      // Without a response, a code still works.
+      // If there is no response, a code still works.
       setSite(outcome.isDone ? outcome.answer : { origin: null }),
     );
   }, []);

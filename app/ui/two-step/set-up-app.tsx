@@ -1,4 +1,4 @@
-// Setting up an authenticator app: a name, the picture to scan, and the app's first code.
+// Sets up an authenticator app: a name, the QR code to scan, and the app's first code.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -104,7 +104,7 @@ function FirstCode({ kind, setup, onAdded, onCancel }: SetUpProps & { setup: Tot
   );
 }
 
-/** Dark on light in either color scheme: some apps can't read anything else. */
+/** Dark on light in either color scheme, because some apps can't read anything else. */
 function QrCode({ modules }: { modules: boolean[][] }) {
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
@@ -122,7 +122,7 @@ function QrCode({ modules }: { modules: boolean[][] }) {
   );
 }
 
-/** Splits a secret into groups of four, as apps show it. */
+/** Splits a secret into groups of four characters, as apps show it. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

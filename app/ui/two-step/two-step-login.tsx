@@ -1,5 +1,5 @@
-// An account's two-step login, in a practice's profile and in the owner's console. For someone who
-// was told to turn it on, or has a new phone; the first thing to show is whether it is on.
+// An account's two-step login, in a practice's profile and in the owner's console. People come here
+// because they were asked to turn it on or have a new phone. It shows first whether it is on.
 import { useCallback, useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -27,7 +27,7 @@ export function TwoStepLogin({ kind, timeZone }: TwoStepProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
 
   const load = useCallback(async () => {
-    // The client creates a new object each time, so it isn't a dependency.
+    // The client creates a new object each time, so it can't be a dependency.
     const account = kind === "client" ? api.clients.me : api.admins.myself;
     const outcome = await askApi(() => account.factors.$get());
     setList(outcome.isDone ? outcome.answer : "failed");

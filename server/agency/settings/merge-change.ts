@@ -18,6 +18,8 @@ export function mergeChange(stored: StoredSettings, change: SettingsChange, mach
       return mergeCaptcha(stored.captcha, change);
     case "meta":
       return mergeMeta(stored.meta, change, machine);
+    case "googleAds":
+      return mergeGoogleAds(stored.googleAds, change, machine);
     case "texts":
       return mergeTexts(stored.texts, change);
     case "site":
@@ -73,17 +75,42 @@ function mergeCaptcha(stored: StoredSettings["captcha"], change: ChangeOf<"captc
 }
 
 function mergeMeta(stored: StoredSettings["meta"], change: ChangeOf<"meta">, machine: Config): Row {
-  /** Returns the new value: undefined and "" keep the old one, null removes it. */
-  const merged = (given: string | null | undefined, kept: string | undefined) =>
-    given === null ? undefined : given || kept;
   const secrets = {
-    appSecret: merged(change.appSecret, stored?.secrets.appSecret),
-    verifyToken: merged(change.verifyToken, stored?.secrets.verifyToken),
-    pageToken: merged(change.pageToken, stored?.secrets.pageToken),
+    appSecret: mergedSecret(change.appSecret, stored?.secrets.appSecret),
+    verifyToken: mergedSecret(change.verifyToken, stored?.secrets.verifyToken),
+    pageToken: mergedSecret(change.pageToken, stored?.secrets.pageToken),
   };
   const isFree = !isOnMachine(machine, "metaApiVersion") && change.apiVersion !== undefined;
   const apiVersion = isFree ? change.apiVersion || null : (stored?.value.apiVersion ?? null);
   return { value: { apiVersion }, secrets: present(secrets) };
+}
+
+function mergeGoogleAds(
+  stored: StoredSettings["googleAds"],
+  change: ChangeOf<"googleAds">,
+  machine: Config,
+): Row {
+  const { clientSecret, refreshToken, developerToken } = stored?.secrets ?? {};
+  const secrets = {
+    clientSecret: mergedSecret(change.clientSecret, clientSecret),
+    refreshToken: mergedSecret(change.refreshToken, refreshToken),
+    developerToken: mergedSecret(change.developerToken, developerToken),
+  };
+  const { clientId = null, managerId = null } = stored?.value ?? {};
+  const isFree = (name: "googleAdsClientId" | "googleAdsManagerId", given: unknown) =>
+    !isOnMachine(machine, name) && given !== undefined;
+  return {
+    value: {
+      clientId: isFree("googleAdsClientId", change.clientId) ? change.clientId || null : clientId,
+      managerId: isFree("googleAdsManagerId", change.managerId) ? change.managerId : managerId,
+    },
+    secrets: present(secrets),
+  };
+}
+
+/** Returns the new value: undefined and "" keep the old one, null removes it. */
+function mergedSecret(given: string | null | undefined, kept: string | undefined) {
+  return given === null ? undefined : given || kept;
 }
 
 function mergeTexts(stored: StoredSettings["texts"], change: ChangeOf<"texts">): Row {

@@ -16,6 +16,11 @@ import { openFromSettings } from "#server/open-deps.ts";
 import { makeWidgetCaptcha } from "#server/outside/captcha.ts";
 import { DnsUnavailable } from "#server/outside/dns.ts";
 import { captchaSecret, makeCaptchaStandIn } from "#server/testing/captcha-stand-in.ts";
+import {
+  googleAdsError,
+  googleCredentials,
+  makeGoogleAdsStandIn,
+} from "#server/testing/google-ads-stand-in.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -106,14 +111,23 @@ test("responses and rows never contain a secret in plain text", async () => {
     account: { accountSid: `AC${"1".repeat(32)}`, authToken: "auth-1", from: "+18135550100" },
   });
   await call("PATCH", "", { part: "captcha", provider: "hcaptcha", siteKey: "k", secret: "cap-1" });
+  await call("PATCH", "", {
+    ...{ part: "googleAds", clientId: "client", clientSecret: "client-secret-1" },
+    ...{ refreshToken: "refresh-1", developerToken: "developer-1", managerId: "123-456-7890" },
+  });
   const shown = JSON.stringify((await call("GET", "")).body);
   const rows = JSON.stringify(await testApp.deps.db.select().from(settings));
   const entries = JSON.stringify(await testApp.deps.db.select().from(auditEntries));
-  for (const one of ["mail-password-1", "app-secret-1", "verify-1", "page-1", "auth-1", "cap-1"]) {
+  const given = ["mail-password-1", "app-secret-1", "verify-1", "page-1", "auth-1", "cap-1"];
+  for (const one of [...given, "client-secret-1", "refresh-1", "developer-1"]) {
     expect([shown, rows, entries].filter((text) => text.includes(one))).toEqual([]);
   }
   expect(testApp.deps.config.meta).toMatchObject({
     ...{ appSecret: "app-secret-1", verifyToken: "verify-1", pageToken: "page-1" },
+  });
+  expect(testApp.deps.config.googleAds).toMatchObject({
+    ...{ clientId: "client", clientSecret: "client-secret-1", refreshToken: "refresh-1" },
+    ...{ developerToken: "developer-1", managerId: "1234567890" },
   });
   expect(testApp.deps.config.sms?.authToken).toBe("auth-1");
   expect(testApp.deps.config.captcha).toEqual({
@@ -404,6 +418,88 @@ test("the Meta test reports a rejected token, another app's secret, and the toke
   } finally {
     await meta.close();
     await graph.close();
+  }
+});
+
+test("Google Ads settings keep what is left out or empty, and the environment overrides each of them", async () => {
+  const machine = await openTestApp(
+    { ...bare, GOOGLE_ADS_CLIENT_ID: "machine", GOOGLE_ADS_LOGIN_CUSTOMER_ID: "111-222-3334" },
+    { open },
+  );
+  try {
+    const { token } = await signInAdmin(machine);
+    const save = async (json: object) => {
+      const body = { part: "googleAds", ...json };
+      const answer = await machine.request("PATCH", "/api/admin/settings", { token, json: body });
+      return answer.body;
+    };
+    const wrong = await save({ managerId: "123-4567-890" });
+    expect(wrong.errors).toEqual({ managerId: fieldMessages.not_a_customer_id });
+    const ids = { clientId: "screen", managerId: "123-456-7890" };
+    await save({ ...ids, clientSecret: "screen", refreshToken: "first" });
+    const saved = await save({ clientSecret: "", refreshToken: "second" });
+    expect(saved.settings.googleAds).toMatchObject({
+      ...{ clientId: "machine", clientIdOrigin: "machine" },
+      ...{ managerId: "1112223334", managerIdOrigin: "machine" },
+      clientSecret: { origin: "screen", isSet: true },
+      refreshToken: { origin: "screen", isSet: true },
+      developerToken: { origin: "default", isSet: false },
+    });
+    expect(machine.deps.config.googleAds).toMatchObject({
+      ...{ clientId: "machine", managerId: "1112223334" },
+      ...{ clientSecret: "screen", refreshToken: "second", developerToken: undefined },
+    });
+  } finally {
+    await machine.close();
+  }
+});
+
+test("the Google Ads test names the accounts that are open, and says what to fix", async () => {
+  const google = await makeGoogleAdsStandIn();
+  const app = await openTestApp({ ...bare, ...google.environment }, { open });
+  try {
+    const { token } = await signInAdmin(app);
+    const path = "/api/admin/settings/tests";
+    const sentence = async (change: object) => {
+      const json = { part: "googleAds", ...change };
+      return (await app.request("POST", path, { token, json })).body.message;
+    };
+    const words = messages.googleAds;
+    const tried = (change: object = {}) => sentence({ ...googleCredentials, ...change });
+    expect(await sentence({ clientId: "client" })).toBe(words.incomplete);
+    expect(google.state.asked).toEqual([]);
+    expect(await tried()).toBe(words.noAccounts);
+    google.state.customers = {
+      ...{ "1000000001": {}, "1000000002": {}, "1000000003": {}, "1000000004": {} },
+      ...{ "1000000005": { name: "Bayshore Ads" }, "1000000006": { managerId: "1000000005" } },
+    };
+    expect(await tried()).toBe(words.works(["100-000-0001", "100-000-0002", "100-000-0003"], 2));
+    const manager = (managerId: string) => tried({ managerId });
+    expect(await manager("100-000-0005")).toBe(words.worksAsManager("Bayshore Ads"));
+    expect(await manager("100-000-0001")).toBe(words.worksAsManager("100-000-0001"));
+    expect(await manager("999-999-9999")).toBe(words.problems.customer);
+    expect(await tried({ refreshToken: "revoked" })).toBe(words.problems.refreshToken);
+    expect(await tried({ clientSecret: "another" })).toBe(words.problems.client);
+    for (const [code, about] of [
+      ["DEVELOPER_TOKEN_INVALID", "developerToken"],
+      ["CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION", "project"],
+      ["NOT_ADS_USER", "noAccount"],
+      ["UNKNOWN", "other"],
+    ] as const) {
+      const body = googleAdsError(403, "PERMISSION_DENIED", { authorizationError: code });
+      google.state.answers = [{ to: "api", status: 403, body }];
+      expect(await tried({ developerToken: "developer" })).toBe(words.problems[about]);
+    }
+    google.state.answers = [{ to: "api", status: 429, body: {} }];
+    expect(await tried()).toBe(words.problems.busy);
+    await google.close();
+    expect(await tried()).toBe(words.problems.unreachable);
+    expect(await app.deps.db.$count(settings)).toBe(0);
+    const entries = await app.deps.db.select({ detail: auditEntries.detail }).from(auditEntries);
+    expect(entries).toContainEqual({ detail: { part: "googleAds" } });
+  } finally {
+    await app.close();
+    await google.close();
   }
 });
 

@@ -13,7 +13,7 @@ type Tools = Pick<Deps, "db" | "config" | "settings">;
 export async function getSettings(deps: Tools): Promise<Settings> {
   const { machine } = deps.settings;
   const stored = await readStored(deps);
-  const { mail, captcha, meta, texts, site: shown, calls, calendar } = stored;
+  const { mail, captcha, meta, googleAds, texts, site: shown, calls, calendar } = stored;
   return {
     mail: {
       ...rowOf(mail),
@@ -35,6 +35,20 @@ export async function getSettings(deps: Tools): Promise<Settings> {
       apiVersion: deps.config.meta.apiVersion,
       apiVersionOrigin: originOf(machine, "metaApiVersion", Boolean(meta?.value.apiVersion)),
       webhookUrl: `${machine.origin}/api/intake/meta`,
+    },
+    googleAds: {
+      ...rowOf(googleAds),
+      clientId: deps.config.googleAds.clientId ?? "",
+      clientIdOrigin: originOf(machine, "googleAdsClientId", Boolean(googleAds?.value.clientId)),
+      clientSecret: secretOf(machine, "googleAdsClientSecret", googleAds?.secrets.clientSecret),
+      refreshToken: secretOf(machine, "googleAdsRefreshToken", googleAds?.secrets.refreshToken),
+      developerToken: secretOf(
+        machine,
+        "googleAdsDeveloperToken",
+        googleAds?.secrets.developerToken,
+      ),
+      managerId: deps.config.googleAds.managerId ?? "",
+      managerIdOrigin: originOf(machine, "googleAdsManagerId", Boolean(googleAds?.value.managerId)),
     },
     texts: {
       ...rowOf(texts),

@@ -26,6 +26,7 @@ const values = {
   mail: z.object({ server: mailServer.nullable(), from: z.string().nullable() }),
   captcha: z.object({ provider: z.enum(captchaChoices), siteKey: z.string() }),
   meta: z.object({ apiVersion: z.string().nullable() }),
+  googleAds: z.object({ clientId: z.string().nullable(), managerId: z.string().nullable() }),
   texts: z.object({
     account: z.object({ accountSid: z.string(), from: z.string() }).nullable(),
   }),
@@ -44,6 +45,7 @@ const secrets = {
   mail: z.object({ password: secret }),
   captcha: z.object({ secret }),
   meta: z.object({ appSecret: secret, verifyToken: secret, pageToken: secret }),
+  googleAds: z.object({ clientSecret: secret, refreshToken: secret, developerToken: secret }),
   texts: z.object({ authToken: secret }),
   site: z.object({}),
   calls: z.object({}),
@@ -77,6 +79,7 @@ export async function readStored({ db, config }: Tools): Promise<StoredSettings>
     mail: read("mail"),
     captcha: read("captcha"),
     meta: read("meta"),
+    googleAds: read("googleAds"),
     texts: read("texts"),
     site: read("site"),
     calls: read("calls"),
@@ -102,7 +105,7 @@ export function isOnMachine({ setOnMachine }: Config, name: MachineSetting): boo
 /** Returns the settings that result. */
 export function withStored(machine: Config, stored: StoredSettings): Config {
   const isFree = (name: MachineSetting) => !isOnMachine(machine, name);
-  const { mail, captcha, meta, texts, site, calls } = stored;
+  const { mail, captcha, meta, googleAds, texts, site, calls } = stored;
   return {
     ...machine,
     ...(isFree("mailServer") && mail && { smtpUrl: smtpUrlOf(mail) }),
@@ -115,6 +118,16 @@ export function withStored(machine: Config, stored: StoredSettings): Config {
       ...(isFree("metaPageToken") && { pageToken: meta?.secrets.pageToken }),
       ...(isFree("metaApiVersion") &&
         meta?.value.apiVersion && { apiVersion: meta.value.apiVersion }),
+    },
+    googleAds: {
+      ...machine.googleAds,
+      ...(isFree("googleAdsClientId") && { clientId: googleAds?.value.clientId ?? undefined }),
+      ...(isFree("googleAdsClientSecret") && { clientSecret: googleAds?.secrets.clientSecret }),
+      ...(isFree("googleAdsRefreshToken") && { refreshToken: googleAds?.secrets.refreshToken }),
+      ...(isFree("googleAdsDeveloperToken") && {
+        developerToken: googleAds?.secrets.developerToken,
+      }),
+      ...(isFree("googleAdsManagerId") && { managerId: googleAds?.value.managerId ?? undefined }),
     },
     ...(isFree("texts") && texts && { sms: smsOf(texts, machine) }),
     publishResponseTime: site?.value.publishResponseTime ?? false,

@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { settingsMessages as messages } from "#content/console/settings.ts";
 import { settingsTest } from "#content/emails/settings-test.ts";
 import { site } from "#content/site.ts";
+import { customerIdText } from "#contract/google-ads.ts";
 import type { SettingsTest } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
 import { accounts } from "#server/db/schema.ts";
@@ -15,6 +16,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
 import { CalendarFailure } from "#server/outside/calendar-feed.ts";
 import { CaptchaUnavailable } from "#server/outside/captcha.ts";
+import { GoogleAdsRefusal, isGoogleAdsSetUp, openGoogleAds } from "#server/outside/google-ads.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery } from "#server/outside/mail.ts";
 import { audit } from "#server/records/audit/audit.ts";
@@ -47,6 +49,7 @@ export async function trySettings(
   const tried = { config, outside: open(config) };
   if (part === "mail") return tryMail(deps, tried, accountId);
   if (part === "texts") return tryTexts(tried, change.testTo);
+  if (part === "googleAds") return tryGoogleAds(tried);
   return part === "captcha" ? tryCaptcha(tried) : tryMeta(tried);
 }
 
@@ -145,6 +148,26 @@ async function checkSecret({ graphPages }: FromSettings, pageToken: string, appS
     const isWrong = error instanceof GraphRefusal && error.isForGood;
     throw isWrong ? refusal(messages.meta.wrongSecret) : error;
   });
+}
+
+/** The manager account, if there is one, is asked for its name: only an account that is open has one. */
+async function tryGoogleAds({ config: { googleAds } }: Tried) {
+  const { googleAds: words } = messages;
+  if (!isGoogleAdsSetUp(googleAds)) throw refusal(words.incomplete);
+  try {
+    const google = await openGoogleAds(googleAds);
+    const customers = await google.listCustomers();
+    if (customers.length === 0) throw refusal(words.noAccounts);
+    if (googleAds.managerId) {
+      const name = await google.nameOf(googleAds.managerId);
+      return words.worksAsManager(name === googleAds.managerId ? customerIdText(name) : name);
+    }
+    const shown = customers.slice(0, 3).map(customerIdText);
+    return words.works(shown, customers.length - shown.length);
+  } catch (error) {
+    if (!(error instanceof GoogleAdsRefusal)) throw error;
+    throw refusal(words.problems[error.about]);
+  }
 }
 
 function refusal(sentence: string): AppError {

@@ -1,7 +1,8 @@
 // Calls made by the front desk. Only a call stops a clock.
-import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { CallAnswer, CallRequest } from "#contract/calls.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { isMadeCall } from "#server/db/made-call.ts";
 import { accounts, calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { scheduleCallback, scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
@@ -27,7 +28,8 @@ type Tools = Pick<Deps, "db" | "now"> & { jobs: Deps["jobs"] | null };
  * together with the outcome.
  * Throws `not_found` for another practice's lead; `invalid` for a time in the future or before the
  * inquiry; `conflict` for a second, different outcome or an undone call; `same_call` if another
- * device recorded a call at that time (the tap is stored, but its outcome needs `isSameCall`).
+ * device or an office phone recorded a call at that time (the tap is stored, but its outcome
+ * needs `isSameCall`).
  */
 export async function recordCall(
   deps: Tools,
@@ -57,7 +59,8 @@ export async function recordCall(
       return null;
     }
     if (same) await joinCall(deps, tx, client, call, same);
-    else await setOutcome(deps, tx, client, call, input);
+    // The call of a ring counts before its result is known.
+    if (!same?.outcome) await setOutcome(deps, tx, client, same ?? call, input);
     await addNoteOf(deps, tx, client, call, input);
     return answerWith(tx, { ...answer, isChanged: true, callId: same?.id ?? call.id });
   });
@@ -85,7 +88,7 @@ async function answerWith(
   return { call: toCall(row.call, row), lead };
 }
 
-/** Another device's call with an outcome, close enough to be the same call. */
+/** Another device's call with an outcome, or a ring's, close enough to be the same call. */
 async function findSameCall(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -101,18 +104,18 @@ async function findSameCall(
       and(
         eq(calls.clientId, clientId),
         eq(calls.leadId, call.leadId),
-        ne(calls.sessionId, sessionId),
-        isNotNull(calls.outcome),
-        isNull(calls.voidedAt),
+        ne(calls.id, call.id),
+        or(ne(calls.sessionId, sessionId), and(isNull(calls.sessionId), isNotNull(calls.ringId))),
+        isMadeCall,
       ),
     )
     .orderBy(desc(calls.calledAt));
   const mine = { ...call, outcomeAt: deps.now() };
-  return (
-    others.find((other) =>
-      mayBeSameCall(mine, { ...other, outcomeAt: other.outcomeAt ?? other.calledAt }),
-    ) ?? null
-  );
+  return others.find((other) => mayBeSameCall(mine, { ...other, outcomeAt: endOf(other) })) ?? null;
+}
+
+function endOf({ calledAt, outcomeAt, lineSeconds }: RecordedCall): Date {
+  return outcomeAt ?? new Date(calledAt.getTime() + (lineSeconds ?? 0) * 1000);
 }
 
 /** Merges the two calls into one that starts at the earlier tap. */

@@ -1,6 +1,7 @@
 // Reads a lead's events: its inquiries, calls and state changes.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
+import { isMade } from "#server/db/made-call.ts";
 import { calls, inquiries, timeline } from "#server/db/schema.ts";
 
 export type LeadKey = { clientId: string; leadId: string };
@@ -40,9 +41,9 @@ const inquiryColumns = {
 
 export type Events = {
   allInquiries: Inquiry[];
-  /** Calls that aren't void and have an outcome. */
+  /** Calls that aren't void, and have an outcome or come from a ring. */
   made: Call[];
-  /** The newest call without an outcome. */
+  /** The newest call without an outcome; one of a ring is also made. */
   open: Call | undefined;
   changes: Change[];
 };
@@ -88,7 +89,7 @@ export async function readEvents(
       const ownCalls = callsOf.get(leadId) ?? [];
       const events = {
         allInquiries: (inquiriesOf.get(leadId) ?? []).toSorted(byTime),
-        made: ownCalls.filter(({ outcome }) => outcome !== null),
+        made: ownCalls.filter(isMade),
         open: ownCalls.findLast(({ outcome }) => outcome === null),
         changes: changesOf.get(leadId) ?? [],
       };

@@ -131,12 +131,14 @@ export function toCall(row: typeof calls.$inferSelect, { firstName, lastName }: 
     _id: row.id,
     leadId: row.leadId,
     by,
+    phoneName: row.phoneName,
     calledAt: row.calledAt.toISOString(),
     isEnteredLater: row.isEnteredLater,
     outcome: row.outcome,
     callBackAt: iso(row.callBackAt),
     appointmentAt: iso(row.appointmentAt),
     voidedAt: iso(row.voidedAt),
+    lineSeconds: row.lineSeconds,
   };
 }
 

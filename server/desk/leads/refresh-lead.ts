@@ -63,18 +63,22 @@ export async function refreshLeads(
 async function nameCallers(tx: Transaction, refreshed: Refreshed[], eventsOf: Map<string, Events>) {
   const open = new Map(
     [...eventsOf.values()].flatMap((events) =>
-      events.open ? [[events.open.id, events.open.accountId] as const] : [],
+      events.open ? [[events.open.id, events.open] as const] : [],
     ),
   );
-  if (open.size === 0) return;
-  const rows = await tx
-    .select({ id: accounts.id, firstName: accounts.firstName })
-    .from(accounts)
-    .where(inArray(accounts.id, [...new Set(open.values())]));
+  const callers = new Set([...open.values()].flatMap(({ accountId }) => accountId ?? []));
+  const rows =
+    callers.size === 0
+      ? []
+      : await tx
+          .select({ id: accounts.id, firstName: accounts.firstName })
+          .from(accounts)
+          .where(inArray(accounts.id, [...callers]));
   const nameOf = new Map(rows.map(({ id, firstName }) => [id, firstName]));
   for (const { values } of refreshed) {
-    const caller = values.openCallId && open.get(values.openCallId);
-    if (caller) values.openCalledBy = nameOf.get(caller) ?? null;
+    const call = values.openCallId && open.get(values.openCallId);
+    if (!call) continue;
+    values.openCalledBy = call.accountId ? (nameOf.get(call.accountId) ?? null) : call.phoneName;
   }
 }
 

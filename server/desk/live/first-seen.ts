@@ -65,14 +65,14 @@ export async function markSeen(
  */
 export async function markSeenByCall(
   tx: Transaction,
-  client: SignedInClient,
+  { clientId, accountId }: { clientId: string; accountId?: string },
   leadId: string,
   at: Date,
 ): Promise<void> {
   await markInTransaction(tx, at, "seen", {
-    clientId: client.clientId,
-    leadId,
-    accountId: client.accountId,
+    ...{ clientId, leadId },
+    // The key of an office phone is no person's.
+    ...(accountId && { accountId }),
   });
 }
 

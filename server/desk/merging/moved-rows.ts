@@ -43,9 +43,9 @@ const left = (table: PgTable, others: Others) => ({ merge: "stays", table, ...ot
  * timeline. The timeline is moved last, so it includes those writes.
  */
 export const leadTables = [
-  // Calls and notes are about the person the front desk spoke to. A call says only who at the
-  // practice called, and when.
-  moved(calls, { split: "stays", erasure: "has nothing personal" }),
+  // Calls and notes are about the person the front desk spoke to. A call only says which of the
+  // practice's people or phones called, and when.
+  moved(calls, { split: "stays", erasure: "emptied" }),
   moved(alertSchedule, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(alerts, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(rings, { split: "goes with the inquiry", erasure: "deleted" }),

@@ -1,7 +1,13 @@
 // Exports a practice's inquiries as CSV, streaming them while the file is generated.
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { exportColumns } from "#content/desk/export.ts";
-import { bucketNames, bucketSpans, leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
+import {
+  bucketNames,
+  bucketSpans,
+  leadStateNames,
+  missingOutcome,
+  outcomeNames,
+} from "#content/desk/outcomes.ts";
 import { languageNames } from "#content/languages.ts";
 import { leadFactLabels, leadFieldLabels, leadLanguageWords } from "#content/lead-fields.ts";
 import type { ExportQuery } from "#contract/figures.ts";
@@ -167,7 +173,7 @@ function cellsOf(row: Row, timeZone: string): string[] {
     appointment: localText(row.appointmentAt, timeZone),
     state: leadStateNames[lead.state],
     attempts: String(lead.attempts),
-    lastOutcome: lead.lastOutcome ? outcomeNames[lead.lastOutcome] : "",
+    lastOutcome: resultText(lead),
     archiveReason: lead.archiveReason ?? "",
     isDeleted: yesNo(lead.deletedAt !== null),
     answers: inquiry.answers.map(({ name, values }) => `${name}: ${values.join(", ")}`).join("\n"),
@@ -233,3 +239,10 @@ const allParts: Intl.DateTimeFormatOptions = {
   ...{ year: "numeric", month: "2-digit", day: "2-digit", hourCycle: "h23" },
   ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" },
 };
+
+type Result = Pick<typeof leads.$inferSelect, "lastOutcome" | "attempts">;
+
+function resultText({ lastOutcome, attempts }: Result): string {
+  if (lastOutcome) return outcomeNames[lastOutcome];
+  return attempts > 0 ? missingOutcome : "";
+}

@@ -1,6 +1,6 @@
 // The inquiries behind the monthly report, without names.
 import { View } from "@react-pdf/renderer";
-import { outcomeNames } from "#content/desk/outcomes.ts";
+import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { monthReportWords as words } from "#content/month-report.ts";
 import type { ListedInquiry } from "#contract/figures.ts";
 import { shortMomentText } from "#contract/moment-text.ts";
@@ -62,7 +62,8 @@ function shortened(name: string): string {
 }
 
 function resultText({ lastOutcome, firstCalledAt }: ListedInquiry): string {
-  return firstCalledAt && lastOutcome ? outcomeNames[lastOutcome] : "–";
+  if (!firstCalledAt) return "–";
+  return lastOutcome ? outcomeNames[lastOutcome] : missingOutcome;
 }
 
 /** Formats as minutes and seconds ("4:12"), with hours if needed ("2:05:00"). */

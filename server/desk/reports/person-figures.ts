@@ -1,5 +1,16 @@
 // Calls per person at a practice, for its managers.
-import { and, count, countDistinct, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  countDistinct,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  sql,
+} from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
 import type { FigureQuery, FiguresByPerson } from "#contract/figures.ts";
 import { accounts, calls, inquiries, leads } from "#server/db/schema.ts";
@@ -42,7 +53,13 @@ export async function countByPerson(
     .select({ accountId: calls.outcomeBy, results: count() })
     .from(calls)
     .innerJoin(leads, ofLead)
-    .where(and(ofPeriod, ne(calls.outcomeBy, calls.accountId)))
+    .where(
+      and(
+        ...[ofPeriod, isNotNull(calls.outcomeBy)],
+        // A person's result of an office phone's call is for another, too.
+        sql`${calls.outcomeBy} is distinct from ${calls.accountId}`,
+      ),
+    )
     .groupBy(calls.outcomeBy);
   const wait = sql`extract(epoch from ${inquiries.firstCalledAt} - ${inquiries.clockStartedAt}) / 60`;
   const first = await db
@@ -75,17 +92,27 @@ export async function countByPerson(
   const madeBy = new Map(made.map((row) => [row.accountId, row]));
   const resultsBy = new Map(forOthers.map((row) => [row.accountId, row.results]));
   const firstBy = new Map(first.map((row) => [row.accountId, row]));
+  // Calls of office phones have no account.
+  const figuresOf = (id: string | null) => {
+    const { attempts = 0, reached = 0, booked = 0 } = madeBy.get(id) ?? {};
+    const { firstCalls = 0, medianMinutes = null } = firstBy.get(id) ?? {};
+    return { attempts, reached, booked, firstCalls, medianMinutes };
+  };
+  const ofPhones = figuresOf(null);
   return {
+    officePhones: ofPhones.attempts + ofPhones.firstCalls > 0 ? ofPhones : null,
     people: people
       .flatMap(({ id, firstName, lastName, deactivatedAt }) => {
-        const { attempts = 0, reached = 0, booked = 0 } = madeBy.get(id) ?? {};
-        const { firstCalls = 0, medianMinutes = null } = firstBy.get(id) ?? {};
+        const counted = figuresOf(id);
         const resultsForOthers = resultsBy.get(id) ?? 0;
-        // A deactivated person is listed only for periods in which they called.
-        if (deactivatedAt && attempts + resultsForOthers + firstCalls === 0) return [];
+        // A person who left is listed only for periods when they called.
+        if (deactivatedAt && counted.attempts + resultsForOthers + counted.firstCalls === 0)
+          return [];
         const name = `${firstName} ${lastName}`;
-        const counts = { attempts, reached, booked, resultsForOthers, firstCalls, medianMinutes };
-        return { _id: id, name, isDeactivated: deactivatedAt !== null, ...counts };
+        return {
+          ...{ _id: id, name, isDeactivated: deactivatedAt !== null },
+          ...{ ...counted, resultsForOthers },
+        };
       })
       .toSorted((a, b) => a.name.localeCompare(b.name, "en")),
   };

@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ringWords } from "#content/rings.ts";
 import { ringCalls, ringEvents } from "#server/db/schema.ts";
-import { openRinging, ownNumber } from "#server/testing/ringing-practice.ts";
+import { driveRings } from "#server/testing/ring-driver.ts";
+import { openRinging } from "#server/testing/ringing-practice.ts";
 import { actionIn, postSigned } from "#server/testing/signed-post.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ringPractice } from "./ring-practice.ts";
@@ -13,8 +14,10 @@ import { ringUrl } from "./ring-url.ts";
 const noon = "2026-03-17T16:00:00.000Z";
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof openRinging>>;
+let driver: ReturnType<typeof driveRings>;
 beforeAll(async () => {
   testApp = await openTestApp();
+  driver = driveRings(testApp);
 });
 beforeEach(async () => {
   testApp.clock.at(noon);
@@ -33,64 +36,23 @@ async function startRing(change: Parameters<typeof practice.ask>[0] = {}) {
   return lead;
 }
 
-/** The newest call, as the provider has it. */
-function newest() {
-  const { calls } = testApp.voice;
-  const call = calls.at(-1);
-  if (!call) throw new Error("No phone was called");
-  return { ...call, sid: `CA${calls.length}` };
-}
-
-async function post(url: string, fields: Record<string, string>): Promise<string> {
-  const { status, body } = await postSigned(testApp, url, fields);
-  expect(status).toBe(200);
-  return body;
-}
-
-async function answerPhone(): Promise<string> {
-  const { answerUrl, sid } = newest();
-  return post(answerUrl, { CallSid: sid, CallStatus: "in-progress" });
-}
-
-async function press(question: string, key: string): Promise<string> {
-  return post(actionIn(question), { CallSid: newest().sid, Digits: key });
-}
-
 /** The provider reports how the newest call is; then the practice's job runs. */
 async function report(status: string) {
-  const { statusUrl, sid } = newest();
-  await post(statusUrl, { CallSid: sid, CallStatus: status });
+  await driver.reportPhone(status);
   await run();
-}
-
-/** Reports about the lead's line, which this TwiML dials. */
-function leadLine(dial: string) {
-  const [, statusUrl = ""] = /statusCallback="([^"]*)"/.exec(dial) ?? [];
-  return {
-    report: (status: string, more: Record<string, string> = {}) =>
-      post(statusUrl.replaceAll("&#38;", "&"), {
-        ...{ CallSid: "CA-lead", ParentCallSid: newest().sid, CallStatus: status },
-        ...more,
-      }),
-    end: (status: string) =>
-      post(actionIn(dial), {
-        ...{ CallSid: newest().sid, CallStatus: "in-progress" },
-        ...{ DialCallStatus: status, DialCallDuration: "61" },
-      }),
-  };
 }
 
 test("a key dials the lead from the practice's own number, and each step of the line is stored", async () => {
   const lead = await startRing({ firstName: "ruth" });
   await report("ringing");
-  const question = await answerPhone();
+  const question = await driver.answerPhone();
   expect(question).toContain("New lead: Ruth. Press 1");
   expect(await states()).toEqual(["answered"]);
-  const dial = await press(question, "1");
-  expect(dial).toContain(`<Say>${ringWords.connecting}</Say><Dial callerId="${ownNumber}"`);
+  const dial = await driver.press(question, "1");
+  expect(dial).toContain(`<Say>${ringWords.connecting}</Say><Dial callerId="${practice.number}"`);
   expect(dial).toContain(`>${lead.phone}</Number>`);
   expect(await states()).toEqual(["accepted"]);
-  const line = leadLine(dial);
+  const line = driver.leadLine(dial);
   await line.report("initiated");
   expect(await states()).toEqual(["dialing"]);
   await line.report("in-progress");
@@ -108,19 +70,19 @@ test("a key dials the lead from the practice's own number, and each step of the 
 
 test("a machine that answers, or a wrong key, never dials, and the next phone is called", async () => {
   await startRing();
-  const question = await answerPhone();
+  const question = await driver.answerPhone();
   // Without a key the call ends.
   expect(question).toMatch(/<\/Gather><Hangup\/><\/Response>$/);
-  const answer = await press(question, "5");
+  const answer = await driver.press(question, "5");
   expect(answer).not.toContain("<Dial");
-  expect(await press(question, "1")).not.toContain("<Dial");
+  expect(await driver.press(question, "1")).not.toContain("<Dial");
   await report("completed");
   expect(testApp.voice.calls).toHaveLength(2);
 });
 
 test("a phone that skips isn't called again for this lead", async () => {
   await startRing();
-  expect(await press(await answerPhone(), "9")).toContain(ringWords.answers.skip);
+  expect(await driver.press(await driver.answerPhone(), "9")).toContain(ringWords.answers.skip);
   await report("completed");
   await report("no-answer");
   testApp.clock.forward(120_000);
@@ -146,22 +108,22 @@ test("phones that nobody answers ring three rounds, two minutes apart", async ()
 
 test("the same request again gets the same answer and stores nothing", async () => {
   await startRing();
-  const question = await answerPhone();
-  expect(await answerPhone()).toBe(question);
-  const dial = await press(question, "1");
-  expect(await press(question, "1")).toBe(dial);
-  expect(await press(question, "9")).not.toContain("<Dial");
+  const question = await driver.answerPhone();
+  expect(await driver.answerPhone()).toBe(question);
+  const dial = await driver.press(question, "1");
+  expect(await driver.press(question, "1")).toBe(dial);
+  expect(await driver.press(question, "9")).not.toContain("<Dial");
   const [ring] = await practice.rings();
   const kinds = await practice.kinds(ring?.id ?? "");
   expect(kinds.filter((kind) => kind.startsWith("key"))).toEqual(["key 1"]);
   // Once the lead's line was dialed, its answer has arrived: a replay dials nothing.
-  await leadLine(dial).report("initiated");
-  expect(await press(question, "1")).not.toContain("<Dial");
+  await driver.leadLine(dial).report("initiated");
+  expect(await driver.press(question, "1")).not.toContain("<Dial");
 });
 
 test("of two phones that press 1 at the same moment, one connects", async () => {
   await startRing();
-  const first = await answerPhone();
+  const first = await driver.answerPhone();
   const [call] = await practice.calls();
   if (!call) throw new Error("No phone was called");
   const other = { ...call, attempt: 2, token: "another token", callSid: "CA-other" };
@@ -173,8 +135,8 @@ test("of two phones that press 1 at the same moment, one connects", async () => 
     .values({ clientId, ringId, kind: "placed", attempt: 2, at, receivedAt: at });
   const second = ringUrl(testApp.deps, other, "key");
   const answers = await Promise.all([
-    post(actionIn(first), { CallSid: "CA1", Digits: "1" }),
-    post(second, { CallSid: "CA-other", Digits: "1" }),
+    driver.post(actionIn(first), { CallSid: "CA1", Digits: "1" }),
+    driver.post(second, { CallSid: "CA-other", Digits: "1" }),
   ]);
   expect(answers.filter((answer) => answer.includes("<Dial"))).toHaveLength(1);
   expect(answers.filter((answer) => answer.includes(ringWords.answers.taken))).toHaveLength(1);
@@ -182,10 +144,10 @@ test("of two phones that press 1 at the same moment, one connects", async () => 
 
 test("a 1 after someone has called from the screen dials nothing", async () => {
   const lead = await startRing();
-  const question = await answerPhone();
+  const question = await driver.answerPhone();
   const json = { _id: randomUUID() };
   await testApp.request("POST", `/api/leads/${lead._id}/calls`, { token: practice.token, json });
-  expect(await press(question, "1")).toContain(ringWords.answers.screen_won);
+  expect(await driver.press(question, "1")).toContain(ringWords.answers.screen_won);
 });
 
 test.each([
@@ -194,9 +156,9 @@ test.each([
   ["has another number, which is never dialed", "update leads set phone = '911' where id = $1"],
 ])("a 1 for a lead that meanwhile %s dials nothing", async (_, change) => {
   const lead = await startRing();
-  const question = await answerPhone();
+  const question = await driver.answerPhone();
   await testApp.pool.query(change, [lead._id]);
-  const answer = await press(question, "1");
+  const answer = await driver.press(question, "1");
   expect(answer).not.toContain("<Dial");
   expect(answer).toContain(ringWords.answers.over);
 });
@@ -204,29 +166,29 @@ test.each([
 test("a 1 after closing dials nothing", async () => {
   testApp.clock.at("2026-03-17T23:59:50.000Z");
   await startRing();
-  const question = await answerPhone();
+  const question = await driver.answerPhone();
   testApp.clock.forward(10_000);
-  expect(await press(question, "1")).not.toContain("<Dial");
+  expect(await driver.press(question, "1")).not.toContain("<Dial");
 });
 
 test("a 1 that arrives after the hang-up dials nothing", async () => {
   await startRing();
-  const question = await answerPhone();
-  const { statusUrl } = newest();
-  await post(statusUrl, { CallSid: "CA1", CallStatus: "completed" });
-  expect(await press(question, "1")).not.toContain("<Dial");
+  const question = await driver.answerPhone();
+  const { statusUrl } = driver.newest();
+  await driver.post(statusUrl, { CallSid: "CA1", CallStatus: "completed" });
+  expect(await driver.press(question, "1")).not.toContain("<Dial");
 });
 
 test("a line that couldn't be dialed is no call", async () => {
   await startRing();
-  const line = leadLine(await press(await answerPhone(), "1"));
+  const line = driver.leadLine(await driver.press(await driver.answerPhone(), "1"));
   await line.report("failed");
   expect(await line.end("failed")).toContain(ringWords.notDialed);
   expect(await states()).toEqual(["failed"]);
 });
 
 test("reports in any order, each twice, give the same state", async () => {
-  const reports: ((line: ReturnType<typeof leadLine>) => Promise<unknown>)[] = [
+  const reports: ((line: ReturnType<typeof driver.leadLine>) => Promise<unknown>)[] = [
     () => report("ringing"),
     (line) => line.report("initiated"),
     (line) => line.report("in-progress"),
@@ -239,7 +201,7 @@ test("reports in any order, each twice, give the same state", async () => {
     practice = await openRinging(testApp);
     Object.assign(testApp.voice, { calls: [] });
     await startRing();
-    const line = leadLine(await press(await answerPhone(), "1"));
+    const line = driver.leadLine(await driver.press(await driver.answerPhone(), "1"));
     for (const one of order.flatMap((twice) => [twice, twice])) await one(line);
     expect(await states()).toEqual(["ended"]);
     expect(testApp.voice.calls).toHaveLength(1);
@@ -248,7 +210,7 @@ test("reports in any order, each twice, give the same state", async () => {
 
 test("a request that isn't about this call stores nothing and ends the call", async () => {
   await startRing();
-  const { answerUrl, statusUrl } = newest();
+  const { answerUrl, statusUrl } = driver.newest();
   const before = await practice.rings();
   const other = await openRinging(testApp);
   for (const [name, value] of [
@@ -261,11 +223,11 @@ test("a request that isn't about this call stores nothing and ends the call", as
   ] as const) {
     const url = new URL(answerUrl);
     url.searchParams.set(name, value);
-    const twiml = await post(url.href, { CallSid: "CA1", CallStatus: "in-progress" });
+    const twiml = await driver.post(url.href, { CallSid: "CA1", CallStatus: "in-progress" });
     expect([name, twiml.includes("<Response><Hangup/></Response>")]).toEqual([name, true]);
   }
   // Another call of the provider.
-  await post(statusUrl, { CallSid: "CA99", CallStatus: "completed" });
+  await driver.post(statusUrl, { CallSid: "CA99", CallStatus: "completed" });
   const forged = await postSigned(testApp, statusUrl, { CallSid: "CA1" }, "another token");
   expect(forged.status).toBe(403);
   expect(await practice.rings()).toEqual(before);
@@ -275,15 +237,15 @@ test("a request that isn't about this call stores nothing and ends the call", as
 test("the first request of a call whose answer was lost says which of the provider's calls it is", async () => {
   testApp.voice.answers.push({ result: "unknown" });
   await startRing();
-  await answerPhone();
+  await driver.answerPhone();
   expect(await practice.calls()).toMatchObject([{ callSid: "CA1" }]);
 });
 
 test("a burst's phone hears how many leads there are, and a name that isn't one isn't spoken", async () => {
   for (let lead = 0; lead < 6; lead += 1) await practice.ask();
   await run();
-  expect(await answerPhone()).toContain("6 new leads.");
+  expect(await driver.answerPhone()).toContain("6 new leads.");
   practice = await openRinging(testApp);
   await startRing({ firstName: "Visit example.com now" });
-  expect(await answerPhone()).toContain(ringWords.somebody);
+  expect(await driver.answerPhone()).toContain(ringWords.somebody);
 });

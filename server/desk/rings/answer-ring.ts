@@ -20,6 +20,7 @@ import {
   type RingEvent,
   ringOf,
 } from "./ring.ts";
+import { recordRingCall } from "./ring-call.ts";
 import { judge } from "./ring-practice.ts";
 import { eventOf } from "./ring-reports.ts";
 import { addEvents, bindCall, lockRing, type RingRow, readEvents, thisCall } from "./ring-store.ts";
@@ -90,8 +91,8 @@ async function answerOnce(
   if (!found) return [];
   const { call, leadId } = found;
   const isThisLead = and(eq(leads.clientId, clientId), eq(leads.id, leadId));
-  // Only a key decides about the lead: a call from the screen takes the same lock.
-  if (asked.step === "key") {
+  // These may decide about the lead, or record a call: a call from the screen takes the same lock.
+  if (asked.step === "key" || asked.step === "lead" || asked.step === "after") {
     await tx.select({ id: leads.id }).from(leads).where(isThisLead).for("no key update");
   }
   const row = await lockRing(tx, call);
@@ -185,7 +186,7 @@ async function reportCall(
   return [];
 }
 
-/** Records how the lead's line ended, which this phone's call dialed. */
+/** Records what happens on the lead's line, which this phone's call dialed. */
 async function reportLead(
   deps: Deps,
   tx: Transaction,
@@ -195,7 +196,9 @@ async function reportLead(
 ): Promise<CallStep[]> {
   const event = report && eventOf(report, "lead", deps.now());
   if (!event || !call.callSid || report.parentSid !== call.callSid) return [];
-  if (await hasAccepted(tx, row, call)) await addEvents(deps, tx, row, [event]);
+  if (await hasAccepted(tx, row, call)) {
+    await recordRingCall(deps, tx, row, await addEvents(deps, tx, row, [event]));
+  }
   return [];
 }
 
@@ -222,6 +225,7 @@ async function afterLead(
   const seconds = posted.DialCallDuration;
   const events: RingEvent[] = as ? [{ kind: "lead_ended", as, seconds, at: deps.now() }] : [];
   const ring = await addEvents(deps, tx, row, events);
+  await recordRingCall(deps, tx, row, ring);
   return [{ say: ring.calledAt ? ringWords.ended : ringWords.notDialed }];
 }
 

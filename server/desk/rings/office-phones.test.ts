@@ -1,8 +1,8 @@
 // A practice's own phones: a call speaks a code to a person, and the code confirms the phone.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { fieldMessages } from "#content/messages.ts";
-import { maxOfficePhones } from "#contract/rings.ts";
-import { signInClient } from "#server/testing/people.ts";
+import { fieldMessages, officePhoneMessages } from "#content/messages.ts";
+import { maxOfficePhones, maxRingDelaySeconds } from "#contract/rings.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { actionIn, postSigned } from "#server/testing/signed-post.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -113,7 +113,7 @@ test("without a configured country there are no phones to add", async () => {
   const off = await openTestApp({ CALL_COUNTRIES: "" });
   const { token } = await signInClient(off);
   const { body } = await off.request("GET", "/api/office-phones", { token });
-  expect(body).toEqual({ hasCalls: false, phones: [] });
+  expect(body).toMatchObject({ hasCalls: false, phones: [] });
   const refused = await off.request("POST", "/api/office-phones", { token, json: frontDesk });
   expect(refused.status).toBe(422);
   await off.close();
@@ -153,6 +153,39 @@ test("phones ring in the practice's order, and those that it doesn't name follow
   expect((await order([practice.clientId])).status).toBe(404);
 });
 
+test("phones ring only once one is confirmed and the practice has its own number", async () => {
+  const on = { isOn: true, delaySeconds: 45 };
+  const [added] = (await add(frontDesk)).body.office.phones;
+  const ringing = async () => (await getPhones()).ringing;
+  expect(await ringing()).toEqual({ isOn: false, delaySeconds: 0 });
+  const without = await ring(on);
+  expect([without.status, without.body.message]).toEqual([409, officePhoneMessages.noNumber]);
+  const owner = await signInAdmin(testApp);
+  await testApp.request("PUT", `/api/admin/clients/${practice.clientId}/phone-number`, {
+    ...{ token: owner.token, json: { phoneNumber: "813-555-0177" } },
+  });
+  const unconfirmed = await ring(on);
+  expect([unconfirmed.status, unconfirmed.body.message]).toEqual([
+    ...[409, officePhoneMessages.noPhone],
+  ]);
+  await confirm(added._id, await hearCode());
+  const { status, body } = await ring(on);
+  expect([status, body.message]).toEqual([200, officePhoneMessages.turnedOn]);
+  expect(body.office).toMatchObject({ number: "+18135550177", ringing: on });
+  // Again keeps the time since when it is on.
+  testApp.clock.forward(1000);
+  await ring({ ...on, delaySeconds: 0 });
+  const off = { isOn: false, delaySeconds: 30 };
+  expect((await ring(off)).body.office.ringing).toEqual(off);
+  expect(await ringing()).toEqual(off);
+});
+
+test("the delay is two minutes at most", async () => {
+  for (const delaySeconds of [-1, 0.5, maxRingDelaySeconds + 1]) {
+    expect((await ring({ isOn: false, delaySeconds })).status).toBe(422);
+  }
+});
+
 test("a removed phone is gone and must be confirmed again if it is re-added", async () => {
   const [added] = (await add(frontDesk)).body.office.phones;
   await confirm(added._id, await hearCode());
@@ -186,9 +219,16 @@ function order(phoneIds: (string | undefined)[]) {
   return testApp.request("PUT", "/api/office-phones/order", { token: practice.token, json });
 }
 
+function ring(json: object) {
+  return testApp.request("PUT", "/api/office-phones/ringing", { token: practice.token, json });
+}
+
+async function getPhones() {
+  return (await testApp.request("GET", "/api/office-phones", { token: practice.token })).body;
+}
+
 async function list(): Promise<{ _id: string; name: string }[]> {
-  const { body } = await testApp.request("GET", "/api/office-phones", { token: practice.token });
-  return body.phones;
+  return (await getPhones()).phones;
 }
 
 /** The newest call is answered: what it says, and where it posts a key. */

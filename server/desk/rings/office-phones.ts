@@ -6,7 +6,12 @@ import { officePhoneMessages } from "#content/messages.ts";
 import { ringWords } from "#content/rings.ts";
 import { minuteMs } from "#contract/durations.ts";
 import { uuid } from "#contract/fields.ts";
-import { maxOfficePhones, type NewOfficePhone, type OfficePhones } from "#contract/rings.ts";
+import {
+  maxOfficePhones,
+  type NewOfficePhone,
+  type OfficePhones,
+  type Ringing,
+} from "#contract/rings.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, officePhones } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -46,8 +51,19 @@ export async function getOfficePhones(
   { clientId }: SignedInClient,
 ): Promise<OfficePhones> {
   const phones = await listOfficePhones(deps, clientId);
+  const [practice] = await deps.db
+    .select({
+      ...{ number: clients.phoneNumber, onAt: clients.ringsOnAt },
+      delaySeconds: clients.ringDelaySeconds,
+    })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  if (!practice) throw new AppError("not_found");
+  const { number, onAt, delaySeconds } = practice;
   return {
     hasCalls: deps.voice !== null,
+    number,
+    ringing: { isOn: onAt !== null, delaySeconds },
     phones: phones.map(({ id, name, phone, confirmedAt, problem }) => ({
       ...{ _id: id, name, phone, problem },
       isConfirmed: confirmedAt !== null,
@@ -169,6 +185,33 @@ export async function removeOfficePhone(
   if (removed.length === 0) throw new AppError("not_found");
 }
 
+/**
+ * Turns the ringing for new leads on or off. Rings that are due already check the switch again before
+ * each call. Throws `conflict` if it is turned on without a confirmed phone, the practice's own number
+ * or a provider.
+ */
+export async function switchRings(
+  deps: Pick<Deps, "db" | "now" | "voice">,
+  { clientId }: SignedInClient,
+  { isOn, delaySeconds }: Ringing,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const practice = await lockPractice(tx, clientId);
+    if (isOn && (!practice.phoneNumber || !deps.voice)) {
+      throw new AppError("conflict", { sentence: officePhoneMessages.noNumber });
+    }
+    const phones = await listOfficePhones({ db: tx }, clientId);
+    if (isOn && !phones.some(({ confirmedAt, problem }) => confirmedAt && !problem)) {
+      throw new AppError("conflict", { sentence: officePhoneMessages.noPhone });
+    }
+    const ringsOnAt = isOn ? (practice.ringsOnAt ?? deps.now()) : null;
+    await tx
+      .update(clients)
+      .set({ ringsOnAt, ringDelaySeconds: delaySeconds })
+      .where(eq(clients.id, clientId));
+  });
+}
+
 /** Records what the provider's response says about the phone. */
 export async function recordCallAnswer(
   db: Database | Transaction,
@@ -266,7 +309,7 @@ function codeOf({ config, now }: Pick<Deps, "config" | "now">, row: OfficePhone)
 /** Serializes additions and orders, so that each counts the others. */
 async function lockPractice(tx: Transaction, clientId: string) {
   const [practice] = await tx
-    .select({ phoneNumber: clients.phoneNumber })
+    .select({ phoneNumber: clients.phoneNumber, ringsOnAt: clients.ringsOnAt })
     .from(clients)
     .where(eq(clients.id, clientId))
     .for("no key update");

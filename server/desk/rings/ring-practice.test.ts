@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CallReport } from "#server/outside/voice.ts";
-import { openRinging, ownNumber } from "#server/testing/ringing-practice.ts";
+import { openRinging } from "#server/testing/ringing-practice.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ringPractice } from "./ring-practice.ts";
 import { sweepRings } from "./rings.jobs.ts";
@@ -48,7 +48,9 @@ async function killedWhileCalling() {
 test("a new lead rings the first phone from the practice's own number, by the job of its transaction", async () => {
   await practice.ask();
   await testApp.runJobs();
-  expect(testApp.voice.calls).toMatchObject([{ to: frontDesk, from: ownNumber, ringSeconds: 20 }]);
+  expect(testApp.voice.calls).toMatchObject([
+    { to: frontDesk, from: practice.number, ringSeconds: 20 },
+  ]);
   expect(await states()).toEqual(["ringing"]);
   expect(await practice.calls()).toMatchObject([
     { attempt: 1, name: "Front desk", phone: frontDesk, callSid: "CA1" },

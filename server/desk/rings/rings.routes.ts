@@ -9,6 +9,7 @@ import {
   OfficePhoneOrder,
   OfficePhones,
   OfficePhonesChanged,
+  Ringing,
 } from "#contract/rings.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireRight } from "#server/http/guards.ts";
@@ -28,6 +29,7 @@ import {
   getOfficePhones,
   orderOfficePhones,
   removeOfficePhone,
+  switchRings,
 } from "./office-phones.ts";
 
 export function ringRoutes(deps: Deps) {
@@ -59,6 +61,11 @@ export function ringRoutes(deps: Deps) {
   const order = managed.put("/office-phones/order", {
     summary: "Put the phones in the order in which they ring",
     request: { body: jsonBody(OfficePhoneOrder) },
+    responses: answers(200, OfficePhonesChanged),
+  });
+  const ringing = proven.put("/office-phones/ringing", {
+    summary: "Turn the ringing for new leads on or off",
+    request: { body: jsonBody(Ringing) },
     responses: answers(200, OfficePhonesChanged),
   });
   const noPhone = managed.delete("/office-phones/{id}", {
@@ -99,6 +106,12 @@ export function ringRoutes(deps: Deps) {
     .openapi(order, async (c) => {
       await orderOfficePhones(deps, c.get("client"), c.req.valid("json").phoneIds);
       return c.json(await changed(c, officePhoneMessages.ordered), 200);
+    })
+    .openapi(ringing, async (c) => {
+      const wanted = c.req.valid("json");
+      await switchRings(deps, c.get("client"), wanted);
+      const { turnedOn, turnedOff } = officePhoneMessages;
+      return c.json(await changed(c, wanted.isOn ? turnedOn : turnedOff), 200);
     })
     .openapi(noPhone, async (c) => {
       await removeOfficePhone(deps, c.get("client"), c.req.valid("param").id);

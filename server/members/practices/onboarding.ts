@@ -3,6 +3,7 @@ import { and, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from "
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { OnboardingStep } from "#contract/practices.ts";
 import { isOnCluster } from "#server/db/database.ts";
+import { isMadeCall } from "#server/db/made-call.ts";
 import { accounts, calls, clients, inquiries, sessions, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasChannel } from "#server/messages/alerts/reachability.ts";
@@ -25,13 +26,10 @@ export function stepsDone(deps: Tools): Record<OnboardingStep, SQL<boolean>> {
     )})`,
     source: hasAny(db, sources, and(ne(sources.kind, "manual"), isNull(sources.endedAt))),
     testLead: hasAny(db, inquiries, isNotNull(inquiries.sourceId)),
-    firstCall: hasAny(db, calls, hasResult),
+    firstCall: hasAny(db, calls, isMadeCall),
     alerts: hasChannel(deps, clients.id),
   };
 }
-
-/** A call with a result that was not undone. */
-export const hasResult = and(isNotNull(calls.outcome), isNull(calls.voidedAt));
 
 /**
  * Returns an SQL condition: whether a practice has such a row. Without `clientId`, it is for a

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { practiceMessages } from "#content/console/practices.ts";
+import { fieldMessages } from "#content/messages.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { mostTags, type PracticeDetail, practiceWeeks, tagLimit } from "#contract/practices.ts";
 import { dayAfter, startOfDay } from "#contract/zones.ts";
@@ -208,6 +209,46 @@ test("a tag is spelled as on the practices that already have it", async () => {
   await change("PATCH", `${first.clientId}/tags`, { tag });
   const { body } = await change("PATCH", `${second.clientId}/tags`, { tag: tag.toUpperCase() });
   expect(body.tags).toEqual([tag]);
+});
+
+test("an owner sets a practice's calling number, which no other practice has, and removes it", async () => {
+  const [practice, other] = [await signInClient(testApp), await signInClient(testApp)];
+  const { clientId } = practice;
+  const set = (id: string, phoneNumber: string | null) =>
+    change("PUT", `${id}/phone-number`, { phoneNumber });
+  expect((await view(clientId)).body.rings).toEqual({
+    ...{ hasCalls: true, phoneNumber: null, confirmedPhones: 0, isOn: false },
+  });
+  const first = await set(clientId, "(813) 555-0166");
+  expect(first.body).toMatchObject({
+    ...{ rings: { phoneNumber: "+18135550166" }, message: practiceMessages.numberSaved },
+  });
+  expect((await set(clientId, "+1 813 555 0166")).status).toBe(200);
+  const taken = await set(other.clientId, "813 555 0166");
+  expect([taken.status, taken.body.errors]).toEqual([
+    ...[422, { phoneNumber: fieldMessages.number_taken }],
+  ]);
+  for (const wrong of ["911", "+1 416 555 0142", "+44 20 7946 0142", "888 555 0142", "no"]) {
+    expect([wrong, (await set(clientId, wrong)).status]).toEqual([wrong, 422]);
+  }
+  const { clock, pool } = testApp;
+  await pool.query("update clients set rings_on_at = $2 where id = $1", [clientId, clock.now]);
+  expect((await view(clientId)).body.rings.isOn).toBe(true);
+  const removed = await set(clientId, null);
+  expect(removed.body).toMatchObject({ rings: { phoneNumber: null, isOn: false } });
+  expect(removed.body.message).toBe(practiceMessages.numberRemoved);
+  expect((await set(other.clientId, "813 555 0166")).status).toBe(200);
+  const { rows } = await pool.query(
+    "select detail from audit_entries where client_id = $1 and action = 'practice_number_changed' order by id",
+    [clientId],
+  );
+  const changes = (from: string | null, to: string | null) => ({
+    changes: JSON.stringify([{ field: "phoneNumber", from, to }]),
+  });
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    ...[changes(null, "+18135550166"), changes("+18135550166", null)],
+  ]);
+  expect((await set(randomUUID(), null)).status).toBe(404);
 });
 
 test("practices can be found by a tag, and their own people don't see it", async () => {

@@ -17,6 +17,7 @@ import { listOwnSources } from "#server/sources/intake/sources.ts";
 import { getBilling } from "./billing.ts";
 import { listPeople } from "./people.ts";
 import { listNotes } from "./practice-notes.ts";
+import { ringsOf } from "./practice-phone-number.ts";
 import { readPractices } from "./practice-rows.ts";
 import { listTags } from "./practice-tags.ts";
 import { countWeeks } from "./practice-weeks.ts";
@@ -54,6 +55,7 @@ export async function viewPractice(
     alerts: await getAlertSettings(deps, asOwner, { seesAll: true }),
     notes: await listNotes(deps, clientId),
     knownTags: await listTags(deps),
+    rings: await ringsOf(deps, clientId),
     billing: await getBilling(deps, clientId),
     templateSets: await setsOfPractice(deps, clientId),
     retention: retentionOf(practice),

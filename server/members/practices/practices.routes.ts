@@ -24,6 +24,7 @@ import {
   PracticeTags,
 } from "#contract/practices.ts";
 import { RetentionChange, RetentionChanged } from "#contract/retention.ts";
+import { PracticeNumber, PracticeNumberChanged } from "#contract/rings.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, requireAdmin } from "#server/http/guards.ts";
@@ -48,6 +49,7 @@ import { viewPractice } from "./practice-detail.ts";
 import { exportClients, exportName } from "./practice-export.ts";
 import { listClients, listNames } from "./practice-list.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./practice-notes.ts";
+import { setPracticeNumber } from "./practice-phone-number.ts";
 import { readPractice } from "./practice-rows.ts";
 import { changeTags } from "./practice-tags.ts";
 import {
@@ -156,6 +158,11 @@ export function practiceRoutes(deps: Deps) {
     summary: "Add or remove one of a practice's tags, which only owners see",
     request: { params: byId, body: jsonBody(PracticeTagChange) },
     responses: answers(200, PracticeTags),
+  });
+  const phoneNumber = guarded.put("/admin/clients/{id}/phone-number", {
+    summary: "Set the number from which a practice's phones are called, or remove it",
+    request: { params: byId, body: jsonBody(PracticeNumber) },
+    responses: answers(200, PracticeNumberChanged),
   });
   const retention = guarded.patch("/admin/clients/{id}/retention", {
     summary: "Change how long some of a practice's records are kept",
@@ -274,6 +281,13 @@ export function practiceRoutes(deps: Deps) {
       const tags = await changeTags(deps, visitorOf(c), c.get("admin"), id, change);
       const { tagRemoved, tagAdded } = practiceMessages;
       return c.json({ tags, message: change.isRemoved ? tagRemoved : tagAdded }, 200);
+    })
+    .openapi(phoneNumber, async (c) => {
+      const { id } = c.req.valid("param");
+      const wanted = c.req.valid("json");
+      const rings = await setPracticeNumber(deps, visitorOf(c), c.get("admin"), id, wanted);
+      const { numberSaved, numberRemoved } = practiceMessages;
+      return c.json({ rings, message: rings.phoneNumber ? numberSaved : numberRemoved }, 200);
     })
     .openapi(retention, async (c) => {
       const { id } = c.req.valid("param");

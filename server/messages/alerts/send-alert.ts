@@ -202,12 +202,12 @@ async function readMessage(tx: Transaction, alert: AlertRow) {
   return { alert, about, lead, inquiry, formId, practice, isEnded };
 }
 
-/** The first name of the person who made the call. */
+/** The first name of the person who made the call, or the office phone's. */
 async function findCaller(tx: Transaction, clientId: string, callId: string): Promise<string> {
   const [row] = await tx
-    .select({ name: accounts.firstName })
+    .select({ name: sql<string | null>`coalesce(${accounts.firstName}, ${calls.phoneName})` })
     .from(calls)
-    .innerJoin(accounts, eq(accounts.id, calls.accountId))
+    .leftJoin(accounts, eq(accounts.id, calls.accountId))
     .where(and(eq(calls.clientId, clientId), eq(calls.id, callId)));
   return row?.name ?? "";
 }

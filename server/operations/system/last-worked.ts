@@ -17,7 +17,7 @@ const mailsCompared = 100;
  */
 export async function readLastWorked(
   deps: Tools,
-): Promise<Omit<SystemState["lastWorked"], "jobs">> {
+): Promise<Omit<SystemState["lastWorked"], "jobs" | "googleAds">> {
   return {
     mail: await findLastMail(deps),
     texts: await findLastAlert(deps, "text"),

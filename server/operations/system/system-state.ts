@@ -6,7 +6,7 @@ import path from "node:path";
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { SystemState } from "#contract/system.ts";
 import { isOfCurrentPractice } from "#server/db/real-practices.ts";
-import { clients, sources } from "#server/db/schema.ts";
+import { campaigns, clients, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { checkHealth } from "#server/http/health.ts";
 import { listBackups } from "#server/operations/backups/backup-folder.ts";
@@ -15,8 +15,10 @@ import {
   listFollowed,
   readTidyProblem,
 } from "#server/operations/backups/upload-state.ts";
+import { isGoogleAdsSetUp } from "#server/outside/google-ads.ts";
 import { readRetention } from "#server/records/retention/practice-retention.ts";
 import { projectRoot } from "#server/root.ts";
+import { isAskedOfGoogle } from "#server/sources/advertising/ask-for-figures.ts";
 import { isOurs } from "./job-log.ts";
 import { readLastWorked } from "./last-worked.ts";
 
@@ -27,16 +29,18 @@ const mostTokens = 20;
 
 /** Handles `GET /api/admin/system`. */
 export async function readSystem(deps: Deps): Promise<SystemState> {
-  const [health, database, jobs, lastWorked, tokens, backups, disk, retention] = await Promise.all([
-    checkHealth(deps),
-    readDatabase(deps),
-    readJobs(deps),
-    readLastWorked(deps),
-    listRejectedTokens(deps),
-    readBackups(deps),
-    readDisk(deps),
-    readRetention(deps),
-  ]);
+  const [health, database, jobs, lastWorked, tokens, google, backups, disk, retention] =
+    await Promise.all([
+      checkHealth(deps),
+      readDatabase(deps),
+      readJobs(deps),
+      readLastWorked(deps),
+      listRejectedTokens(deps),
+      readGoogleFigures(deps),
+      readBackups(deps),
+      readDisk(deps),
+      readRetention(deps),
+    ]);
   const { config, deskEvents } = deps;
   const { processes, ...store } = database;
   const meta = config.meta.appSecret ? "ok" : "off";
@@ -55,8 +59,9 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
       push: config.pushHosts.length > 0 ? "ok" : "off",
       meta,
       pageTokens: tokens.total > 0 ? "failing" : meta,
+      googleAds: google.part,
     },
-    lastWorked: { ...lastWorked, jobs: jobs.lastDoneAt },
+    lastWorked: { ...lastWorked, jobs: jobs.lastDoneAt, googleAds: google.lastFetchedAt },
     rejectedTokens: tokens,
     retention,
     retentionRanAt: jobs.retentionRanAt,
@@ -109,6 +114,26 @@ async function readJobs({ db }: Pick<Deps, "db">) {
     isStuck: is_stuck,
     retentionRanAt: retention && new Date(retention).toISOString(),
     lastDoneAt: done && new Date(done).toISOString(),
+  };
+}
+
+/** Whether Google lets the agency read the figures of every campaign that it is asked about. */
+async function readGoogleFigures({ db, config, now }: Pick<Deps, "db" | "config" | "now">) {
+  const { figuresProblem, askedFiguresAt, clientId } = campaigns;
+  const [read] = await db
+    .select({
+      isRefused: sql<boolean>`coalesce(bool_or(${figuresProblem} <> ''), false)`,
+      lastFetchedAt: sql<
+        string | null
+      >`max(${askedFiguresAt}) filter (where ${figuresProblem} = '')`,
+    })
+    .from(campaigns)
+    .where(and(isAskedOfGoogle(now()), isOfCurrentPractice(clientId)));
+  const { isRefused = false, lastFetchedAt = null } = read ?? {};
+  const part = isRefused ? ("failing" as const) : ("ok" as const);
+  return {
+    part: isGoogleAdsSetUp(config.googleAds) ? part : ("off" as const),
+    lastFetchedAt: lastFetchedAt && new Date(lastFetchedAt).toISOString(),
   };
 }
 

@@ -249,7 +249,7 @@ test("the system status shows when each part last worked, without live demos", a
   const demo = await signInClient(testApp);
   await testApp.pool.query("update clients set is_demo = true where id = $1", [demo.clientId]);
   await plantSent(demo.clientId, "2026-03-19T09:00:00.000Z");
-  const none = { jobs: null, mail: null, texts: null, push: null, meta: null };
+  const none = { jobs: null, mail: null, texts: null, push: null, meta: null, googleAds: null };
   expect(await read()).toEqual(none);
   const last = "2026-03-18T09:00:00.000Z";
   // The email that was created first was sent last.
@@ -258,7 +258,8 @@ test("the system status shows when each part last worked, without live demos", a
     const delivery = { platform: "meta", body: "{}", receivedAt: new Date(at) } as const;
     await testApp.deps.db.insert(deliveries).values(delivery);
   }
-  expect(await read()).toEqual({ jobs: null, mail: last, texts: last, push: last, meta: last });
+  const sent = { mail: last, texts: last, push: last, meta: last };
+  expect(await read()).toEqual({ ...none, ...sent });
   await plant("send-mail", { state: "failed" });
   expect((await read()).jobs).toBe(null);
   await plant("send-mail", { state: "completed" });

@@ -153,7 +153,7 @@ export function advertisingRoutes(deps: Deps) {
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listCampaigns(deps, c.req.valid("query")), 200))
     .openapi(add, async (c) => {
-      const which = await addOwnersCampaign(deps, editorOf(c), c.req.valid("json"));
+      const which = await addOwnersCampaign(deps, campaignEditorOf(c), c.req.valid("json"));
       const campaign = await getCampaign(deps, which);
       return c.json({ campaign, message: campaignMessages.added }, 201);
     })
@@ -165,7 +165,7 @@ export function advertisingRoutes(deps: Deps) {
     )
     .openapi(change, async (c) => {
       const which = await any(c);
-      await changeCampaign(deps, editorOf(c), which, c.req.valid("json"));
+      await changeCampaign(deps, campaignEditorOf(c), which, c.req.valid("json"));
       const campaign = await getCampaign(deps, which);
       return c.json({ campaign, message: campaignMessages.saved }, 200);
     })
@@ -232,4 +232,8 @@ export function advertisingRoutes(deps: Deps) {
 
 function editorOf(c: Context<Env>) {
   return { accountId: c.get("admin").accountId, address: c.get("address") };
+}
+
+function campaignEditorOf(c: Context<Env>) {
+  return { ...editorOf(c), isOwner: c.get("consoleRole") === "owner" };
 }

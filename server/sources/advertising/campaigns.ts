@@ -183,6 +183,7 @@ export async function getCampaign(
   const { campaign } = row;
   return {
     ...toCampaign(row),
+    googleCustomerId: campaign.googleCustomerId,
     script: campaign.script,
     opening:
       campaign.impressions === null

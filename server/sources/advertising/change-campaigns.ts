@@ -9,6 +9,7 @@ import type {
   EnteredDay,
   NewCampaign,
 } from "#contract/campaigns.ts";
+import { customerIdText } from "#contract/google-ads.ts";
 import { dollarsText } from "#contract/money.ts";
 import { dayIn } from "#contract/zones.ts";
 import { isClient } from "#server/accounts/people/accounts.ts";
@@ -27,15 +28,22 @@ type Row = typeof campaigns.$inferSelect;
 
 type Figures = Pick<EnteredDay, "impressions" | "clicks" | "spendCents">;
 
-/** Throws `invalid` for an unknown practice, `conflict` for a platform id that is taken. */
+/** `isOwner`: whether the editor may link campaigns to a Google Ads account. */
+export type CampaignEditor = Editor & { isOwner: boolean };
+
+/**
+ * Throws `invalid` for an unknown practice, `conflict` for a platform id that is taken, `forbidden`
+ * if a helper links it to an account.
+ */
 export async function addOwnersCampaign(
   deps: Deps,
-  editor: Editor,
+  { isOwner, ...editor }: CampaignEditor,
   { client: clientId, ...values }: NewCampaign,
 ): Promise<CampaignOf> {
   if (!(await isClient(deps, clientId))) {
     throw new AppError("invalid", { fields: { client: "invalid" } });
   }
+  if (values.googleCustomerId) refuseLink(values, isOwner);
   return deps.db.transaction(async (tx) => {
     await lockCampaigns(tx, clientId);
     await refuseKnownId(tx, { clientId, id: null, ...values });
@@ -51,10 +59,13 @@ export async function addOwnersCampaign(
   });
 }
 
-/** Throws `not_found`, `conflict` when another campaign has the platform's id, `invalid`. */
+/**
+ * Throws `not_found`, `conflict` when another campaign has the platform's id, `invalid`, and
+ * `forbidden` if a helper links it to another account.
+ */
 export async function changeCampaign(
   deps: Deps,
-  editor: Editor,
+  { isOwner, ...editor }: CampaignEditor,
   which: CampaignOf,
   { state, ...change }: CampaignChange,
 ): Promise<void> {
@@ -67,6 +78,7 @@ export async function changeCampaign(
     if (after.startsOn && after.endsOn && after.startsOn > after.endsOn) {
       throw new AppError("invalid", { fields: { endsOn: "invalid" } });
     }
+    if (linkOf(after) !== linkOf(row)) refuseLink(after, isOwner);
     await refuseKnownId(tx, after);
     await tx.update(campaigns).set(values).where(isCampaign(which));
     const detail = { campaign: id, ...changesDetail(changesIn(textsOf(row), textsOf(after))) };
@@ -210,6 +222,21 @@ function isCampaign({ id, clientId }: CampaignOf) {
   return and(eq(campaigns.clientId, clientId), eq(campaigns.id, id));
 }
 
+/** The campaign that Google is asked about, or null if it isn't. */
+function linkOf({ googleCustomerId, platformCampaignId }: Row): string | null {
+  return googleCustomerId && `${googleCustomerId} ${platformCampaignId}`;
+}
+
+/** The agency's credentials may open accounts of practices that a helper must not read. */
+function refuseLink(
+  { platform, googleCustomerId }: Pick<Row, "platform"> & { googleCustomerId?: string | null },
+  isOwner: boolean,
+): void {
+  if (!isOwner) throw new AppError("forbidden");
+  if (!googleCustomerId || platform === "google") return;
+  throw new AppError("invalid", { fields: { googleCustomerId: "invalid" } });
+}
+
 type Identity = Pick<Row, "clientId" | "platform"> & {
   id: string | null;
   platformCampaignId?: string | null | undefined;
@@ -253,9 +280,11 @@ async function noteDay(
 /** Returns the values as text for the audit log. */
 function textsOf(row: { [Column in keyof Row]?: Row[Column] | undefined }) {
   const { name, script, startsOn, endsOn, budgetCents, platformCampaignId } = row;
+  const { googleCustomerId } = row;
   const { budgetPeriod = "campaign", pausedAt = null, endedAt = null } = row;
   return {
     ...{ name, script: script || null, startsOn, endsOn, platformId: platformCampaignId },
+    googleCustomerId: googleCustomerId && customerIdText(googleCustomerId),
     state: campaignStateNames[stateOf({ pausedAt, endedAt })],
     budget:
       typeof budgetCents === "number" ? budgetTexts[budgetPeriod](dollarsText(budgetCents)) : null,

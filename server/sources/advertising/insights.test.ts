@@ -9,7 +9,8 @@ import type { Deps } from "#server/deps.ts";
 import { sealPageToken } from "#server/sources/intake/page-tokens.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { askForFigures, fetchCampaignFigures } from "./insights.ts";
+import { askForFigures } from "./ask-for-figures.ts";
+import { fetchCampaignFigures } from "./insights.ts";
 
 let answer: { status: number; body: string };
 let asked: URL[];

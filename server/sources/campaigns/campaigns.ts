@@ -14,6 +14,8 @@ type Campaign = {
   name: string;
   platform: CampaignPlatform;
   platformCampaignId?: string;
+  /** The Google Ads account that is asked about it: ten digits. */
+  googleCustomerId?: string;
   impressions?: number;
   /** A calendar day, YYYY-MM-DD. */
   impressionsAsOf?: string;

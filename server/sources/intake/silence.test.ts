@@ -33,13 +33,13 @@ test.each([
   ],
   ["ten leads, then two weeks of nothing", every(1, 10, "2026-03-03T16:00:00Z"), tuesdayNoon, true],
   [
-    "a lead every half hour, quiet for exactly four open hours",
+    "a lead every half hour, quiet for exactly four business hours",
     every(0.5, 40, "2026-03-17T12:00:00Z"),
     tuesdayNoon,
     false,
   ],
   [
-    "a lead every half hour, quiet for a minute more than four open hours",
+    "a lead every half hour, quiet for a minute more than four business hours",
     every(0.5, 40, "2026-03-17T12:00:00Z"),
     "2026-03-17T16:01:00Z",
     true,

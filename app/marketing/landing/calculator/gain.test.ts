@@ -10,7 +10,7 @@ test("a practice that already calls within ten minutes gains nothing", () => {
   expect(verdict).toEqual({ kind: "onTime" });
 });
 
-test("forty leads called the same day at $900 per patient gain 1 to 5 patients, $900 to $4,500", () => {
+test("calling forty leads within ten minutes instead of the same day gains 1 to 5 patients, $900 to $4,500", () => {
   const answer = gainOf({ leads: 40, delay: "sameDay", value: 900, ...gold });
   const { worth, gained, prompt, today, verdict } = answer;
   expect(countText(gained, range)).toBe("1 to 5");
@@ -28,12 +28,12 @@ test.each([
   expect(gainOf({ leads, delay, value, ...gold }).verdict.kind).toBe(kind);
 });
 
-test("the gain for an hour's delay is shown as an upper limit, never as a range from 0", () => {
+test("the gain for a one-hour delay is shown as an upper limit, not as a range from 0", () => {
   const { gained } = gainOf({ leads: 60, delay: "hour", value: 900, ...gold });
   expect(countText(gained, range)).toBe("up to 3");
 });
 
-test.each(delays)("with calls after %s, only whole patients are counted and paid for", (delay) => {
+test.each(delays)("the gain and its value are in whole patients for the delay %s", (delay) => {
   for (let leads = 5; leads <= 150; leads += 5) {
     for (const value of [100, 900, 5000]) {
       const { worth, gained } = gainOf({ leads, delay, value, ...gold });
@@ -63,6 +63,6 @@ test.each([
   [{ low: 1.96, high: 2.4 }, "2"],
   [{ low: 2.5, high: 12.9 }, "3 to 13"],
   [{ low: 0, high: 0 }, "0"],
-])("%o is shown as %s", (counted, text) => {
+])("the range %o is shown as %s", (counted, text) => {
   expect(countText(counted, range)).toBe(text);
 });

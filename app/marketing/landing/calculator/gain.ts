@@ -1,4 +1,4 @@
-// An estimate of what calling within ten minutes could gain. It is a range, because no study is
+// Estimates what calling within ten minutes could gain. The result is a range, because no study is
 // more precise, and in whole patients.
 
 /** The usual time to a lead's first call. */
@@ -8,8 +8,8 @@ export type Delay = (typeof delays)[number];
 export type Range = { low: number; high: number };
 
 /**
- * Our assumption, stated next to the result: this share of leads called within ten minutes become
- * patients.
+ * Our assumption, stated next to the result: the share of leads that become patients if they are
+ * called within ten minutes.
  */
 const promptShare: Range = { low: 0.05, high: 0.15 };
 
@@ -20,8 +20,8 @@ const promptShare: Range = { low: 0.05, high: 0.15 };
 const lostLater = 6 / 7;
 
 /**
- * The share of those patients that each delay loses; our estimate, because the study is not more
- * precise.
+ * The share of those patients that each delay loses. This is our estimate, because the study isn't
+ * more precise.
  */
 const lostShare: Record<Delay, Range> = {
   minutes: { low: 0, high: 0 },
@@ -30,15 +30,15 @@ const lostShare: Record<Delay, Range> = {
   nextDay: { low: lostLater, high: lostLater },
 };
 
-/** What the gain means next to a package's monthly price. */
+/** How the gain compares to a package's monthly price. */
 export type Verdict =
   /** The practice already calls on time. */
   | { kind: "onTime" }
-  /** Less than one patient a month: more leads would help more than faster calls. */
+  /** The gain is less than one patient a month: more leads would help more than faster calls. */
   | { kind: "tooFewLeads" }
   /** Even the low end is worth the price. */
   | { kind: "covered" }
-  /** How many of the gained patients pay for the package. */
+  /** The number of gained patients that pays for the package. */
   | { kind: "breaksEven"; patients: number }
   /** Even the high end is worth less than the price. */
   | { kind: "notCovered" };
@@ -52,8 +52,8 @@ type Gain = {
 };
 
 /**
- * Computes new patients per month and their value, both from the rounded number, so that the two
- * multiply.
+ * Computes the new patients per month and their value. The value is based on the rounded number, so
+ * that the numbers on screen multiply.
  */
 export function gainOf(practice: {
   leads: number;
@@ -85,7 +85,7 @@ export function gainOf(practice: {
   }
 }
 
-/** Formats whole patients: `2 to 6`, `up to 3`, or one number when both ends are equal. */
+/** Formats a range of whole patients: `2 to 6`, `up to 3`, or one number if both ends are equal. */
 export function countText({ low, high }: Range, words: { upTo: string; to: string; few: string }) {
   const [from, to] = [Math.round(low), Math.round(high)];
   if (to === 0) return high > 0 ? words.few : "0";

@@ -1,4 +1,4 @@
-// Shared by the projects' drawings. The curve stretches with its container, the labels do not, so
+// Shared by the projects' drawings. The curve stretches with its container but the labels don't, so
 // that one drawing fits phones and wide screens. All positions are percentages.
 import type { ReactNode } from "react";
 import styles from "./drawing.module.css";
@@ -13,14 +13,14 @@ export function Drawing({
 }: {
   /** The accessible name. */
   label: string;
-  /** The width and height of the plot in its paths' units. */
+  /** The width and height of the plot, in the units of its paths. */
   units: readonly [width: number, height: number];
-  /** Labels along the axis; each has its position in percent. */
+  /** Labels along the axis, each with its position in percent. */
   axis: readonly { at: number; says: string }[];
-  /** The number of equal parts between the axis's ticks; omitted: no ticks. */
+  /** The number of equal parts between ticks on the axis; omit it for no ticks. */
   parts?: number;
   plot: ReactNode;
-  /** `Mark`s on the plot. */
+  /** The plot's `Mark`s. */
   children: ReactNode;
 }) {
   return (
@@ -50,7 +50,7 @@ export function Mark({
   quiet,
 }: {
   at: readonly [left: number, top: number];
-  /** `above` and `below` label a dot; `before` and `after` label a line. */
+  /** `above` and `below` label a dot, `before` and `after` a line. */
   kind: "above" | "below" | "before" | "after";
   strong: string;
   quiet?: string;

@@ -3,16 +3,19 @@ import { Drawing, Mark } from "./drawing.tsx";
 
 const words = drawingWords.latency;
 
-/** Bars on a logarithmic axis, eighteen per decade; from `tail` on, the slowest one percent. */
+/** Bars on a logarithmic axis, eighteen per decade. The slowest one percent starts at `tail`. */
 const bars = 46;
 const tail = 30;
 const perTen = 18;
-/** The first bar after the longest wait: no request waits longer than the one-second stall. */
+/**
+ * The first bar after the longest wait, because no request waits longer than the one-second stall.
+ */
 const end = 38;
 
 /**
- * As a share of the highest bar. A request during a stall waits until its end: every
- * wait up to a second is equally likely, so on this axis the bars grow toward the end.
+ * Returns a bar's height as a share of the highest bar. A request during a stall waits until the
+ * stall ends. Every wait up to a second is equally likely, so the bars grow toward the end of this
+ * axis.
  */
 function heightOf(bar: number): number {
   const body = Math.exp(-(((bar - 11) / (bar < 11 ? 5.4 : 9)) ** 2));

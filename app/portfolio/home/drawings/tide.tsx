@@ -4,8 +4,8 @@ import { Drawing, Mark } from "./drawing.tsx";
 const words = drawingWords.tide;
 
 /**
- * High and low tides of one day: hours since midnight, feet. The first and last are outside the
- * plot.
+ * One day's high and low tides, in hours since midnight and feet. The first and last are outside
+ * the plot.
  */
 const waters = [
   { hour: -5.2, feet: 2.4 },
@@ -18,14 +18,16 @@ const waters = [
 const nowHour = 16.1;
 
 const x = (hour: number) => Math.round(hour * 10);
-/** Percent from the top; the highest and lowest tides leave room for their labels. */
+/**
+ * The position in percent from the top. The highest and lowest tides leave room for their labels.
+ */
 const y = (feet: number) => Math.round(84 - ((feet + 0.1) * 58) / 2.7);
 
 const line = waters
   .map(({ hour, feet }, at) => {
     const before = waters[at - 1];
     if (!before) return `M${x(hour)} ${y(feet)}`;
-    // Horizontal at each tide: the closest approximation of a cosine by one Bézier curve.
+    // The curve is horizontal at each tide: this is the closest single Bézier curve to a cosine.
     const reach = (hour - before.hour) * 0.3642;
     return `C${x(before.hour + reach)} ${y(before.feet)} ${x(hour - reach)} ${y(feet)} ${x(hour)} ${y(feet)}`;
   })

@@ -1,0 +1,1 @@
+ALTER TABLE "campaigns" ADD COLUMN "google_customer_id" text;

@@ -1,0 +1,110 @@
+// The call of a ring: once the lead's line was dialed, a call attempt was made at the moment of the
+// key. It stops the clock as a call from the screen does, and its result is asked for on screen.
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, gte, isNull, lte, sql } from "drizzle-orm";
+import { sameCallMinutes } from "#contract/calls.ts";
+import { minuteMs } from "#contract/durations.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { calls, inquiries, ringCalls, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { scheduleCalled } from "#server/desk/leads/alert-schedule.ts";
+import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
+import { markSeenByCall } from "#server/desk/live/first-seen.ts";
+import { notifyPractice } from "#server/desk/live/notify.ts";
+import type { Ring } from "./ring.ts";
+import { type RingRow, thisCall } from "./ring-store.ts";
+
+/**
+ * Records the call of a ring once the lead's line was dialed, and its length once the line has ended.
+ * Idempotent. A call that a person started on screen meanwhile becomes the ring's call, so that there
+ * is one attempt, at the earlier moment. The caller holds the locks of the lead and of the ring.
+ */
+export async function recordRingCall(
+  deps: Pick<Deps, "now" | "jobs">,
+  tx: Transaction,
+  row: RingRow,
+  ring: Ring,
+): Promise<void> {
+  const { clientId, id: ringId, leadId } = row;
+  const { accepted } = ring;
+  if (!accepted || !ring.calledAt) return;
+  const ofRing = and(eq(calls.clientId, clientId), eq(calls.ringId, ringId));
+  const lineSeconds = ring.talkSeconds;
+  const [known] = await tx.select().from(calls).where(ofRing);
+  if (known) {
+    if (known.lineSeconds === lineSeconds) return;
+    await tx.update(calls).set({ lineSeconds }).where(ofRing);
+    // A split may have left the call with another lead.
+    await notifyPractice(tx, { clientId, leadId: known.leadId, kind: "lead" });
+    return;
+  }
+  const [phone] = await tx
+    .select({ name: ringCalls.name })
+    .from(ringCalls)
+    .where(thisCall({ clientId, ringId, attempt: accepted.attempt }));
+  const columns = { ringId, phoneName: phone?.name ?? null, lineSeconds };
+  const callId =
+    (await takeScreenCall(tx, row, accepted.at, columns)) ??
+    (await insertCall(tx, row, await startOf(tx, row, accepted.at), columns));
+  await tx.insert(timeline).values({
+    ...{ clientId, leadId, kind: "called", at: deps.now(), accountId: null },
+    data: { callId, outcome: null },
+  });
+  await markSeenByCall(tx, { clientId }, leadId, accepted.at);
+  await scheduleCalled(deps, tx, { clientId, leadId, callId });
+  await refreshLead(tx, { clientId, leadId });
+}
+
+type Columns = Pick<typeof calls.$inferSelect, "ringId" | "phoneName" | "lineSeconds">;
+
+/** Returns the id of a person's call in the same minutes, which is the ring's call from now on. */
+async function takeScreenCall(
+  tx: Transaction,
+  { clientId, leadId, startedAt }: RingRow,
+  pressedAt: Date,
+  columns: Columns,
+): Promise<string | null> {
+  const until = new Date(pressedAt.getTime() + sameCallMinutes * minuteMs);
+  const [started] = await tx
+    .select({ id: calls.id, calledAt: calls.calledAt })
+    .from(calls)
+    .where(
+      and(
+        ...[eq(calls.clientId, clientId), eq(calls.leadId, leadId)],
+        ...[isNull(calls.voidedAt), isNull(calls.ringId)],
+        ...[gte(calls.calledAt, startedAt ?? pressedAt), lte(calls.calledAt, until)],
+      ),
+    )
+    .orderBy(asc(calls.calledAt))
+    .limit(1);
+  if (!started) return null;
+  const calledAt = started.calledAt < pressedAt ? started.calledAt : pressedAt;
+  await tx
+    .update(calls)
+    .set({ ...columns, calledAt })
+    .where(and(eq(calls.clientId, clientId), eq(calls.id, started.id)));
+  return started.id;
+}
+
+async function insertCall(
+  tx: Transaction,
+  { clientId, leadId }: RingRow,
+  calledAt: Date,
+  columns: Columns,
+): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insert(calls)
+    // The key was received when it was pressed, so the call wasn't logged after the fact.
+    .values({ ...{ clientId, id, leadId, calledAt, recordedAt: calledAt }, ...columns });
+  return id;
+}
+
+/** A call is never earlier than the inquiry, even if a machine's clock was set back. */
+async function startOf(tx: Transaction, { clientId, leadId }: RingRow, pressedAt: Date) {
+  const [row] = await tx
+    .select({ at: sql<Date>`min(${inquiries.submittedAt})`.mapWith(inquiries.submittedAt) })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
+  return row && row.at > pressedAt ? row.at : pressedAt;
+}

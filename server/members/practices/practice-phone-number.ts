@@ -1,0 +1,84 @@
+// A practice's own number, from which its phones are called and which its leads see. The owner buys it
+// from the provider and enters it here.
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { PracticeNumber, PracticeRings } from "#contract/rings.ts";
+import { isRealPractice } from "#server/db/real-practices.ts";
+import { clients, officePhones } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { judgeNumber } from "#server/desk/phone/dialed-number.ts";
+import { readPhone } from "#server/desk/phone/phone.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin, Visitor } from "#server/http/signed-in.ts";
+import { audit, changesDetail, changesIn } from "#server/records/audit/audit.ts";
+
+/**
+ * Sets a practice's number, or removes it, which turns its rings off. Idempotent. Throws `not_found`,
+ * and `invalid` for a number outside the US or of another practice.
+ */
+export async function setPracticeNumber(
+  deps: Deps,
+  { address }: Visitor,
+  { accountId }: SignedInAdmin,
+  clientId: string,
+  { phoneNumber: typed }: PracticeNumber,
+): Promise<PracticeRings> {
+  const phoneNumber = typed === null ? null : readUsNumber(typed);
+  try {
+    await deps.db.transaction(async (tx) => {
+      const isThis = and(eq(clients.id, clientId), isRealPractice);
+      const [before] = await tx
+        .select({ phoneNumber: clients.phoneNumber })
+        .from(clients)
+        .where(isThis)
+        .for("no key update");
+      if (!before) throw new AppError("not_found");
+      if (before.phoneNumber === phoneNumber) return;
+      await tx
+        .update(clients)
+        .set({ phoneNumber, ...(phoneNumber === null && { ringsOnAt: null }) })
+        .where(isThis);
+      const detail = changesDetail(changesIn(before, { phoneNumber }));
+      const action = "practice_number_changed";
+      await audit(deps, tx, { action, accountId, clientId, address, detail });
+    });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    throw new AppError("invalid", { fields: { phoneNumber: "number_taken" } });
+  }
+  return ringsOf(deps, clientId);
+}
+
+/** Returns a practice's number, its phones that can ring, and whether they do. */
+export async function ringsOf(
+  { db, voice }: Pick<Deps, "db" | "voice">,
+  clientId: string,
+): Promise<PracticeRings> {
+  const [practice] = await db
+    .select({ phoneNumber: clients.phoneNumber, ringsOnAt: clients.ringsOnAt })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  if (!practice) throw new AppError("not_found");
+  const confirmedPhones = await db.$count(
+    officePhones,
+    and(
+      ...[eq(officePhones.clientId, clientId), isNull(officePhones.endedAt)],
+      ...[isNotNull(officePhones.confirmedAt), isNull(officePhones.problem)],
+    ),
+  );
+  const { phoneNumber, ringsOnAt } = practice;
+  return { hasCalls: voice !== null, phoneNumber, confirmedPhones, isOn: ringsOnAt !== null };
+}
+
+function readUsNumber(typed: string): string {
+  const { text } = readPhone(typed);
+  if (judgeNumber(text, ["US"])) {
+    throw new AppError("invalid", { fields: { phoneNumber: "not_a_phone" } });
+  }
+  return text;
+}
+
+/** PostgreSQL's code for a violated unique constraint. */
+function isTaken(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && "code" in cause && cause.code === "23505";
+}
