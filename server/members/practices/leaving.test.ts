@@ -1,6 +1,6 @@
 // What happens when a practice leaves: its export, end, restoration, and erasure a month later.
 import { randomUUID } from "node:crypto";
-import { getTableColumns, getTableName } from "drizzle-orm";
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { archiveFiles, archiveWords, leftOutOfArchive } from "#content/console/practice-archive.ts";
 import { accountMessages, errorMessages, notSentMessages } from "#content/messages.ts";
@@ -26,6 +26,7 @@ import { practiceTables } from "#server/testing/practice-tables.ts";
 import { readZip } from "#server/testing/read-zip.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { eraseEndedPractices } from "./ending.ts";
+import { exportPractice } from "./practice-archive.ts";
 
 const started = "2026-03-17T15:00:00.000Z";
 
@@ -335,6 +336,25 @@ test("an erasure continues after being killed between batches, and the practice 
   await eraseEndedPractices(testApp.deps);
 });
 
+test("an export's file ends only after its transaction, so another export can start at once", async () => {
+  const { clientId } = await signInClient(testApp);
+  const { db } = testApp.deps;
+  const events: string[] = [];
+  const transaction: typeof db.transaction = (work, config) =>
+    db.transaction(async (tx) => {
+      const done = await work(tx);
+      await tx.execute(sql`select pg_sleep(0.05)`);
+      events.push("done");
+      return done;
+    }, config);
+  const slow = Object.create(db, { transaction: { value: transaction } });
+  const by = { accountId: owner.accountId } as Parameters<typeof exportPractice>[2];
+  const stream = await exportPractice({ ...testApp.deps, db: slow }, { address: "" }, by, clientId);
+  await new Response(stream).arrayBuffer();
+  events.push("read");
+  expect(events).toEqual(["done", "read"]);
+});
+
 test("an erasure waits for an export that is still running", async () => {
   const { clientId } = await signInClient(testApp);
   await end(clientId);
@@ -344,12 +364,8 @@ test("an erasure waits for an export that is still running", async () => {
   expect(await rowsOf(clientId)).toContain("clients");
   const files = readZip(Buffer.from(await open.arrayBuffer()));
   expect(files.has("README.txt")).toBe(true);
-  await expect
-    .poll(async () => {
-      await eraseEndedPractices(testApp.deps);
-      return rowsOf(clientId);
-    })
-    .toEqual([]);
+  await eraseEndedPractices(testApp.deps);
+  expect(await rowsOf(clientId)).toEqual([]);
 });
 
 test("a restored practice isn't erased", async () => {

@@ -49,11 +49,14 @@ export async function exportPractice(
       const name = await lockForArchive(tx, accountId, clientId);
       begun.resolve();
       const chunks = zipOf(filesOf(tx, clientId, name, deps.now()), deps.now());
-      await streamOf(chunks).pipeTo(writable, { signal: AbortSignal.timeout(longestMs) });
+      const signal = AbortSignal.timeout(longestMs);
+      await streamOf(chunks).pipeTo(writable, { signal, preventClose: true });
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
-  whole.catch((error: unknown) => {
+  // Closed after the commit: a reader who has the whole file can export again at once.
+  const closed = whole.then(() => writable.close());
+  closed.catch((error: unknown) => {
     begun.reject(error);
     // The stream isn't closed first, so that the reader gets an error instead of half a file.
     writable.abort(error).catch(() => undefined);
