@@ -7,7 +7,7 @@ const point = z.strictObject({ name: text, says: text });
 const points = z.array(point).min(1, "must have an entry");
 
 /** The screens of which there are pictures. */
-export const productScreens = ["call", "lead", "figures"] as const;
+export const productScreens = ["lead", "figures", "call"] as const;
 export type ProductScreen = (typeof productScreens)[number];
 
 const CaseStudy = z.strictObject({

@@ -17,8 +17,8 @@ import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
 import { takeEmailShots } from "./email-shots.ts";
-import type { Shot } from "./screens/shot.ts";
 import { screenShots } from "./screens/product-screens.ts";
+import type { Shot } from "./screens/shot.ts";
 import { shots } from "./screens.ts";
 import { openMailbox } from "./shot-mails.ts";
 
@@ -83,7 +83,7 @@ const flagshipPictures = [
     file: `case-study/screens/${screen}`,
     shot: screenShots[screen],
     sizes: [
-      { name: "wide", width: 1120, height: 660, scale: 1.25 },
+      { name: "wide", width: 1440, height: 848, scale: 1 },
       { name: "narrow", width: 390, height: 640, scale: 1.5 },
     ],
   })),
@@ -216,6 +216,8 @@ async function takePicture(
   });
   await context.addCookies([{ name: "clientToken", value: token, url: demo.origin }]);
   const page = await context.newPage();
+  // A call shows the device's time.
+  await page.clock.setFixedTime(demo.now());
   await page.goto(`${demo.origin}${shot.path}`);
   await shot.act?.(page, { mailTo: demo.mailTo });
   await page.evaluate(() => document.fonts.ready);
@@ -312,6 +314,8 @@ async function startDemo({ at }: { at?: Date }) {
   return {
     origin,
     mailTo: mailbox.mailTo,
+    /** What time it is in the product. */
+    now,
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");

@@ -13,7 +13,7 @@ export const screenShots: Record<ProductScreen, Pick<Shot, "path" | "act">> = {
     async act(page) {
       const row = page.locator("[data-lead]").nth(3);
       await row.waitFor();
-      await row.getByRole("link").first().click();
+      await row.locator("a[href*='/lms/lead']").first().click();
       await page.waitForURL(/lead/);
       await page.getByRole("heading", { level: 1 }).waitFor();
     },

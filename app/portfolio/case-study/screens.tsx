@@ -1,7 +1,8 @@
 // Pictures of the running product, in the reader's color scheme. Hidden images and images below the
 // fold are not downloaded.
-import type { CaseStudy, ProductScreen } from "#contract/case-studies.ts";
+
 import desk from "#app/portfolio/home/drawings/desk.module.css";
+import type { CaseStudy, ProductScreen } from "#contract/case-studies.ts";
 import callNarrowDark from "./screens/call-narrow-dark.webp";
 import callNarrowLight from "./screens/call-narrow-light.webp";
 import callWideDark from "./screens/call-wide-dark.webp";
@@ -33,7 +34,7 @@ const pictures: Record<ProductScreen, Pictures> = {
   },
 };
 
-const wide = { width: 1120, height: 660 };
+const wide = { width: 1440, height: 848 };
 const narrow = { width: 390, height: 640 };
 
 type ShownScreens = NonNullable<CaseStudy["screens"]>["list"];

@@ -349,7 +349,12 @@ test("an export's file ends only after its transaction, so another export can st
     }, config);
   const slow = Object.create(db, { transaction: { value: transaction } });
   const by = { accountId: owner.accountId } as Parameters<typeof exportPractice>[2];
-  const stream = await exportPractice({ ...testApp.deps, db: slow }, { address: "" }, by, clientId);
+  const stream = await exportPractice(
+    { ...testApp.deps, db: slow },
+    { address: "", device: "" },
+    by,
+    clientId,
+  );
   await new Response(stream).arrayBuffer();
   events.push("read");
   expect(events).toEqual(["done", "read"]);
