@@ -184,7 +184,7 @@ test("concurrent session lookups return each caller's own session, and none for 
   }
 });
 
-test("a logout during a batched lookup applies to every later request", async () => {
+test("lookups after a logout don't find the session, even while an earlier batch is running", async () => {
   const { token } = await signInClient(testApp);
   const others = Array.from({ length: 10 }, () => findSession(testApp.deps, token));
   await testApp.request("DELETE", "/api/credentials", { token });
@@ -200,7 +200,7 @@ test("a session expires after 365 days", async () => {
   testApp.clock.at(before);
 });
 
-test("changes from another site are rejected; requests from our own pages and from programs are accepted", async () => {
+test("cross-site changes are rejected; changes from our own pages and from API clients are accepted", async () => {
   const send = (headers: Record<string, string>) =>
     testApp.request("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
   expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
@@ -212,7 +212,7 @@ test("changes from another site are rejected; requests from our own pages and fr
   expect(await send({})).toBe(200);
 });
 
-test("a captcha solution is checked without being consumed and then works once", async () => {
+test("checking a captcha solution doesn't consume it, and the solution then works for one login", async () => {
   const { email } = await makePractice(guarded.deps);
   const captcha = await solve(guarded);
   const check = `/api/credentials?captcha=${encodeURIComponent(captcha)}`;

@@ -88,7 +88,7 @@ test.each<[string, OwnResponseTime["median"], number, string | null]>([
   },
 );
 
-test("the published response time is the median over the database rows", async () => {
+test("the published response time is the median of the waits in the database", async () => {
   const waits = [2, 9, 4, 30, null, 6, 6, 1, 12, 3, 7];
   await askAndCall(...waits);
   later(120);
