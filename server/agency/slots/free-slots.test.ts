@@ -30,7 +30,7 @@ const span = (from: string, to: string): Span => ({
 });
 const nothing = { calls: [], blocks: [] };
 
-/** The first day's slots, in the owner's time zone. */
+/** Returns the times of the first day's slots, in the owner's time zone. */
 function timesOf(slots: Date[], timeZone = usual.timeZone): string[] {
   const clocks = slots.map((slot) => localText(slot, timeZone).split("T"));
   return clocks.flatMap(([day, time = ""]) => (day === clocks[0]?.[0] ? time : []));

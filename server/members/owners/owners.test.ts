@@ -102,7 +102,7 @@ test.each([
   expect(offer.status).toBe(404);
 });
 
-test("if two people use the same link at the same time, only one becomes an owner", async () => {
+test("if two people use the same invitation link at the same time, only one becomes an owner", async () => {
   const email = "twice@example.com";
   await invite(email);
   const token = await linkTo(email);
@@ -194,7 +194,7 @@ test("a removed owner's leftover session has no access, not even to view as a pr
   }
 });
 
-test("a removed owner's code can't register a practice, and they no longer get notices", async () => {
+test("a removed owner's code can't register a practice, and the removed owner no longer gets notices", async () => {
   await ask("POST", "/api/admin/invitations", { email: "p@example.com" }, other.token);
   await remove(other);
   const registration = {
@@ -376,7 +376,7 @@ test("a helper is notified of a new contact request, but not of a new practice",
   expect(await subjectsTo(other.email)).toHaveLength(before + 1);
 });
 
-test("a removed helper loses access immediately, as a removed owner does, and is notified", async () => {
+test("a removed helper loses access immediately and is notified", async () => {
   await setRole(other, "helper");
   const removed = await remove(other);
   expect(removed.body.owners).toMatchObject([{ isYou: true, role: "owner" }]);

@@ -58,7 +58,7 @@ test("sharing a device gives the browser a new session, unlocked by the manager"
   expect(await actions()).toEqual(expect.arrayContaining(["device_shared", "device_pin_set"]));
 });
 
-test("sharing a device needs the manager's own password, and a PIN that isn't easy", async () => {
+test("sharing a device requires the manager's own password and a PIN that isn't too easy", async () => {
   const ordinary = await signIn(testApp, manager.email);
   const good = { password: madePassword, idleMinutes: 5, initials: "dw", pin: sharedPin };
   for (const [change, errors] of [
@@ -148,7 +148,7 @@ test("each person sets a PIN with their password, and their calls are recorded u
   ]);
 });
 
-test("after each unlock, requests run as the person who unlocked the device, not as a cached one", async () => {
+test("requests after an unlock run as the person who unlocked the device, not as a cached person", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   for (const accountId of [manager.accountId, member.accountId]) {
     await unlock(accountId, accountId === member.accountId ? "2580" : sharedPin);
@@ -185,7 +185,7 @@ test("everyone is a member on a shared device, even a manager who enters their p
   }
 });
 
-test("after five wrong PINs, a person needs their password, but no one else does", async () => {
+test("a person needs their password after five wrong PINs; other people can still use their PINs", async () => {
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });
   await ask("POST", "/api/shared-device/locks");
   for (let tried = 1; tried < maxWrongPins; tried += 1) {

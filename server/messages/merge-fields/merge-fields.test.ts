@@ -68,7 +68,7 @@ test("a merge field that is only partly bold is rejected", () => {
   );
 });
 
-test("a value is plain text: its markup is escaped, and a merge field in it isn't filled in", () => {
+test("markup in a value is escaped, and a merge field in a value isn't filled in", () => {
   const typed = "<img src=x onerror=alert(1)>{{ lead.email }}{% raw %}\"'&";
   const filled = fillRichText("<p>{{ lead.firstName }}</p>", { ...empty, "lead.firstName": typed });
   expect(filled).toBe("<p>&lt;img src=x onerror=alert(1)&gt;{{ lead.email }}{% raw %}\"'&amp;</p>");

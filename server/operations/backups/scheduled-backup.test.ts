@@ -22,12 +22,12 @@ const root = mkdtempSync(path.join(tmpdir(), "front-desk-scheduled-"));
 let testApp: TestApp;
 let folder: string;
 let runs: number;
-/** The result of the process's check of the backup. */
+/** The problem that the check of a new backup finds, or null. */
 let problem: string | null;
 let uploads: number;
-/** The result of the process that uploads. */
+/** The problem that an upload reports, or null. */
 let uploadProblem: string | null;
-/** The only file that has this problem, or null if all files have it. */
+/** The only file whose upload fails, or null if `uploadProblem` is true of every file. */
 let stuck: string | null;
 /** Why stale backups can't be deleted in the bucket. */
 let tidyProblem: string | null;

@@ -78,7 +78,7 @@ test("every queue has a display name", () => {
   expect(allJobs.filter(({ name }) => queueNames[name] === undefined)).toEqual([]);
 });
 
-test("a list of jobs shows the practice and an error's name, but not the payload", async () => {
+test("the list of jobs shows each job's practice and error name, but not its payload", async () => {
   await plant("send-mail", { state: "failed", output: { problem: "GraphRefusal" } });
   await plant("send-mail", { state: "failed", output: { problem: "Error 57014" } });
   await plant("send-mail", { state: "failed", output: { problem: "bad row: Ada, 555-0100" } });
@@ -151,7 +151,7 @@ test.each([
   "state=nothing",
   `cursor=99999999999999999.${randomUUID()}`,
   `cursor=1.${"-".repeat(36)}`,
-])("the list of jobs rejects ?%s or is empty, but doesn't fail", async (query) => {
+])("a list of jobs with ?%s doesn't return a server error", async (query) => {
   expect((await call("GET", `/jobs?${query}`)).status).toBeLessThan(500);
 });
 
@@ -239,7 +239,7 @@ test("the system screen's status shows the last uploaded backup and why the late
   expect((await read())?.problem).toBe(null);
 });
 
-test("the system status shows when each part last worked, without live demos", async () => {
+test("the system status shows when each part last worked, not counting live demos", async () => {
   const read = async () => SystemState.parse((await call("GET", "/system")).body).lastWorked;
   // The job store's own jobs don't count.
   await testApp.pool.query(
@@ -294,7 +294,7 @@ test("the first 20 sources whose page token Meta rejects are listed, without dis
   expect([total, sources.length, sources.at(-1)?.name]).toEqual([21, 20, "Form 19"]);
 });
 
-/** Plants an email, a text alert and a notification that left the practice at that time. */
+/** Stores an email, a text alert and a push notification that were sent at that time. */
 async function plantSent(clientId: string, at: string) {
   const { db } = testApp.deps;
   const sentAt = new Date(at);
