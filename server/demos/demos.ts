@@ -81,7 +81,7 @@ function open(
     const [found] = people;
     if (!found) throw unavailable(demoMessages.notReady, 5);
     const { clientId, accountIds } = await insertDemoPractice(deps, tx, {
-      // The template's random password hash, so that visitors don't wait for hashing.
+      // Reuses the template's random password hash, so that visitors don't wait for hashing.
       passwordHash: found.passwordHash,
       approvedAt: deps.now(),
       demoEndsAt: endsAt,

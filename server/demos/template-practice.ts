@@ -19,7 +19,7 @@ import { campaignTurns, makeCampaignFigures } from "./made-campaigns.ts";
 import { makeHistory, personAt, seeded } from "./made-history.ts";
 
 const historyDays = 24;
-/** A schedule renews it four times a day. */
+/** How long a template counts as fresh. A schedule renews it four times a day. */
 const freshMs = 5 * 60 * minuteMs;
 /** How long ago callbacks became due. */
 const dueMinutesAgo = [14, 95];

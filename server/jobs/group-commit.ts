@@ -87,7 +87,7 @@ async function settle<Item, Result>(
     if (isDatabaseUnavailable(error)) return error;
     const [only, ...others] = together;
     if (only && others.length === 0) return only.reject(error);
-    // One of them may be invalid, and must not affect the others.
+    // One item may be invalid and must not affect the others.
     for (const one of together) {
       const databaseError = await settle(store, [one]);
       if (databaseError) return databaseError;
@@ -96,7 +96,7 @@ async function settle<Item, Result>(
 }
 
 /**
- * Retries once, because a restarting database is soon back. Doesn't wait for one that stays
+ * Retries once, because a restarting database is soon back. Doesn't wait for a database that stays
  * unavailable.
  */
 async function storeOrRetry<Item, Result>(

@@ -12,7 +12,7 @@ export type DeviceLock = {
 };
 
 /**
- * Checks by the server's clock whether a device is locked, which it is after exactly `idleMinutes`.
+ * Checks by the server's clock whether a device is locked. It locks after exactly `idleMinutes`.
  */
 export function isDeviceLocked(device: DeviceLock, now: Date): boolean {
   if (!device.sharedAt) return false;

@@ -119,7 +119,7 @@ async function readInOrder(
   }));
 }
 
-/** Sorts after any date that a step can have. */
+/** This sorts after any date that a step can have. */
 const noDay = "9999-12-31";
 
 const byTime = { key: sql`${receivedAt}`, dueAtOf: (row: ContactRequestRow) => row.receivedAt };

@@ -18,8 +18,8 @@ import { queueMail } from "#server/messages/mail/mail.ts";
 export type MailTools = Pick<Deps, "db" | "now" | "config" | "jobs">;
 
 /**
- * Emails a person about their new role. `by` names who changed it; if it is null, because that name
- * isn't plausible, the email names the practice.
+ * Emails a person about their new role. `by` is the name of the person who changed it, or null if
+ * that name isn't plausible; the email then names the practice.
  */
 export async function tellNewRole(
   deps: MailTools,
