@@ -168,7 +168,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
     .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.inquiryId, ids)))
     .returning();
   for (const { platformLeadId } of announced) {
-    // The platform may have sent it more than once, in separate deliveries.
+    // The platform may have sent the lead more than once, in separate deliveries.
     const raw = await tx
       .select()
       .from(deliveries)
@@ -218,7 +218,9 @@ async function eraseAlerts(tx: Transaction, clientId: string, leadId: string) {
   await tx.delete(alerts).where(and(eq(alerts.clientId, clientId), eq(alerts.leadId, leadId)));
 }
 
-/** Deletes which of the practice's phones rang for the person. Calls that were made stay. */
+/**
+ * Deletes the records of the practice's phones that rang for the person. Calls that were made stay.
+ */
 async function eraseRings(tx: Transaction, clientId: string, leadId: string) {
   const ids = tx
     .select({ id: rings.id })
@@ -250,7 +252,7 @@ async function eraseTimelineText(tx: Transaction, clientId: string, leadId: stri
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
 }
 
-/** The merged leads, as the practice knew them before the merge. */
+/** Lists the merged leads, as the practice knew them before the merge. */
 function listMerged({ db }: Deps, clientId: string, leadId: string) {
   const { id, firstName, lastName, email, phone, language } = leads;
   const fields = eachLeadField((name) => leads[name]);

@@ -67,7 +67,7 @@ export async function foldUnfinished(
 }
 
 /**
- * Unmerges the requests that were merged into this one, which was spam, so someone else sent it.
+ * Unmerges the requests that were merged into this one. This one was spam, so someone else sent it.
  */
 export async function unfold(tx: Transaction, contactRequestId: string): Promise<void> {
   await tx

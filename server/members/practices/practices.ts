@@ -233,7 +233,10 @@ export async function withdrawInvitation(
   });
 }
 
-/** Whether it is an unconfirmed registration, which may be someone else's: see `takeOver`. */
+/**
+ * Checks whether an account is an unconfirmed registration, which may be someone else's: see
+ * `takeOver`.
+ */
 async function mayBeTakenOver(tx: Transaction, account: Account): Promise<boolean> {
   if (!account.clientId || account.emailConfirmedAt) return false;
   const isOpen = and(eq(clients.id, account.clientId), isNull(clients.suspendedAt));

@@ -29,9 +29,9 @@ import { audit } from "#server/records/audit/audit.ts";
 import { consumeInvitation, findInvitation, redeemInvitation } from "./invitations.ts";
 
 /**
- * Handles `POST /api/clients`. Pending until approved, unless it has an invitation that was emailed
- * to this address. An address that has an account gets the same response after the same work, and
- * an email that explains it: only the job that follows is different.
+ * Handles `POST /api/clients`. The practice is pending until approved, unless it has an invitation
+ * that was emailed to this address. An address that has an account gets the same response after the
+ * same work, and an email that explains it: only the job that follows is different.
  */
 export async function register(
   deps: Deps,
@@ -152,8 +152,8 @@ export async function answerRegistration(
 
 /**
  * Confirms a registration's address and uses an open invitation to it; returns true if that admits
- * the practice. The caller has verified the emailed link and the password: the link alone could
- * admit someone who registered another person's address, once that person follows it.
+ * the practice. The caller has verified the emailed link and the password. With the link alone,
+ * someone could register another person's address and get in once that person follows the link.
  */
 export async function confirmRegisteredAddress(
   deps: Deps,

@@ -72,7 +72,10 @@ function keysOf({ leads, timeDiff, neverCalled, median }: PracticeFigures) {
   };
 }
 
-/** Sorts medians within the first hour by minutes, then over an hour, then not yet. */
+/**
+ * Sorts medians within the first hour by minutes, then medians over an hour, then practices whose
+ * median isn't known yet.
+ */
 function placeOf(median: PracticeFigures["median"]): number | null {
   if (median === "over_an_hour") return lateAfterMinutes + 1;
   if (median === "not_yet") return lateAfterMinutes + 2;

@@ -52,7 +52,7 @@ export async function findSubscription(
     .select()
     .from(pushDevices)
     .where(and(eq(pushDevices.clientId, clientId), eq(pushDevices.sessionId, sessionId)))
-    // The active one, or else the one removed last.
+    // Finds the active device, or else the one that was removed last.
     .orderBy(sql`${pushDevices.endedAt} desc nulls first`, desc(pushDevices.id))
     .limit(1);
   if (!last || (last.endedAt && last.problem !== "gone")) return null;

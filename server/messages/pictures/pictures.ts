@@ -24,7 +24,7 @@ export async function addPicture(
   { content }: PictureUpload,
 ): Promise<Picture> {
   await deps.limits.count("picturePerPractice", clientId);
-  // The largest takes 120 MB while it is decoded.
+  // Uploads wait for their turn, because the largest picture takes 120 MB while it is decoded.
   const encoded = await deps.queues.pictures.run(clientId, () =>
     encodePicture(Buffer.from(content, "base64")),
   );

@@ -35,7 +35,10 @@ export async function readOwnSettings(
   };
 }
 
-/** Which settings to set, and when the business hours had last changed when they were read. */
+/**
+ * Which settings to set, and when the business hours had last been changed at the time they were
+ * read.
+ */
 type Chosen = { names: SetSettingName[]; hoursSince: string | null };
 
 /** Sets some of a version's settings. Throws `stale` when the hours have changed since. */

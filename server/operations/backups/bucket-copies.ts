@@ -109,8 +109,8 @@ export async function listCopies(tools: Pick<Tools, "bucket" | "secret">): Promi
 
 /**
  * Downloads a backup and its note into the folder, and returns the file. Throws `BackupRefused` if
- * it doesn't exist, if its note isn't signed with this secret, or if another file has the name.
- * `acceptsUnsigned`: accepts such a note, but doesn't save it.
+ * the backup doesn't exist, if its note isn't signed with this secret, or if another file has the
+ * name. `acceptsUnsigned`: accepts a note that isn't signed, but doesn't save it.
  */
 export async function downloadBackup(
   { bucket, address, secret, now }: Tools,

@@ -142,7 +142,7 @@ async function notify(deps: Deps, notice: Parameters<typeof queueOwnerNotice>[2]
   await deps.db.transaction((tx) => queueOwnerNotice(deps, tx, notice));
 }
 
-/** Errors are recorded in the folder. */
+/** The process records its errors in the folder. */
 async function runInProcess(task: "--scheduled" | "--upload"): Promise<boolean> {
   const script = path.join(projectRoot, "scripts/backup.ts");
   const child = spawn(process.execPath, [script, task], { stdio: "ignore" });

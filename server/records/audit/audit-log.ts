@@ -147,7 +147,7 @@ const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
         isOfAction ? eq(action, sql.placeholder("action")) : undefined,
         isOfPeople ? sql`${accountId} = any(${sql.placeholder("people")}::uuid[])` : undefined,
         isUntil ? sql`${at} < ${sql.placeholder("until")}::timestamptz` : undefined,
-        // Each has its own index.
+        // Each condition has its own index.
         isSearched
           ? sql`(${accountId} = any(${sql.placeholder("searchedPeople")}::uuid[])
               or ${clientId} = any(${sql.placeholder("searchedPractices")}::uuid[])
@@ -330,7 +330,10 @@ function foundIn({ action, detail }: Entry): AuditEntry["found"] {
   return { leads: count(leads), people: count(people), submissions: count(submissions) };
 }
 
-/** Also returns null for a person who changed their own data. */
+/**
+ * Returns the affected person's email address; null if the entry has none, or if the person changed
+ * their own data.
+ */
 function whomOf(entry: Entry, emailOf: Map<string, string>): string | null {
   const id = personIdOf(entry);
   return id && id !== entry.accountId ? (emailOf.get(id) ?? null) : null;
