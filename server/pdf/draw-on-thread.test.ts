@@ -52,7 +52,7 @@ test.each([
   ["die", "died"],
   ["exit", "The thread that draws PDFs has ended"],
 ] as const)(
-  "a PDF being drawn when the thread dies (%s) is rejected, and the next PDF starts a new thread",
+  "a PDF is rejected if the thread dies (%s) while drawing it, and the next PDF starts a new thread",
   async (kind, message) => {
     const draw = openStandIn();
     const before = await draw({ kind: "draw" });

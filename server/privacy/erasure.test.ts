@@ -326,7 +326,7 @@ test("an email with unknown delivery isn't resent after the erasure", async () =
   expect(testApp.receivedMails).toEqual([]);
 });
 
-test("an email deferred by the mail server during the erasure fails, and its error has no address", async () => {
+test("an email fails if the mail server defers it during the erasure, and the stored error doesn't contain the address", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -359,7 +359,7 @@ test("sending an email and erasing its lead don't deadlock", async () => {
   expect(mail).toMatchObject({ state: "sent", to: "" });
 });
 
-test("an address that its mail server rejects during the erasure isn't stored", async () => {
+test("an email address isn't stored if the mail server rejects it during the erasure", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -375,7 +375,7 @@ test("an address that its mail server rejects during the erasure isn't stored", 
   expect(await stopOf(lead.email)).toMatchObject({ reason: "refused" });
 });
 
-test("an address whose automatic emails were stopped stays stopped after an erasure", async () => {
+test("automatic emails to an email address stay stopped after an erasure", async () => {
   await erase();
   expect(await stopOf(seeded.email)).toMatchObject({ reason: "desk" });
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: seeded.email });

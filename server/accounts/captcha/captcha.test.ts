@@ -96,7 +96,7 @@ test("a login returns 503 while the captcha provider is unavailable", async () =
   expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
 });
 
-test("pages allow a captcha widget's hosts only if its provider is configured", () => {
+test("the content security policy allows a captcha provider's hosts only if that provider is configured", () => {
   const policyOf = (captcha: "altcha" | (typeof providers)[number]) =>
     pagePolicy({ scripts: ["'nonce-x'"], isSecure: true, captcha })["Content-Security-Policy"] ??
     "";

@@ -109,7 +109,7 @@ test("a login that overlaps a suspension is rejected and doesn't leave a session
   expect(await testApp.deps.db.$count(sessions, eq(sessions.accountId, accountId))).toBe(0);
 });
 
-test("a login whose password is replaced concurrently is audited as a failure", async () => {
+test("a login is audited as a failure if its password is replaced concurrently", async () => {
   const { email, accountId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`,
@@ -288,7 +288,7 @@ test("too many attempts for one account are rejected with Retry-After, even with
   await limited.close();
 });
 
-test("a stranger's wrong passwords don't lock out known browsers, whose attempts are counted separately", async () => {
+test("a stranger's wrong passwords don't lock out known browsers, because their attempts are counted separately", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   const other = await makePractice(limited.deps);

@@ -315,7 +315,7 @@ test("a started questionnaire isn't merged if it has a note or another phone num
   expect(idsOf(await listed("list=unfinished")).toSorted()).toEqual([other, noted].toSorted());
 });
 
-test("closing a request as spam lists the questionnaires merged into it again", async () => {
+test("questionnaires merged into a request are listed again when the request is closed as spam", async () => {
   const asked = { page: "Questionairre", questions: [], email: "priya@example.com" };
   const started = await ask({ ...asked, submissionId: randomUUID(), unfinished: true });
   const finished = await ask(asked);

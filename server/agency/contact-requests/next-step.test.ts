@@ -103,7 +103,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test("a removed owner can't be assigned to a request, but stays assigned to existing ones", async () => {
+test("a removed owner stays assigned to a request, but can't be assigned to it again", async () => {
   const id = await ask();
   const other = await signInAdmin(testApp);
   await plan(id, { assignee: other.accountId });

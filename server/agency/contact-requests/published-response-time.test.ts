@@ -151,7 +151,7 @@ test.each<[string, (id: string) => Promise<unknown>, OwnResponseTime]>([
   expect(await ownResponseTime(testApp.deps)).toEqual(expected);
 });
 
-test("requests sent by an owner or the agency don't count, even after they are erased", async () => {
+test("requests sent by an owner or the agency don't count toward the response time, even after they are erased", async () => {
   const owner = await makeOwner(testApp.deps);
   const sent = [
     await ask({ email: owner.email.toUpperCase() }),

@@ -95,7 +95,7 @@ test("a moved or canceled occurrence of a series replaces the original occurrenc
   ]);
 });
 
-test("an event that can't be read doesn't hide the others", async () => {
+test("an event that can't be read doesn't hide the other events", async () => {
   const good = "DTSTART:20260304T150000Z\nDTEND:20260304T153000Z";
   const broken = ["DTSTART:yesterday", "RRULE:FREQ=NEVER\nDTSTART:20260304T150000Z", ":::", ""];
   expect(await busy(calendarOf(...broken, good))).toContain("2026-03-04T15:00 30");

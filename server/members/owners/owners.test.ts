@@ -300,7 +300,7 @@ test("changing a role doesn't end the session and takes effect on the next reque
   );
 });
 
-test("changing a role requires a recent proof of identity, and a helper can't do it", async () => {
+test("changing a role requires a recent proof of identity, and a helper can't change roles", async () => {
   testApp.clock.forward(proofMinutes * 60_000);
   const asked = await setRole(other, "helper");
   expect([asked.status, asked.body.code]).toEqual([403, "proof_required"]);
@@ -332,7 +332,7 @@ test.each([
   expect(await ownersLeft()).toBe(1);
 });
 
-test("an owner who becomes a helper loses their pending invitations, and their code can't register a practice", async () => {
+test("an owner who becomes a helper loses their pending invitations, and practices can't register with their code", async () => {
   const email = `lena-${randomUUID()}@example.com`;
   const json = { email, role: "owner", password: madePassword };
   await ask("POST", "/api/admin/owners/invitations", json, other.token);

@@ -78,7 +78,7 @@ test("the owner saves a package with its fee and dates; the change is audited wi
   ]);
 });
 
-test("a change based on an outdated version is rejected", async () => {
+test("a change to an outdated version of the agreement is rejected", async () => {
   const { clientId } = await makePractice(testApp.deps);
   const { changedAt } = (await billingOf(clientId)).agreement;
   await agree(clientId);

@@ -136,7 +136,7 @@ test("a second export is rejected while one is running, and accepted after the f
   await expect.poll(async () => (await finished(clientId)).status).toBe(200);
 });
 
-test("exporting and ending a practice require a recent proof", async () => {
+test("exporting or ending a practice requires a recent proof of identity", async () => {
   const { clientId } = await signInClient(testApp);
   testApp.clock.forward(16 * 60_000);
   expect(await (await askForExport(clientId)).json()).toMatchObject({ code: "proof_required" });
@@ -316,7 +316,7 @@ test("an ended practice is erased on the thirtieth day, not before, and the owne
   expect(lines.rows).toMatchObject([{ action: "client_erased" }]);
 });
 
-test("an erasure continues after being killed between batches, and the practice can no longer be restored", async () => {
+test("an erasure continues after a kill between batches, and its practice can no longer be restored", async () => {
   const practice = await signInClient(testApp);
   const { clientId } = practice;
   await seed(practice, `Killed${letters()}`);

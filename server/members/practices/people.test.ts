@@ -288,7 +288,7 @@ test("a member can change only their own notification devices", async () => {
   expect((await testApp.request("DELETE", members, practice)).status).toBe(200);
 });
 
-test("a session without a recent proof can't invite people, change roles or deactivate people", async () => {
+test("inviting people, changing roles and deactivating people require a recent proof of identity", async () => {
   const practice = await signInClient(testApp);
   const person = await signInMember(testApp, practice.clientId);
   await invite(practice);

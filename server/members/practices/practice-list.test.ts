@@ -142,7 +142,7 @@ test.each([
   ["needs=alerts", ["Able", "Best", "Calm"]],
   ["needs=sources", []],
 ])(
-  "%s lists the expected practices in order, with practices without a value last",
+  "%s lists the expected practices in order, and practices that don't have a value come last",
   async (query, names) => {
     // Able has no inquiries, Best called two leads on time, and Calm left one uncalled.
     for (const name of ["Calm", "Best", "Able"]) {
@@ -221,7 +221,7 @@ test("each practice is on exactly one page, and every page shows the total", asy
   expect(names).toEqual(["1", "2", "3", "4", "5"]);
 });
 
-test("the order may be a few minutes old, but each row's data is current", async () => {
+test("the list's order may be a few minutes old, but each row's data is current", async () => {
   const [one, other] = [await make("One"), await make("Other")];
   await ask(one, 3000, 3);
   await refreshSortKeys(testApp.deps);

@@ -76,7 +76,7 @@ test("sharing a device requires the manager's own password and a PIN that isn't 
   }
 });
 
-test("a device can't be shared twice, or by a member", async () => {
+test("a device can't be shared twice, and a member can't share a device", async () => {
   const json = { password: madePassword, idleMinutes: 5, initials: "DW", pin: sharedPin };
   const again = await ask("POST", "/api/shared-device", { json });
   expect(again).toMatchObject({ status: 403, body: { message: sharedDeviceMessages.ownDevice } });
@@ -277,7 +277,7 @@ test("a password reset also deletes the person's PINs and locks the device they 
   expect((await unlock(member.accountId, "2580")).status).toBe(422);
 });
 
-test("a person gets one email when a PIN is set for them, without the PIN in it", async () => {
+test("a person gets one email, without the PIN, when a PIN is set for them", async () => {
   await testApp.runJobs();
   testApp.receivedMails.length = 0;
   await byPassword(member.accountId, { initials: "MB", pin: "2580" });

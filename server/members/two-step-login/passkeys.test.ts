@@ -37,7 +37,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "%s adds a passkey and can log in with it without a password",
+  "%s can add a passkey and log in with it without a password",
   async (_, kind, own, signIn) => {
     const person = await signIn(testApp);
     const { passkey, codes, options } = await addTo(own, person.token);
@@ -317,7 +317,7 @@ test("a new password cancels logins and passkey setups that were started with th
   expect(late.status).toBe(409);
 });
 
-test("a second passkey gets the same user handle and excludes the first device", async () => {
+test("a second passkey gets the same user handle, and its options exclude the device with the first passkey", async () => {
   const { passkey, token, options, email, factorId } = await personWithPasskey();
   const second = await addTo(own, token, 1, passkey);
   expect(second.codes).toBeNull();

@@ -95,7 +95,7 @@ test("a challenge expires after five wrong codes, or after five minutes", async 
   expect((await prove(inTime, codeOf(secret))).status).toBe(200);
 });
 
-test("a recovery code works once, in upper or lower case; the others still work", async () => {
+test("a recovery code works once, in upper or lower case; the other codes still work", async () => {
   const { email, codes, token } = await personWithApp();
   expect(codes).toHaveLength(10);
   const [first = "", second = ""] = codes;

@@ -69,7 +69,7 @@ test("the alert is sent to the devices of two sessions, and repeated jobs don't 
   ]);
 });
 
-test("at night only devices that opted in are alerted immediately; the others are alerted at opening", async () => {
+test("at night only devices that opted in are alerted immediately; the other devices are alerted at opening", async () => {
   const token = await signIn(testApp, practice.email, "a phone");
   const night = await addDevice("night", token);
   const path = `/api/alerts/devices/${night}`;
@@ -214,7 +214,7 @@ test("a callback alerts once, even if an earlier inquiry had a callback at anoth
   expect(callbacks()).toHaveLength(1);
 });
 
-test("a push shows the campaign only if the practice has turned this on", async () => {
+test("a push shows the campaign only if the practice has turned that setting on", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: practice.clientId, name: "Implants in May", platform: "meta" },
   });

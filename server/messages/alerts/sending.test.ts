@@ -316,7 +316,7 @@ test("a text with unknown delivery is never resent, and a report from Twilio the
   expect((await timeline(leadId)).map(({ kind }) => kind)).toContain("alert_sent");
 });
 
-test("texts over the daily limit are on the timeline, and the practice and owner are notified once a day", async () => {
+test("texts rejected by the daily limit are on the timeline, and the practice and the owner are notified once a day", async () => {
   await addNumber();
   const { body: unused } = await testApp.request("GET", "/api/alerts", { token: practice.token });
   expect(unused.textsResumeAt).toBeNull();

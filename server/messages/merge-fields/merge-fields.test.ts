@@ -15,7 +15,7 @@ test("a field is filled in with its value, or with its default if the value is e
 });
 
 test.each(["lead.constructor.name", "lead.firstName.constructor.name", "lead.toString"])(
-  "an older stored template with %s throws an error instead of evaluating it",
+  "filling in an older stored template with %s throws an error",
   (path) => {
     for (const fillIn of [fillLine, fillRichText]) {
       expect(() => fillIn(`{{ ${path} }}`, { ...empty, "lead.firstName": "Ada" })).toThrow(

@@ -64,7 +64,7 @@ test("repeating a request to create a set succeeds, and a second set can't have 
   expect([status, body.message]).toEqual([409, templateSetMessages.nameTaken]);
 });
 
-test("two owners can change different templates of a draft at the same time, but not the same one", async () => {
+test("two owners can change different templates of a draft at the same time, but not the same template", async () => {
   const set = await newSet([aNote, anEmail]);
   const [note, email] = set.templates;
   const put = (template: typeof note, title: string) =>

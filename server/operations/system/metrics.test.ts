@@ -200,13 +200,13 @@ test("the page shows the process's own metrics even if the database is down", as
   expect(text).not.toContain("frontdesk_queue_jobs");
 });
 
-test("the backup age is infinite without a backup and missing with an external database", async () => {
+test("the backup age metric is infinite without a backup and missing with an external database", async () => {
   expect(valueIn(await read(), "frontdesk_backup_age_seconds")).toBe(Infinity);
   const config = { ...testApp.deps.config, databaseUrl: "postgres://example" };
   expect(await read({ ...testApp.deps, config })).not.toContain("frontdesk_backup_age_seconds");
 });
 
-test("the upload age is infinite without an uploaded backup and missing without a bucket", async () => {
+test("the upload age metric is infinite without an uploaded backup and missing without a bucket", async () => {
   expect(valueIn(await read(), "frontdesk_backup_upload_age_seconds")).toBe(Infinity);
   const config = { ...testApp.deps.config, backupBucket: null };
   expect(await read({ ...testApp.deps, config })).not.toContain("backup_upload_age");

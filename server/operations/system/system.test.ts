@@ -184,7 +184,7 @@ test("only failed jobs can be retried and only pending jobs canceled, and both a
   ]);
 });
 
-test("the system screen's status shows no backup yet, one process, and no retention run", async () => {
+test("the system status of a new installation shows no backup, one process and no retention run", async () => {
   const state = SystemState.parse((await call("GET", "/system")).body);
   expect(state.backups).toEqual({ schedule: "daily", last: null, problem: null, bucket: null });
   expect(state.processes).toHaveLength(1);
@@ -212,7 +212,7 @@ test("the system status shows the last good backup and the problem of a newer on
   expect(await read()).toEqual({ schedule: "daily", last, problem, bucket: null });
 });
 
-test("the system screen's status shows the last uploaded backup and why the latest upload failed, without the secret", async () => {
+test("the system status shows the last uploaded backup and why the latest upload failed, without the secret", async () => {
   const backupBucket = {
     ...{ endpoint: "https://storage.example.com", region: "us-east-1", bucket: "backups" },
     ...{ keyId: "planted-key", secret: "planted-secret", prefix: "" },
