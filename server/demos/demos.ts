@@ -75,7 +75,7 @@ function open(
       .from(accounts)
       .innerJoin(clients, eq(clients.id, accounts.clientId))
       .where(eq(clients.id, templateId))
-      // In the order in which `insertDemoPractice` adds them.
+      // This is the order in which `insertDemoPractice` adds the people.
       .orderBy(accounts.id)
       .for("share");
     const [found] = people;
@@ -101,7 +101,7 @@ function open(
   });
 }
 
-/** Serialized, so that two visitors can't both take the last place. */
+/** Serializes demo starts, so that two visitors can't both take the last place. */
 async function takePlace(deps: Pick<Deps, "now">, tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demos', 0))`);
   const [open] = await tx

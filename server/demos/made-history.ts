@@ -5,8 +5,8 @@ import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 
 const { firstNames, lastNames } = demoPeople;
-// 813 is missing: anyone who adds a lead by hand is likely to type a Tampa number, and a number
-// identifies a person.
+// The area code 813 is left out: anyone who adds a lead by hand is likely to type a Tampa number,
+// and a number identifies a person.
 const areas = ["727", "941", "863"];
 
 /** Returns a fictional person; each index gives a different person. */

@@ -52,7 +52,7 @@ export async function prepareTemplate(deps: Tools, days = historyDays): Promise<
   for (const { id } of older) await erasePractice(deps, id);
 }
 
-/** Runs one statement at a time, because it isn't urgent and practices come first. */
+/** Runs one statement at a time, because a template isn't urgent and practices come first. */
 async function makeTemplate(deps: Tools, days: number): Promise<{ createdAt: Date }> {
   // No one knows the password. The practice is pending until it is filled.
   const passwordHash = await hashPassword(randomBytes(24).toString("base64url"));

@@ -52,7 +52,10 @@ type Store<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 /** Keeps the transaction short: an item is usually a few hundred bytes, but may be a megabyte. */
 const maxBatch = 50;
-/** Long enough for a database restart, but short enough for the waiting sender. */
+/**
+ * The pause before the retry: long enough for a database restart, but short enough for the waiting
+ * sender.
+ */
 const retryAfterMs = 1000;
 
 /** Calls `end` once nothing is waiting. */

@@ -27,7 +27,7 @@ type JobSettings<Payload extends object> = {
   payload: z.ZodType<Payload>;
   /** How many attempts there are after the first. */
   retryLimit: number;
-  /** Seconds before the second attempt. Exponential backoff up to an hour. */
+  /** Seconds before the second attempt. Later attempts use exponential backoff, up to an hour. */
   retryDelaySeconds: number;
   /** An attempt that runs longer than this counts as lost and is retried. */
   expireInSeconds: number;

@@ -152,7 +152,8 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
     .select({ identity: formSubmissions.identity, inquiryId: formSubmissions.inquiryId })
     .from(formSubmissions)
     .where(and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.inquiryId, ids)));
-  // One statement, because someone may have submitted thousands of forms in this person's name.
+  // Uses one statement, because someone may have submitted thousands of forms in this person's
+  // name.
   await tx.execute(sql`
     update ${formSubmissions} as submission set identity = given.forgotten
     from unnest(
@@ -182,7 +183,7 @@ async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, lea
   }
 }
 
-/** A subquery, because thousands of ids exceed a statement's parameters. */
+/** Returns a subquery, because thousands of ids exceed a statement's parameters. */
 function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadId: string) {
   return db
     .select({ id: inquiries.id })

@@ -136,7 +136,7 @@ export async function addClient(
     const made = await insertPractice(tx, {
       ...input,
       approvedAt: input.isApproved ? deps.now() : null,
-      // Creating it on the command line counts as confirmation of the email address.
+      // Creating the account on the command line counts as confirmation of its email address.
       emailConfirmedAt: deps.now(),
     });
     if (!made) throw hasAccount(input.person);

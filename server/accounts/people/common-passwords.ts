@@ -8,7 +8,10 @@ import { contextWords } from "./context-words.ts";
  * passwords that people make up need fewer than that.
  */
 const minGuessesLog10 = 9;
-/** The estimate takes quadratic time, and a longer password is strong because of its length. */
+/**
+ * Only this many characters are checked: the estimate takes quadratic time, and a longer password
+ * is strong because of its length.
+ */
 const maxCheckedLength = 64;
 
 let loaded: Promise<ZxcvbnFactory> | undefined;

@@ -6,7 +6,7 @@ export type DeviceLock = {
   sharedAt: Date | null;
   idleMinutes: number | null;
   unlockedBy: string | null;
-  /** When the person who unlocked it was deactivated. */
+  /** When the person who unlocked the device was deactivated, or null. */
   unlockedByLeftAt: Date | null;
   activeAt: Date | null;
 };

@@ -9,7 +9,10 @@ import type { Visitor } from "#server/http/signed-in.ts";
 
 /** How many browsers an account remembers; another one replaces the least recently used. */
 export const maxKnownDevices = 50;
-/** Programs don't keep cookies, so each of their logins is a new device. */
+/**
+ * Reports are limited, because programs don't keep cookies, so each of their logins is from a new
+ * device.
+ */
 export const maxReportsPerDay = 10;
 
 export type Meeting = {

@@ -230,7 +230,8 @@ export async function countWaiting(deps: Tools): Promise<ContactRequestsWaiting>
 }
 
 /**
- * Cached, because every open console requests it often, and planning it takes longer than counting.
+ * The query is cached, because every open console requests it often, and planning it takes longer
+ * than counting.
  */
 const waiting = cachedQuery((db: Deps["db"]) => {
   const now = genericPlaceholder("now", "timestamptz");

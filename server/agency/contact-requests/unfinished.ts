@@ -79,7 +79,7 @@ export async function unfold(tx: Transaction, contactRequestId: string): Promise
 /** Requeues unfinished questionnaires that were not reported and whose job was lost. */
 export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Serialized, so that two processes that start together enqueue one job.
+    // Only one process at a time does this, so that two that start together enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up unfinished', 0))`);
     const { id } = contactRequests;
     // Neither subquery is correlated: emails may be on another machine (db/distribution.ts).

@@ -155,7 +155,7 @@ test("the monthly email is off by default; if turned on after it was due, it sta
   });
   testApp.clock.at("2026-03-01T13:00:00.001Z");
   await turn(practice.clientId, true);
-  // A second click doesn't change when it was turned on.
+  // A second click doesn't change when the email was turned on.
   await turn(practice.clientId, true);
   await sendMonthMails(testApp.deps);
   await ask(practice);

@@ -45,7 +45,7 @@ export function plainName(typed: string): string | null {
 /**
  * Returns an email's fields without names of people or practices that contain a URL, an email
  * address or a number. Profiles and registration reject such names, too, but a name may be older
- * than that or combined from two.
+ * than that check or combined from two names.
  */
 export function withSafeNames(fields: Record<string, unknown>): Record<string, unknown> {
   const replaced = Object.entries(neutralNames).filter(([field]) => {

@@ -120,7 +120,7 @@ export async function getOwnerOffer(
  */
 export async function joinOwners(deps: Deps, visitor: Visitor, input: OwnerJoining): Promise<void> {
   await deps.limits.count("linkPerIp", visitor.address);
-  // Checked before hashing, so that an invented token doesn't cost CPU time.
+  // The token is checked before hashing, so that an invented token doesn't cost CPU time.
   const found = await findLink(deps, deps.db, input.token, [...joinPurposes]);
   if (!found) throw deadInvitation();
   const { firstName, lastName, password } = input;

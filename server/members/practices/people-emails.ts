@@ -37,7 +37,7 @@ export async function tellNewRole(
   });
 }
 
-/** Emails a person that they were deactivated. `by` is as for `tellNewRole`. */
+/** Emails a person that they were deactivated. `by` means the same as for `tellNewRole`. */
 export async function tellDeactivated(
   deps: MailTools,
   tx: Transaction,

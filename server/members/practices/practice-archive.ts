@@ -28,10 +28,12 @@ import { archiveLock } from "./archive-lock.ts";
  */
 const longestMs = 30 * minuteMs;
 
-/** A batch takes a few milliseconds, and other requests run in between. */
+/** Rows are read in batches: one takes a few milliseconds, and other requests run in between. */
 const rowsAtOnce = 100;
 
-/** As much as a spreadsheet can open, and far below the 4 GB limit of a ZIP entry. */
+/**
+ * A file has at most as much as a spreadsheet can open, far below the 4 GB limit of a ZIP entry.
+ */
 const largestFile = { rows: 1_000_000, characters: 1_000_000_000 };
 
 /**

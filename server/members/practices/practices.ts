@@ -169,7 +169,7 @@ export async function writeInvitation(
   { email, practiceName, contactRequestId }: InvitationRequest & { contactRequestId?: string },
 ): Promise<string> {
   const adminCode = await codeOf({ db: tx }, admin);
-  // Serialized, so that a second click voids the first click's link.
+  // Invitations to one address are serialized, so that a second click voids the first click's link.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
   const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
   if (known && !(await mayBeTakenOver(tx, known))) {

@@ -56,7 +56,7 @@ export async function changeProfile(
       action: "profile_changed",
       ...{ accountId, clientId },
       address: visitor.address,
-      // The names of the fields, never their values.
+      // The entry has the names of the fields, never their values.
       detail: { fields: Object.keys(fields).join(" ") },
     });
   });

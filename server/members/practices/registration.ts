@@ -101,7 +101,7 @@ export async function answerRegistration(
 ): Promise<void> {
   const causeKey = `registration:${job.registrationId}`;
   await deps.db.transaction(async (tx) => {
-    // The lock keeps the address from changing, and a link from being written after all were
+    // Under the lock, the address can't change, and a link can't be written after all links were
     // voided.
     const account = await lockAccount(tx, job.accountId);
     if (!account) return;
@@ -223,8 +223,9 @@ async function refuseUnknownOwner(deps: Deps, adminCode: string) {
 }
 
 /**
- * Gives an unconfirmed registration, which someone else may have made, to the holder of an
- * invitation, which proves that they read the address's mail. Returns false if there isn't one.
+ * Gives an unconfirmed registration to the holder of an invitation. Someone else may have
+ * registered, but the invitation proves that its holder reads the address's mail. Returns false if
+ * there isn't such a registration.
  */
 async function takeOver(
   deps: Deps,

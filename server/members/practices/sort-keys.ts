@@ -9,7 +9,10 @@ import type { Deps } from "#server/deps.ts";
 import { countPracticeFigures } from "#server/desk/reports/practice-figures.ts";
 import { findLastLeads, findLastSignIns } from "./last-events.ts";
 
-/** A batch takes a few milliseconds, and other requests run in between. */
+/**
+ * Practices are counted in batches: one takes a few milliseconds, and other requests run in
+ * between.
+ */
 const practicesAtOnce = 100;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 

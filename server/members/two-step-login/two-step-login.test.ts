@@ -464,7 +464,10 @@ async function personWithApp() {
   return { ...person, ...app };
 }
 
-/** Oldest first. Without ORDER BY, PostgreSQL may return a row written into freed space first. */
+/**
+ * Returns the emails oldest first. Without ORDER BY, PostgreSQL may return a row written into freed
+ * space first.
+ */
 function mailsTo(email: string) {
   return testApp.deps.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id);
 }

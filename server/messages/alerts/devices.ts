@@ -142,7 +142,7 @@ export async function testDevice(
   if (!device || (accountId && device.accountId !== accountId)) throw new AppError("not_found");
   await deps.limits.count("alertTestPerPractice", clientId);
   const payload: PushPayload = {
-    // The device reports it as shown under this id, because there is no alert.
+    // The device reports the test as shown under this id, because a test has no alert.
     _id: deviceId,
     ...alertWords.test,
     url: "/lms/profile",

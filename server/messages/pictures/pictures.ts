@@ -31,7 +31,7 @@ export async function addPicture(
   if (!encoded) throw new AppError("invalid", { fields: { content: "not_a_picture" } });
   const digest = createHash("sha256").update(encoded.content).digest("hex");
   const id = await deps.db.transaction(async (tx) => {
-    // Serialized, so that two uploads can't both take the last free place.
+    // Uploads are serialized, so that two can't both take the last free place.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`pictures ${clientId}`}, 0))`,
     );

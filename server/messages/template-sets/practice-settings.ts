@@ -41,7 +41,10 @@ export async function readOwnSettings(
  */
 type Chosen = { names: SetSettingName[]; hoursSince: string | null };
 
-/** Sets some of a version's settings. Throws `stale` when the hours have changed since. */
+/**
+ * Sets some of a version's settings. Throws `stale` when the hours have changed since they were
+ * read.
+ */
 export async function applySettings(
   deps: Pick<Deps, "now">,
   tx: Transaction,

@@ -105,7 +105,7 @@ async function inScratchDatabase<Result>(
   await admin.connect();
   const name = `${scratchPrefix}${randomUUID().replaceAll("-", "")}`;
   try {
-    // One check at a time, so that any database found here was left by a killed check.
+    // Only one check runs at a time, so any database found here was left by a killed check.
     await admin.query("select pg_advisory_lock($1)", [checkLock]);
     await dropLeftovers(admin);
     await createDatabase(admin, name);

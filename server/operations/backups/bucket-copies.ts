@@ -49,7 +49,7 @@ export async function uploadBackups(tools: Tools, folder: string): Promise<strin
   if (pending.length === 0 && wasTidied) return problem;
   for (const { backup } of pending) {
     problem = (await uploadBackup(tools, backup)) ?? problem;
-    // An unresponsive bucket is tried only once. The next hourly run retries.
+    // An unresponsive bucket gets only one attempt. The next hourly run retries.
     if (problem && problem !== backupProblems.changed) return problem;
   }
   const untidied = await tidy(tools, folder);

@@ -60,7 +60,8 @@ export async function listAudit(
     until: until && endOf(until).toISOString(),
   });
   const shown = rows.slice(0, page);
-  // Looked up only for the shown entries, because with a join PostgreSQL may read every lead.
+  // Names are looked up only for the shown entries, because with a join PostgreSQL may read every
+  // lead.
   const people = await findPeople(deps, shown);
   const emailOf = new Map(people.map(({ id, email }) => [id, email]));
   const practiceOf = await findPractices(deps, shown);
@@ -92,7 +93,7 @@ export async function listAudit(
 
 const latestShown = 5;
 
-/** Logins and views, which happen daily and don't change anything. */
+/** Logins and views aren't listed as changes: they happen daily and don't change anything. */
 const quietActions: AuditAction[] = [
   ...(["signed_in", "signed_in_with_passkey", "second_factor_asked", "proved_again"] as const),
   ...(["device_unlocked", "device_unlocked_by_pin", "practice_viewed", "people_found"] as const),
@@ -133,7 +134,7 @@ type Narrowing = [
   isAfter: boolean,
 ];
 
-/** Cached, because planning the query takes longer than reading a page. */
+/** The query is cached, because planning it takes longer than reading a page. */
 const auditPage = cachedQuery((db: Deps["db"], ...narrowing: Narrowing) => {
   const [isOfClient, isOfAction, isOfPeople, isUntil, isSearched, isAfter] = narrowing;
   const { clientId, action, accountId, at, id } = auditEntries;

@@ -105,7 +105,7 @@ const ownTables: (Archived | LeftOut)[] = [
   leftOut("practice_sort_keys", practiceSortKeys),
 ];
 
-/** In the order in which they are erased. */
+/** The tables, in the order in which they are erased. */
 export const erasedTables: OwnTable[] = ownTables.map(({ table }) => table as OwnTable);
 
 export const leftOutTables = ownTables.filter((one): one is LeftOut => "leftOut" in one);
