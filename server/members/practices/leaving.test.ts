@@ -109,7 +109,7 @@ test("text that looks like a formula is escaped with an apostrophe in the export
   expect(leads).toContain('"Quoted ""Q"""');
 });
 
-test("every table with a practice's data is erased, and is exported or left out with a reason", () => {
+test("every table with a practice's data is erased, and either exported or left out for a stated reason", () => {
   const inFiles = archivedTables.map(({ table }) => getTableName(table));
   const leftOut = leftOutTables.map(({ table, leftOut: name }) => {
     expect(getTableName(table)).toBe(name);
@@ -127,7 +127,7 @@ test("every table with a practice's data is erased, and is exported or left out 
   expect(erased.toSorted()).toEqual(practiceTables.filter((name) => name !== "clients").toSorted());
 });
 
-test("a second export is rejected while one is running, and allowed after that one is canceled", async () => {
+test("a second export is rejected while one is running, and accepted after the first one is canceled", async () => {
   const { clientId } = await signInClient(testApp);
   const open = await askForExport(clientId);
   const second = await askForExport(clientId);
@@ -137,7 +137,7 @@ test("a second export is rejected while one is running, and allowed after that o
   await expect.poll(async () => (await finished(clientId)).status).toBe(200);
 });
 
-test("exporting and ending a practice require a recent proof", async () => {
+test("exporting or ending a practice requires a recent proof of identity", async () => {
   const { clientId } = await signInClient(testApp);
   testApp.clock.forward(16 * 60_000);
   expect(await (await askForExport(clientId)).json()).toMatchObject({ code: "proof_required" });
@@ -163,7 +163,7 @@ test("an ended practice's people can't log in until it is restored", async () =>
     code: "account_ended",
     message: errorMessages.account_ended,
   });
-  // Reinstating the practice doesn't get around that.
+  // Reinstating the practice doesn't let its people log in, either.
   await asOwner("DELETE", `/api/admin/clients/${clientId}/suspension`);
   expect((await login(email)).status).toBe(403);
 
@@ -220,7 +220,7 @@ test("an ended practice is listed only among the ended ones, and the owner can s
 });
 
 test.each(["form", "webhook"] as const)(
-  "a submission to an ended practice's %s gets the same response as an unknown key, is stored, and can be retried after a restoration",
+  "a submission to an ended practice's %s gets the response for an unknown key, but is stored and can be retried once the practice is restored",
   async (kind) => {
     const { clientId } = await signInClient(testApp);
     const source =
@@ -317,7 +317,7 @@ test("an ended practice is erased on the thirtieth day, not before, and the owne
   expect(lines.rows).toMatchObject([{ action: "client_erased" }]);
 });
 
-test("an erasure continues after being killed between batches, and the practice can no longer be restored", async () => {
+test("an erasure continues after a kill between batches, and its practice can no longer be restored", async () => {
   const practice = await signInClient(testApp);
   const { clientId } = practice;
   await seed(practice, `Killed${letters()}`);
@@ -389,7 +389,7 @@ async function seed(practice: Practice, word: string) {
   await testApp.pool.query("update template_set_versions set account_id = $1", [owner.accountId]);
 }
 
-/** Emails leave out names that contain a number. */
+/** Returns letters only, because emails leave out names that contain a number. */
 function letters(): string {
   return randomUUID().replaceAll(/[^a-z]/g, "");
 }
@@ -486,7 +486,7 @@ async function actionsOf(clientId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** The tables that have rows for a practice. */
+/** Returns the tables that have rows for a practice. */
 async function rowsOf(clientId: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of practiceTables) {
@@ -500,7 +500,7 @@ async function rowsOf(clientId: string): Promise<string[]> {
   return found;
 }
 
-/** The tables that contain an id in any column. */
+/** Returns the tables that contain an id in any column. */
 async function tablesWith(id: string): Promise<string[]> {
   const { rows } = await testApp.pool.query(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
