@@ -34,7 +34,7 @@ test.each<[string, object, object]>([
   }
 });
 
-test("the lines of a form's email become fields without losing any text", () => {
+test("the lines of an email from a form become fields, and no text is lost", () => {
   const lines = [
     "Hello,",
     "Phone: 813 555 0142",
@@ -57,7 +57,7 @@ test("the lines of a form's email become fields without losing any text", () => 
   expect(fieldsOf(message)).toMatchObject([{ label: "message", values: [message.message] }]);
 });
 
-test("a body is read up to 1,000 fields", () => {
+test("at most 1,000 fields of a body are read", () => {
   const body = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, "x"]));
   expect(fieldsOf(body)).toHaveLength(1000);
 });
@@ -78,7 +78,7 @@ test.each([
   expect(textAt(body, path)).toBe(text);
 });
 
-test("a body built from pointers has each text at its pointer", () => {
+test("a body that is built from pointers has each text at its pointer", () => {
   const texts = [
     { pointer: "/contact/name", text: "Ada" },
     { pointer: "/contact/phones/0", text: phone },
