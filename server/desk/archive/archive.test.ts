@@ -34,7 +34,7 @@ test("the archive shows who archived a lead, when and why, whether by hand or wi
   ]);
 });
 
-test("the callback list shows the soonest first, even overdue ones, and has a separate count from archived leads", async () => {
+test("callbacks are listed soonest first, including overdue ones, and counted separately from archived leads", async () => {
   const [later, sooner] = [await ask("Later"), await ask("Sooner")];
   await call(later, "call_back", 60);
   await call(sooner, "call_back", 5);
@@ -55,7 +55,7 @@ test("paging through both lists returns every lead exactly once, even with equal
   expect((await walk("callback")).toSorted()).toEqual(ids.slice(4).toSorted());
 });
 
-test("a search of the archive covers one whole list and counts its matches", async () => {
+test("a search in the archive covers the whole list that is shown and counts its matches", async () => {
   await writeArchive(4500);
   const common = await list("?search=person");
   expect(common).toMatchObject({ isTotalExact: false, counts: { leads: 4500 } });

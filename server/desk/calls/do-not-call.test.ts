@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a call whose outcome is a request to stop marks the lead do not call, archives it and stops its clock", async () => {
+test("a lead that asks us to stop on a call is marked do-not-call and archived, and its clock stops", async () => {
   testApp.clock.forward(60_000);
   const { lead } = await call("asked_to_stop");
   expect(lead).toMatchObject({

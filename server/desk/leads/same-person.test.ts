@@ -97,7 +97,7 @@ test("a family member with a different first name doesn't add their last name to
   expect((await ask({ firstName: "ada", lastName: "King", phone })).lead.lastName).toBe("King");
 });
 
-test("a callable number replaces one that can't be called, but an uncallable number doesn't replace a callable one", async () => {
+test("a callable number replaces one that can't be called, but isn't replaced by one", async () => {
   const { lead } = await ask({ phone: "no phone", email });
   expect(lead.phone).toBe("no phone");
   expect((await ask({ phone, email })).lead).toMatchObject({

@@ -29,7 +29,7 @@ test.each([
   expect(judgeNumber(phone, ["US"])).toBe(refusal);
 });
 
-test("a Toronto number is dialed if Canada is configured, and a US number isn't dialed if no country is", () => {
+test("a Toronto number is dialed if Canada is configured, and a US number isn't dialed if no country is configured", () => {
   expect(judgeNumber("+14165550142", ["US", "CA"])).toBeNull();
   expect(judgeNumber("+18135550142", [])).toBe("country");
 });

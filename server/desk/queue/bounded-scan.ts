@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { maxLeadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 
-/** The scan stops at this many matches, because nobody needs a larger count. */
+/** The scan stops at this many matches, because a larger count isn't useful. */
 const maxMatches = 2 * maxLeadPageSize;
 
 export type Scan = {

@@ -129,7 +129,7 @@ test("an export that takes several batches has each inquiry exactly once, newest
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("an export with a filter has what the figure counts, and one without a filter also has tests and walk-ins", async () => {
+test("an export filtered by a figure has what that figure counts, and an unfiltered export also has tests and walk-ins", async () => {
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Late" });
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Test", isTest: true });
   testApp.clock.forward(60 * minuteMs);

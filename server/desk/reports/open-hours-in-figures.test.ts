@@ -31,7 +31,7 @@ async function openHoursIn(query: string): Promise<number | null> {
   return body.openHoursPerWeek;
 }
 
-test("the figures by business hours show the usual weekly hours if a practice hasn't set its own, and the figures by all hours show none", async () => {
+test("business-hours figures show the usual weekly hours if a practice hasn't set its own, and all-hours figures show none", async () => {
   expect(await openHoursIn("reading=open")).toBe(45);
   expect(await openHoursIn("reading=wall")).toBeNull();
 });

@@ -173,7 +173,7 @@ test("any bytes produce either rows or a `FileProblem`", async () => {
   );
 });
 
-test("the rest of the file isn't read after its reader stops at the first row", async () => {
+test("a file isn't read further after its reader stops at the first row", async () => {
   let given = 0;
   async function* endless() {
     for (;;) {

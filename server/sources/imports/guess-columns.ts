@@ -1,5 +1,5 @@
-// Guesses the field for each column from the header and the first rows. Pure. cspell:ignore idioma
-// preferido
+// Guesses the field for each column from the header and the first rows. Pure.
+// cspell:ignore idioma preferido
 import { emailPattern } from "#contract/fields.ts";
 import { type ImportField, maxContactColumns, repeatableFields } from "#contract/imports.ts";
 import { readPhone } from "#server/desk/phone/phone.ts";

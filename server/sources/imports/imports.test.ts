@@ -614,7 +614,7 @@ test("leads that were deleted or edited after the dry run aren't filled in", asy
   expect(ofBefore).toEqual(before);
 });
 
-test("undoing an import deletes the leads that nobody has worked on, and lists the other leads", async () => {
+test("undoing an import deletes the leads that no one has worked on, and lists the other leads", async () => {
   const { _id } = await importFile(people);
   const [ana, bo, cy] = await leadRows();
   const noted = await act("POST", `/${bo?.id}/notes`, {
@@ -756,7 +756,7 @@ test("a file that isn't imported can be discarded, and another upload discards i
   expect((await put(second._id, { fields: [] })).status).toBe(422);
 });
 
-test("24 hours after an upload, only the leads of an import are left", async () => {
+test("everything but the imported leads is deleted 24 hours after an upload", async () => {
   const { _id } = await importFile(people);
   const waiting = await check("Name,Email\nNew,new@example.com\n");
   testApp.clock.forward(24 * 60 * 60_000 - 1);
@@ -797,7 +797,7 @@ test("erasing a person deletes their rows and discards files that weren't import
   expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
 });
 
-test("a row that an erasure deletes before the import locks it isn't imported", async () => {
+test("an import skips a row that an erasure deletes before the row is locked", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);
   const lock = `${practice.clientId} ana@example.com`;

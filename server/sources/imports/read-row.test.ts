@@ -1,5 +1,5 @@
-// Guessing columns, and reading a row as a person. cspell:ignore Apellidos Spalte Nombre Correo
-// Idioma preferido
+// Guessing columns, and reading a row as a person.
+// cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
 import { makeRowReader } from "./read-row.ts";

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => testApp.close());
 
-test("a lookup returns several pages without forms, then the chosen page's forms, and never a token", async () => {
+test("a lookup returns several pages without forms, and the forms of a page once it is chosen, but never a token", async () => {
   const first = await lookUp({ pageToken });
   expect([first.status, first.body]).toEqual([
     200,

@@ -142,7 +142,7 @@ test("a lead from a disconnected form doesn't go to the form's former practice",
   expect(await findAnnounced(id)).toMatchObject({ clientId: null, storedAt: null });
 });
 
-test("a lead from a page without a practice is acknowledged and stored with the reason", async () => {
+test("a lead from a page without a practice is acknowledged, and the reason why it isn't imported is stored", async () => {
   const id = makePlatformId();
   const answer = await deliver(aDelivery([{ id, page: "999", form: "998" }]));
   expect(answer.status).toBe(200);
@@ -227,7 +227,7 @@ test("two submissions of a Spanish form by one person are one lead, which is fou
   expect(await testApp.deps.db.$count(inquiries, count)).toBe(2);
 });
 
-test("an ad without a name is stored with its id, and nothing is stored for a lead without an ad", async () => {
+test("an ad without a name is stored with its id, and a lead without an ad has only its own answers", async () => {
   const [id, ofNone] = [makePlatformId(), makePlatformId()];
   const named = { ad_id: "23850000000000000017", ad_name: " ", adset_id: "23850000000000000018" };
   testApp.graph.set(id, { ...aGraphLead(id), ...named });

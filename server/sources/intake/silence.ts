@@ -4,18 +4,18 @@ import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
 
 /** How many days of history are used. */
 export const historyDays = 30;
-/** With fewer leads than this, nobody can tell what is usual. */
+/** With fewer leads than this, it is unclear what is usual. */
 export const minLeads = 10;
 /** The shortest silence that is worth a notice: half a business day. */
 const floorMs = 4 * hourMs;
 /**
- * How many times the 95th percentile of gaps a silence must be. If leads come at random, that
- * happens once in thousands.
+ * A silence is at least this many times as long as the 95th percentile of the gaps between leads.
+ * If leads come at random, that happens once in thousands.
  */
 const timesUsual = 3;
 /**
- * How many times the longest gap a silence must be. If all leads arrive overnight, all gaps are
- * about as long as the longest.
+ * A silence is at least this many times as long as the longest gap. If all leads arrive overnight,
+ * all gaps are about that long.
  */
 const timesLongest = 1.5;
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("exactly as many unmapped bodies as the limit allows are stored, even if they arrive at the same time", async () => {
+test("the limit on unmapped bodies is exact even if many arrive at the same time", async () => {
   await fill(unmappedLimit.count - 3, "{}");
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => post({ index })));
   const statuses = answers.map(({ status }) => status).sort();

@@ -89,7 +89,7 @@ test("a honeypot submission becomes a lead when the owner replays it", async () 
   expect(await sourceOf(form)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("an unmapped submission isn't unread anymore after it is mapped and replayed", async () => {
+test("an unmapped submission stops counting as unread after it is mapped and replayed", async () => {
   await post("webhook", { a: { b: "Ada King", c: "ask for 813 555 0188 after five" } });
   expect(await sourceOf(webhook)).toMatchObject({ unread: 1 });
   const path = `/api/admin/sources/${webhook.sourceId}`;
@@ -100,7 +100,7 @@ test("an unmapped submission isn't unread anymore after it is mapped and replaye
   expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("dismissed submissions are still listed but aren't unread, and the next submission is unread again", async () => {
+test("dismissed submissions are still listed but don't count as unread, and a later submission counts", async () => {
   await post("webhook", nobody);
   const path = `/api/admin/sources/${webhook.sourceId}`;
   // One more submission has arrived than the owner has seen.

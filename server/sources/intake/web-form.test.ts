@@ -439,7 +439,7 @@ test("a form's mapping takes precedence over the names of fields, and unmapped f
   ]);
 });
 
-test("our own field names are read as usual even with a mapping, as on the hosted form", async () => {
+test("a mapping doesn't change how our own field names are read, such as those of the hosted form", async () => {
   await map({ fullName: "/who", phone: "/phone" });
   const body = "name=Bo+Reyes&phone=8135550189&email=bo%40example.com&message=Braces";
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -177,7 +177,7 @@ const otherValues = new Set([
 
 export type Named = {
   target: Target | null;
-  /** 0 if this is the whole name; 1 if it is a question with the name in it. */
+  /** 0 if the text is just a known name; 1 if it is a question that contains one. */
   class: 0 | 1;
   rank: number;
 };

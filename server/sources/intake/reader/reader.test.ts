@@ -833,7 +833,7 @@ test.each<[string, object, Expected]>([
   ],
   ["nothing", {}, null],
   ["words for nothing", { name: "null", email: "N/A", phone: "-" }, null],
-])("other people and values aren't read as the person: %s", (_, body, expected) => {
+])("other people's fields and other values aren't read as the person: %s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
 });
 
