@@ -22,7 +22,7 @@ export const adParameters: readonly string[] = [
 ];
 
 const maxLength = 200;
-/** How much of a URL is read. */
+/** How many characters of a URL are read, and how many URLs. */
 const maxAddressLength = 4000;
 const maxAddresses = 20;
 

@@ -140,7 +140,7 @@ const anotherPerson = new Set([
 ]);
 /** Words for the form itself or for someone such as a staff user. */
 const maybeNobody = new Set(["user", "users", "form", "page", "account", "company", "identity"]);
-/** Words that look like those, but are about the person: "form_data" and "user_info". */
+/** Words that make such a word about the person: "form_data" and "user_info". */
 const aboutThePerson =
   /\b(data|fields?|questions?|response|responses|answers?|values?|submission|submissions|entry|info|details|results?|column)\b/;
 
