@@ -46,7 +46,7 @@ test("callbacks are listed soonest first, including overdue ones, and counted se
   expect(page.counts).toEqual({ leads: 1, callback: 2 });
 });
 
-test("paging through both lists returns every lead exactly once, even with equal timestamps", async () => {
+test("paging through the archive's two lists returns every lead exactly once, even if timestamps are equal", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 7; index += 1) ids.push(await ask(`Person ${index}`));
   await archive(ids.slice(0, 4), "asked twice");
@@ -143,7 +143,7 @@ test("a restored lead doesn't match the archive's filters until it is archived a
   expect(await found(`by=${mei.accountId}`)).toEqual(["Back"]);
 });
 
-test("a filter by another practice's person finds nothing, and an invalid filter is rejected", async () => {
+test("filtering the archive by another practice's person finds nothing, and an invalid filter is rejected", async () => {
   const stranger = await signInClient(testApp);
   await archive([await ask("Ours")], "Duplicate");
   const theirs = (await makeInquiry(testApp.deps, stranger.clientId)).lead._id;

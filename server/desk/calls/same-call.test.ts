@@ -40,7 +40,7 @@ test("an outcome from a second device within two minutes is rejected until that 
     lastOutcome: "voicemail",
     openCall: null,
   });
-  // The same call sent again stays merged.
+  // Sending the same call again changes nothing.
   expect((await tell(phone, { _id, outcome: "no_answer", isSameCall: true })).body).toEqual(
     joined.body,
   );

@@ -61,11 +61,11 @@ test("a clock whose call is voided keeps running, and a later inquiry joins it",
   expect(clocksOf(inquiries, [])).toHaveLength(1);
 });
 
-test("inquiries that aren't timed never start a clock", () => {
+test("an untimed inquiry doesn't start a clock", () => {
   expect(clocksOf([{ ...inquiry("a", 0), isTimed: false }], [call("1", 5)])).toEqual([]);
 });
 
-test("the order of arrival doesn't change the clocks", () => {
+test("inquiries and calls give the same clocks in whatever order they arrive", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 6 });
   fc.assert(
     fc.property(moments, moments, fc.integer(), (askedAt, calledAt, seed) => {

@@ -219,7 +219,7 @@ test.each([
   ["exactly at closing", "2026-03-17T17:00:00", false],
   ["in the break", "2026-03-17T12:30:00", false],
   ["over a weekend", "2026-03-20T20:00:00", false],
-])("a practice is open or closed %s", (_, now, isOpen) => {
+])("whether a practice is open %s", (_, now, isOpen) => {
   expect(isOpenAt(at(now), tampa)).toBe(isOpen);
 });
 

@@ -43,7 +43,9 @@ async function fillNext(tx: Transaction): Promise<boolean> {
   return !next;
 }
 
-/** Returns the last lead's id, or null if the practice has no more leads. */
+/**
+ * Fills a batch of leads. Returns the id of its last lead; null if the practice has no more leads.
+ */
 async function fillLeads(
   tx: Transaction,
   clientId: string,

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("another practice's campaign and source with the same ids never appear", async () => {
+test("a lead never shows another practice's campaign and source that have the same ids", async () => {
   const names = { campaign: "Own campaign", source: "Own source" };
   const { token } = own;
   const { body: one } = await testApp.request("GET", `/api/leads/${leadId}`, { token });

@@ -356,7 +356,7 @@ test("a lead that is archived without a call still becomes late", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "new" });
 });
 
-test("a deleted lead isn't listed, still counts as late, and can be restored", async () => {
+test("a deleted lead isn't listed but still counts as late, and it can be restored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const { token } = practice;
   testApp.clock.forward(minutes(60));
@@ -426,7 +426,7 @@ test("an inquiry records the time of each step from its submission to the first 
   });
 });
 
-test("a call marks a lead as seen, and opening its page later doesn't change that", async () => {
+test("a call marks a lead as seen, and opening the lead later doesn't change the time", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId);
   testApp.clock.at("2026-03-17T12:02:00.000Z");

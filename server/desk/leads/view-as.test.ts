@@ -36,7 +36,7 @@ const reads = () => [
   `/api/leads/${leadId}`,
 ];
 
-test("the owner sees what the practice sees", async () => {
+test("an owner who views as a practice sees what the practice sees", async () => {
   for (const path of reads()) {
     const own = await testApp.request("GET", path, { token: practice.token });
     const looked = await testApp.request("GET", look(path), { token: owner.token });

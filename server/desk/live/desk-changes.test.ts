@@ -213,7 +213,7 @@ test.each([
   await remaining.close();
 });
 
-test("an owner's view of a practice receives audited rows until the owner logs out", async () => {
+test("an owner who views as a practice gets changed rows until the owner logs out, and is audited", async () => {
   const own = await signInClient(testApp);
   const owner = await signInAdmin(testApp);
   const stream = await openStream(owner.token, `?client=${own.clientId}`);

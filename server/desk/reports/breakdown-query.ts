@@ -17,7 +17,7 @@ export type Row = {
    * and late.
    */
   asked: number;
-  /** Counted in the requested counting mode. */
+  /** `lt10` and `lt60` are counts in the requested counting mode. */
   lt10: number;
   lt60: number;
   enteredLater: number;

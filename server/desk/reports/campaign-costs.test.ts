@@ -54,7 +54,7 @@ test("a person who inquires again counts once per campaign and once in the total
   expect(total).toMatchObject({ spendCents: 12_000, leads: 1, booked: 1, perLead: 12_000 });
 });
 
-test("an undone booking doesn't count, but a deleted lead still does", async () => {
+test("a booking that was undone doesn't count in the costs, but a deleted lead does", async () => {
   const { leadId, callId } = await ask("booked");
   const { token } = practice;
   const undone = `/api/leads/${leadId}/calls/${callId}/voidings`;

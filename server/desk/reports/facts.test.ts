@@ -55,7 +55,7 @@ test("a call is never late by business hours if the inquiry has no stored limits
   expect(ofAllTime(noLimits).bucket).toEqual([["other lt10", ["asked", "open_lt10"]]]);
 });
 
-test("an uncalled inquiry counts as asked in every part except the minute", () => {
+test("an uncalled inquiry is counted in every part except by minute", () => {
   expect(ofAllTime(inquiry)).toEqual({
     total: [["", ["asked"]]],
     bucket: [["", ["asked"]]],

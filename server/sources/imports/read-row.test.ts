@@ -139,7 +139,7 @@ test.each<[string, DateOrder | null, string | null]>([
   ["03/10/2026", null, "2026-10-03T04:00:00.000Z"],
   ["40/50/2026", null, null],
   ["2026-03-14", null, "2026-03-14T04:00:00.000Z"],
-])("%s implies the date order %s, and is parsed day-first as %s", (text, order, moment) => {
+])("the date %s implies the order %s, and is parsed day-first as %s", (text, order, moment) => {
   expect(dateOrderIn(text)).toBe(order);
   const later = new Date("2026-12-31T00:00:00Z");
   const read = readTime(text, { timeZone, now: later, dateOrder: "day-first" });

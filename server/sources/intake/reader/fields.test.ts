@@ -25,7 +25,7 @@ test.each<[string, object, object]>([
   ],
   ["JSON in a text", { a: '{"b":{"c":"1"}}' }, { "/a/b/c": "c: 1" }],
   ["what only looks like JSON", { a: "{b" }, { "/a": "a: {b" }],
-])("the fields of a body: %s", (_, body, expected) => {
+])("a body is read as fields: %s", (_, body, expected) => {
   const fields = fieldsOf(body);
   const found = fields.map(({ path, label, values }) => [path, `${label}: ${values.join(" ")}`]);
   expect(Object.fromEntries(found)).toEqual(expected);
@@ -73,7 +73,7 @@ test.each([
   ["/__proto__/toString", ""],
   ["/a/length", ""],
   ["/b/c/length", ""],
-])("the text at %s is %j", (path, text) => {
+])("the text of a body at the pointer %s is %j", (path, text) => {
   const body = { a: 1, b: { c: ["x", null, "y"], d: [{ ref: "r1", e: true }] } };
   expect(textAt(body, path)).toBe(text);
 });
