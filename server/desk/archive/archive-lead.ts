@@ -21,7 +21,7 @@ export async function archiveLead(
   });
 }
 
-/** Restores an archived or deleted lead. Any other lead doesn't change. */
+/** Restores an archived or deleted lead. A lead in any other state isn't changed. */
 export async function restoreLead(
   deps: Deps,
   client: SignedInClient,
@@ -34,7 +34,7 @@ export async function restoreLead(
       .where(thisLead(client, leadId))
       .for("no key update");
     if (!lead || lead.erasedAt || lead.mergedInto) throw new AppError("not_found");
-    // The person may have inquired again in the meantime, and the practice may have called.
+    // Another inquiry or a booking may already have reopened the lead.
     if (!lead.deletedAt && lead.state !== "archived") return readLead(tx, client, leadId);
     await addToTimeline(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
     await tx.update(leads).set({ deletedAt: null }).where(thisLead(client, leadId));

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an archived lead shows who archived it, when and why, whether by hand or with a call", async () => {
+test("the archive shows who archived a lead, when and why, whether by hand or with a call", async () => {
   const byHand = await ask("Hand");
   const refused = await ask("Refused");
   testApp.clock.forward(minuteMs);
@@ -34,7 +34,7 @@ test("an archived lead shows who archived it, when and why, whether by hand or w
   ]);
 });
 
-test("callbacks are listed soonest first, whether due or not, and counted separately from archived leads", async () => {
+test("callbacks are listed soonest first, including overdue ones, and counted separately from archived leads", async () => {
   const [later, sooner] = [await ask("Later"), await ask("Sooner")];
   await call(later, "call_back", 60);
   await call(sooner, "call_back", 5);
@@ -46,7 +46,7 @@ test("callbacks are listed soonest first, whether due or not, and counted separa
   expect(page.counts).toEqual({ leads: 1, callback: 2 });
 });
 
-test("paging through both lists returns every lead exactly once, even with equal timestamps", async () => {
+test("paging through the archive's two lists returns every lead exactly once, even if timestamps are equal", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 7; index += 1) ids.push(await ask(`Person ${index}`));
   await archive(ids.slice(0, 4), "asked twice");
@@ -55,7 +55,7 @@ test("paging through both lists returns every lead exactly once, even with equal
   expect((await walk("callback")).toSorted()).toEqual(ids.slice(4).toSorted());
 });
 
-test("a search covers all of its own list and counts its matches", async () => {
+test("a search in the archive covers the whole list that is shown and counts its matches", async () => {
   await writeArchive(4500);
   const common = await list("?search=person");
   expect(common).toMatchObject({ isTotalExact: false, counts: { leads: 4500 } });
@@ -69,7 +69,7 @@ test("a search covers all of its own list and counts its matches", async () => {
   expect(await list("?search=person&list=callback")).toMatchObject({ total: 0 });
 });
 
-test("the archive can be filtered by reason, by person, and by both", async () => {
+test("the archive can be filtered by reason, by who archived a lead, and by both", async () => {
   const mei = await signInMember(testApp, practice.clientId);
   const [moved, far] = [await ask("Moved"), await ask("Far")];
   await archive([moved, far], "Outside our area");
@@ -89,11 +89,11 @@ test("the archive can be filtered by reason, by person, and by both", async () =
   const page = await list(`?by=${mei.accountId}&limit=1`);
   expect(page.leads[0]?.archived).toMatchObject({ by: "Miguel Santos" });
   expect(page).toMatchObject({ total: 3, isTotalExact: true, counts: { leads: 5, callback: 1 } });
-  // Callbacks don't have a reason or a person.
+  // The callback list ignores both filters, because a callback has neither.
   expect(await found(`list=callback&reason=Duplicate&by=${mei.accountId}`)).toEqual(["Promised"]);
 });
 
-test("filters and a search can be combined for rare, common and short texts", async () => {
+test("the archive's filters can be combined with a search for rare, common and short texts", async () => {
   await writeArchive(4500);
   await archive([await ask("Zoe"), await ask("Other")], "Duplicate");
   for (const filter of ["reason=Duplicate", `by=${practice.accountId}`]) {
@@ -129,7 +129,7 @@ test("paging through filtered leads returns each lead once, with the same count 
   expect([first.total, next.total]).toEqual([5, 5]);
 });
 
-test("a restored lead doesn't match the archive's filters until someone archives it again", async () => {
+test("a restored lead doesn't match the archive's filters until it is archived again", async () => {
   const mei = await signInMember(testApp, practice.clientId);
   const lead = await ask("Back");
   await archive([lead], "Duplicate");
@@ -143,7 +143,7 @@ test("a restored lead doesn't match the archive's filters until someone archives
   expect(await found(`by=${mei.accountId}`)).toEqual(["Back"]);
 });
 
-test("a filter by another practice's person finds nothing, and an invalid filter is rejected", async () => {
+test("filtering the archive by another practice's person finds nothing, and an invalid filter is rejected", async () => {
   const stranger = await signInClient(testApp);
   await archive([await ask("Ours")], "Duplicate");
   const theirs = (await makeInquiry(testApp.deps, stranger.clientId)).lead._id;
@@ -161,7 +161,7 @@ test("a filter by another practice's person finds nothing, and an invalid filter
   }
 });
 
-test("a cursor that is made up, or from the other list or other filters, is rejected", async () => {
+test("the archive rejects a cursor that is made up, or from its other list or another filter", async () => {
   for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
   const { nextCursor } = await list("?limit=1");
   const filtered = (await list("?limit=1&reason=asked twice")).nextCursor;
@@ -180,7 +180,7 @@ test("a cursor that is made up, or from the other list or other filters, is reje
   }
 });
 
-test("bulk archiving archives all leads or none, and is idempotent", async () => {
+test("bulk archiving is all or nothing, and idempotent", async () => {
   const ids = [await ask("First"), await ask("Second")];
   expect((await archive([...ids, randomUUID()], "asked twice")).status).toBe(404);
   expect((await list()).total).toBe(0);
@@ -201,7 +201,7 @@ test("bulk archiving archives all leads or none, and is idempotent", async () =>
   expect(timeline.filter((entry: { kind: string }) => entry.kind === "archived")).toHaveLength(1);
 });
 
-test("two devices can archive the same leads in a different order at the same time", async () => {
+test("two devices that archive the same leads at the same time in opposite orders don't deadlock", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 8; index += 1) ids.push(await ask("Both"));
   const both = await Promise.all([

@@ -1,5 +1,5 @@
-// The archive: archived leads, and leads with a callback. Each list and filter scans its own index
-// from the cursor on (keyset pagination). A search works as it does in the queue.
+// The archive: archived leads, and leads with a callback. Each list and filter starts at the cursor
+// in its own index (keyset pagination). A search works as it does in the queue.
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -61,8 +61,8 @@ export async function listArchive(
   const counts = { leads: first.archived, callback: first.callback };
   const isNarrowed = Boolean(search) || filter !== "none";
   const counted = isNarrowed ? first : { total: counts[list], isTotalExact: true };
-  // A search or filter counts its matches once, on the first page; the cursor carries the count to
-  // later pages.
+  // With a search or a filter, matches are counted only for the first page, and the cursor carries
+  // the count to later pages.
   const { total, isTotalExact } = (isNarrowed && last) || counted;
   const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
   const shown = found.slice(0, limit);
@@ -123,14 +123,14 @@ const lists = {
 } as const;
 
 /**
- * A filter counts up to this many leads, because reading more of an index takes longer than the
- * page.
+ * A filter stops counting at this many leads, because counting more would take longer than reading
+ * the page.
  */
 const maxCounted = 10_000;
 
 /**
- * `all` reads without a search, `near` finds matches among the first leads, `letters` does so for
- * searches too short for the trigram index, and `every` finds all matches.
+ * How a page is read: `all` has no search, `near` searches only the first leads, `letters` does so
+ * for texts too short for the trigram index, and `every` finds all matches.
  */
 const pageOf = cachedQuery(
   (
@@ -164,13 +164,14 @@ const pageOf = cachedQuery(
       boundedScan(db, {
         walk,
         scanLimit: scanLimitForText,
-        // There is no rollup for only a part of the list.
+        // The rollups count whole lists only, so there is none for a filtered list.
         rollupCount: filter === "none" ? rollupCounts[list] : sql`0`,
         isMatch: hasWords(sql`search`),
         columns: sql`id, at`,
         sample,
       });
-    // Compares in a way that no index supports, so that PostgreSQL reads only the trigram index.
+    // Compares the filter in a way that no index supports, so PostgreSQL reads only the trigram
+    // index.
     const every = sql`select ${leads.id} as id, ${moment} as at from ${leads}
       where ${matchesTrigrams} and ${isMatch} ${matchesFilter(filter, sql`is not distinct from`)}`;
     const isCounted = filter !== "none" && !isAfterPlace;
@@ -210,7 +211,7 @@ const pageOf = cachedQuery(
   },
 );
 
-/** Returns a filter's condition with `is` as its comparison operator. */
+/** Returns a filter's SQL condition, which compares with the operator `is`. */
 function matchesFilter(filter: Filter, is: SQL): SQL {
   const isForReason = sql`and ${leads.archiveReason} ${is} ${genericPlaceholder("reason", "text")}`;
   const isByPerson = sql`and ${leads.archivedBy} ${is} ${genericPlaceholder("by", "uuid")}`;
@@ -227,8 +228,8 @@ function matchesFilter(filter: Filter, is: SQL): SQL {
 }
 
 /**
- * Accounts are read in a separate query, because they aren't a practice's rows and most pages name
- * only one or two.
+ * Finds the names of these rows' accounts in a separate query, because accounts don't belong to a
+ * practice and most pages need only one or two names.
  */
 async function findNames(db: Database, rows: { by: string | null }[]) {
   const ids = [...new Set(rows.flatMap(({ by }) => by ?? []))];
@@ -244,7 +245,7 @@ const accountNames = cachedQuery((db: Database) =>
     .prepare("archive-names"),
 );
 
-/** `filtersKey` is empty without filters. */
+/** The list and filters that a cursor is for. `filtersKey` is empty without filters. */
 type Order = { list: ArchiveList; filtersKey: string };
 type LastPage = Order & { place: Place; total: number; isTotalExact: boolean };
 
@@ -257,7 +258,7 @@ const CursorText = z.tuple([
   z.string(),
 ]);
 
-/** A short hash, because a reason may be longer than a cursor. */
+/** Hashes the filters, because a reason may be longer than a cursor. */
 function filtersKeyOf(filters: Filters): string {
   if (filterOf(filters) === "none") return "";
   const text = JSON.stringify([filters.reason ?? "", filters.by ?? ""]);

@@ -12,8 +12,8 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Archives these leads with a reason. Leads that are already archived keep theirs, so this is
- * idempotent. Throws `not_found` and archives none if one doesn't belong to the practice.
+ * Archives these leads with a reason. A lead that is already archived keeps its reason, so this is
+ * idempotent. If a lead isn't the practice's, throws `not_found` and archives none.
  */
 export async function archiveLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -27,8 +27,8 @@ export async function archiveLeads(
 
 /**
  * Restores these leads to their previous state: new, customer, or callback if one was promised.
- * Leads that aren't archived don't change. Throws `not_found` and restores none if one doesn't
- * belong to the practice.
+ * Leads that aren't archived don't change. If a lead isn't the practice's, throws `not_found` and
+ * restores none.
  */
 export async function restoreLeads(
   deps: Pick<Deps, "db" | "now">,

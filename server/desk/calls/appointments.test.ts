@@ -14,11 +14,11 @@ afterAll(() => testApp.close());
 // The test clock starts at noon UTC on March 17, 2026.
 const soon = "2026-03-24T18:30:00.000Z";
 
-test("an appointment can be set and removed, and shows on the call, the timeline and the export", async () => {
+test("an appointment can be set and removed, and is shown on the call, in the timeline and in the export", async () => {
   const { leadId, callId } = await booked();
   const path = `leads/${leadId}/calls/${callId}/appointment`;
   expect((await ask("PUT", path, { appointmentAt: soon })).status).toBe(200);
-  // Sending it again doesn't add a second entry.
+  // Setting the same appointment again doesn't add a second timeline entry.
   await ask("PUT", path, { appointmentAt: soon });
   const { body } = await ask("GET", `leads/${leadId}`);
   expect(body.calls).toMatchObject([{ _id: callId, appointmentAt: soon }]);

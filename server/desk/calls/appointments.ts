@@ -1,4 +1,4 @@
-// The appointment made on a call. It is stored with the call because each booking is one call.
+// Stores an appointment with the call that booked it, because each booking is one call.
 import { and, eq } from "drizzle-orm";
 import { type AppointmentRequest, maxAppointmentDays } from "#contract/calls.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -42,7 +42,10 @@ export async function setAppointment(
   });
 }
 
-/** Throws `invalid` for a time in the past, or more than a year ahead. */
+/**
+ * Parses the time of an appointment. Throws `invalid` for a time in the past, or more than a year
+ * ahead.
+ */
 function parseAppointment(appointmentAt: string, now: Date): Date {
   const at = new Date(appointmentAt);
   const latest = now.getTime() + maxAppointmentDays * dayMs;

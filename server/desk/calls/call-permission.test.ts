@@ -29,7 +29,7 @@ test("a lead can be marked do not call with a reason, and the queue shows it", a
   ]);
 });
 
-test("a do-not-call lead is last in the queue and isn't counted as a lead to call", async () => {
+test("a do-not-call lead is last in the queue and isn't included in the number of leads to call", async () => {
   const other = await makeInquiry(testApp.deps, practice.clientId, {
     submittedAt: new Date(testApp.clock.now.getTime() - 90 * 60_000),
   });
@@ -74,7 +74,7 @@ test("a do-not-call mark doesn't change the clock or any figures in Reports", as
   expect(await read()).toEqual(before);
 });
 
-test("a do-not-call lead's callback isn't counted as due, but the lead stays in the queue", async () => {
+test("the callback of a do-not-call lead isn't counted as due, but the lead stays in the queue", async () => {
   const { token } = practice;
   const callBackAt = "2026-03-17T13:00:00.000Z";
   const json = { _id: randomUUID(), outcome: "call_back", callBackAt };
@@ -119,7 +119,7 @@ test("a call to a do-not-call lead is recorded like any other call", async () =>
   expect(await firstOfList()).toMatchObject({ attempts: 1, lastOutcome: "spoke" });
 });
 
-test("the queue shows a phone number's time zones and the third-to-last call, not counting undone calls", async () => {
+test("the queue shows the time zones of a phone number and the time of the third-to-last call, ignoring undone calls", async () => {
   const called = (minutes: number) =>
     makeCall(testApp.deps, practice, leadId, {
       calledAt: new Date(testApp.clock.now.getTime() + minutes * 60_000),

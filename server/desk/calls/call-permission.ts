@@ -8,10 +8,9 @@ import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Sets or clears a lead's do-not-call mark and adds the reason to the timeline. Setting the current
- * state again changes nothing. The mark takes the lead out of the call order and out of alerts, and
- * shows a warning before a call. Calling stays possible, because the person may have inquired again
- * since. Throws `not_found`.
+ * Sets or clears a lead's do-not-call mark and adds the reason to the timeline. A request for the
+ * current state changes nothing. The mark removes the lead from the call order and from alerts. It
+ * only warns before a call, because the person may have inquired again. Throws `not_found`.
  */
 export async function recordCallPermission(
   deps: Pick<Deps, "db" | "now">,

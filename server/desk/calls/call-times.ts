@@ -1,4 +1,4 @@
-// When a call was made, and when its callback is due. Pure.
+// The time of a call, and the due time of its callback. Pure.
 import type { CallRequest } from "#contract/calls.ts";
 import { AppError } from "#server/errors.ts";
 import { parseCallbackTime } from "./callbacks.ts";
@@ -19,8 +19,8 @@ export function readCallTime(
 }
 
 /**
- * Ignores an implausible `agoMs`. A call is never earlier than its inquiry, even if this machine's
- * clock was set back, so a call made now can always be recorded.
+ * Returns the time of a tap, ignoring an implausible `agoMs`. The result is never before the
+ * inquiry, even if the server's clock was set back, so that a call made now can always be recorded.
  */
 function tapTime({ agoMs = 0 }: Pick<CallRequest, "agoMs">, now: Date, askedAt: Date): Date {
   const tappedAt = new Date(now.getTime() - agoMs);
@@ -29,7 +29,8 @@ function tapTime({ agoMs = 0 }: Pick<CallRequest, "agoMs">, now: Date, askedAt: 
 }
 
 /**
- * Returns the time that the "callback" outcome requires; null for other outcomes. Throws `invalid`.
+ * Returns when the callback is due if the outcome is "callback", which requires a time; null for
+ * other outcomes. Throws `invalid`.
  */
 export function readCallbackOf(
   { outcome, callBackAt }: Pick<CallRequest, "outcome" | "callBackAt">,

@@ -29,7 +29,7 @@ test("a practice sees how many callbacks are due and when the next one is", asyn
   expect(other.body).toEqual({ due: 0, nextDueAt: null });
 });
 
-test("rescheduling a callback adds a timeline entry, and the next call completes the callback", async () => {
+test("rescheduling a callback adds a timeline entry, and the next call removes the callback", async () => {
   const leadId = await promise(10);
   testApp.clock.forward(minuteMs);
   const moved = await move(leadId, "2026-03-18T13:00:00.000Z");
@@ -52,7 +52,7 @@ test("rescheduling a callback adds a timeline entry, and the next call completes
   expect((await detailOf(leadId)).lead).toMatchObject({ state: "new", callBackAt: null });
 });
 
-test("a callback can't postpone a first call or be set in the past", async () => {
+test("setting a callback before the first call is rejected, and so is a time in the past", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   expect(await move(lead._id, "2026-03-18T13:00:00.000Z")).toMatchObject({ status: 409 });
   expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", callBackAt: null });
@@ -77,7 +77,7 @@ test.each([
   expect(await move(await promise(10), callBackAt)).toMatchObject(refused);
 });
 
-test("a callback that came due while the device was offline is saved and counted as due", async () => {
+test("a callback whose time passed while the device was offline is saved and counted as due", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs);
   const json = {

@@ -13,7 +13,7 @@ import { refreshLead } from "#server/desk/leads/refresh-lead.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
-/** Counting stops here, because beyond this the exact number makes no difference. */
+/** The count stops at this number, because a larger one wouldn't tell anyone more. */
 const maxCounted = 1000;
 
 /** Counts the callbacks due now, and returns when the next one is due. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("resending a call, outcome or undo returns the same response without another notification", async () => {
+test("a request that repeats a call, outcome or undo gets the same response and doesn't notify other devices again", async () => {
   const heard: string[] = [];
   testApp.deps.deskEvents.subscribe(practice.clientId, (event) => {
     if (event !== "refetch" && event.kind === "lead") heard.push(event.leadId);
@@ -29,7 +29,7 @@ test("resending a call, outcome or undo returns the same response without anothe
   expect((await send("calls", { ...call, outcome: "voicemail" })).body).toEqual(outcome.body);
   const voided = await send(`calls/${call._id}/voidings`);
   expect((await send(`calls/${call._id}/voidings`)).body).toEqual(voided.body);
-  // Notifications arrive in order, so the earlier ones have arrived by the time this one does.
+  // Notifications arrive in order: once this last one is here, all earlier ones are too.
   const last = await makeInquiry(testApp.deps, practice.clientId);
   await testApp.request("POST", `/api/leads/${last.lead._id}/calls`, {
     token: practice.token,
@@ -39,7 +39,7 @@ test("resending a call, outcome or undo returns the same response without anothe
   expect(heard).toEqual([leadId, leadId, leadId, last.lead._id]);
 });
 
-test("other devices see who is calling, and the caller stays the same when someone else enters the outcome", async () => {
+test("other devices see who is calling, and an outcome entered by someone else doesn't change the caller", async () => {
   const mei = await makePerson(testApp.deps, practice.clientId, { firstName: "Mei" });
   const tools = { ...testApp.deps, jobs: null };
   const _id = randomUUID();
@@ -58,7 +58,7 @@ test("other devices see who is calling, and the caller stays the same when someo
   expect(called.by).toMatch(/^Dana /);
 });
 
-test("a call or undo with another practice's id in its header is rejected and changes nothing", async () => {
+test("a call or undo whose header has another practice's id is rejected and changes nothing", async () => {
   const _id = randomUUID();
   const other = { "Practice-Id": randomUUID() };
   const own = { "Practice-Id": practice.clientId };
@@ -84,7 +84,7 @@ test("reusing another lead's call id is rejected and doesn't move that call", as
   expect((await testApp.request("GET", path, { token })).body.calls).toEqual([]);
 });
 
-test("a note with an outcome is saved once even if it's sent again, and undoing the call keeps the note", async () => {
+test("a note sent twice with an outcome is saved once, and undoing the call keeps the note", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail", note: " Mornings are best. " };
   const answers = await Promise.all([
     send("calls", call),
@@ -102,7 +102,7 @@ test("a note with an outcome is saved once even if it's sent again, and undoing 
   expect((await detail()).notes).toHaveLength(1);
 });
 
-test("a call without an outcome, an empty note and a rejected outcome don't create notes", async () => {
+test("a note is saved only with an accepted outcome, and an empty note isn't saved", async () => {
   const _id = randomUUID();
   expect((await send("calls", { _id, note: "Too early" })).status).toBe(201);
   const late = { _id, outcome: "call_back", note: "Without a time" };
@@ -112,7 +112,7 @@ test("a call without an outcome, an empty note and a rejected outcome don't crea
   expect((await detail()).notes).toEqual([]);
 });
 
-test("resending a call's outcome with a new note adds the note", async () => {
+test("sending an outcome again with a new note adds the note", async () => {
   const call = { _id: randomUUID(), outcome: "voicemail" };
   const first = await send("calls", call);
   const again = await send("calls", { ...call, note: "Asked for Ana" });

@@ -18,7 +18,7 @@ import { readCallbackOf, readCallTime } from "./call-times.ts";
 import { markDoNotCall, unmarkDoNotCall } from "./do-not-call.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
-/** `jobs` is null for made-up calls, which don't send notifications. */
+/** `jobs` is null for made-up calls, which don't schedule any jobs. */
 type Tools = Pick<Deps, "db" | "now"> & { jobs: Deps["jobs"] | null };
 
 /**
@@ -48,7 +48,8 @@ export async function recordCall(
     const call = started ?? (await beginCall(deps, tx, client, leadId, input));
     if (!input.outcome) return answerWith(tx, { ...answer, callId: call.id });
     if (call.outcome) {
-      // An earlier request without the note was saved, but its response was lost.
+      // The outcome is already saved: the first request, perhaps without the note, got through but
+      // its response was lost.
       const isNoted = await addNoteOf(deps, tx, client, call, input);
       return answerWith(tx, { ...answer, isChanged: isNoted, callId: call.id });
     }
@@ -59,7 +60,7 @@ export async function recordCall(
       return null;
     }
     if (same) await joinCall(deps, tx, client, call, same);
-    // The call of a ring counts before its result is known.
+    // The matching call has no outcome yet if it is a ring's call, which counts even without one.
     if (!same?.outcome) await setOutcome(deps, tx, client, same ?? call, input);
     await addNoteOf(deps, tx, client, call, input);
     return answerWith(tx, { ...answer, isChanged: true, callId: same?.id ?? call.id });
@@ -70,7 +71,10 @@ export async function recordCall(
 
 type Answered = { client: SignedInClient; leadId: string; callId: string; isChanged: boolean };
 
-/** A repeated request changes nothing, so it doesn't send a notification. */
+/**
+ * Recomputes the lead if the request changed something, and returns the response. A repeated
+ * request changes nothing, so it doesn't notify other devices.
+ */
 async function answerWith(
   tx: Transaction,
   { client, leadId, callId, isChanged }: Answered,
@@ -88,7 +92,10 @@ async function answerWith(
   return { call: toCall(row.call, row), lead };
 }
 
-/** Another device's call with an outcome, or a ring's, close enough to be the same call. */
+/**
+ * Finds a call with an outcome from another device, or an office phone's call, that is close enough
+ * in time to be the same call.
+ */
 async function findSameCall(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -170,7 +177,7 @@ export async function voidCall(
     }
     const answer = await answerWith(tx, { client, leadId, callId, isChanged: !call.voidedAt });
     const { callBackAt } = answer.lead;
-    // Restores the callback that the call had moved.
+    // Reschedules the alert for the callback that the undo brought back.
     if (deps.jobs && !call.voidedAt && callBackAt) {
       const of = { clientId: client.clientId, leadId };
       await scheduleCallback({ jobs: deps.jobs }, tx, of, new Date(callBackAt));
@@ -181,7 +188,10 @@ export async function voidCall(
 
 type RecordedCall = typeof calls.$inferSelect;
 
-/** Returns whether a note was written. When two devices' calls are merged, both notes are kept. */
+/**
+ * Adds the request's note to the call, and returns whether it did. When calls of two devices are
+ * merged, both notes are kept.
+ */
 async function addNoteOf(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -214,7 +224,7 @@ async function beginCall(
       isEnteredLater: calledAt < now,
       sessionId: client.sessionId,
     })
-    // The id already belongs to another lead's call.
+    // No row is inserted if another lead's call already has this id.
     .onConflictDoNothing()
     .returning();
   if (!call) throw new AppError("conflict");

@@ -1,5 +1,5 @@
-// What an event stream sends about changed leads: their rows and the queue's counts, in one query.
-// Its cost doesn't depend on how many rows are on screen.
+// Reads what an event stream sends about changed leads: their rows and the queue's counts. The cost
+// of this one query doesn't depend on how many rows a screen shows.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DeskChange } from "#contract/desk-events.ts";
 import { wallStarts } from "#contract/timeliness.ts";
@@ -54,14 +54,14 @@ const changed = cachedQuery((db: Database) =>
       doNotCall: doNotCallInQueue,
       ...dueCallbacks,
     })
-    // Returns one row with the counts, even if none of the leads can be read.
+    // A row for the counts, which is returned even if none of the leads can be read.
     .from(sql`(select 1) as one`)
     .leftJoin(
       leads,
       and(
         eq(leads.clientId, given("clientId")),
         sql`${leads.id} = any(${given("leadIds")}::uuid[])`,
-        // Erased leads are deleted too.
+        // This also excludes erased leads, because they are marked as deleted.
         isNull(leads.deletedAt),
       ),
     )

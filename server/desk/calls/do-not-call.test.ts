@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an asked-to-stop outcome marks the lead do not call, archives it and stops its clock", async () => {
+test("a lead that asks us to stop on a call is marked do-not-call and archived, and its clock stops", async () => {
   testApp.clock.forward(60_000);
   const { lead } = await call("asked_to_stop");
   expect(lead).toMatchObject({
@@ -28,7 +28,7 @@ test("an asked-to-stop outcome marks the lead do not call, archives it and stops
   expect(await kinds()).toContain("do_not_call");
 });
 
-test("undoing the call removes the do-not-call mark, and the clock continues from its start", async () => {
+test("undoing the call removes its do-not-call mark, and the clock continues from its original start", async () => {
   const { _id } = await call("asked_to_stop");
   testApp.clock.forward(60_000);
   const { body } = await send("POST", `calls/${_id}/voidings`);
@@ -39,7 +39,7 @@ test("undoing the call removes the do-not-call mark, and the clock continues fro
   expect((await kinds()).filter((kind) => kind === "may_call")).toHaveLength(1);
 });
 
-test("undoing the call keeps a do-not-call mark that was set before it", async () => {
+test("undoing the call keeps an earlier do-not-call mark", async () => {
   await send("POST", "call-permissions", { isAllowed: false, reason: "By letter" });
   const { _id, lead } = await call("asked_to_stop");
   expect(lead.doNotCall).toMatchObject({ reason: "By letter" });
@@ -47,7 +47,7 @@ test("undoing the call keeps a do-not-call mark that was set before it", async (
   expect(body.lead.doNotCall).toMatchObject({ reason: "By letter" });
 });
 
-test("undoing the call keeps a do-not-call mark that someone set after it", async () => {
+test("undoing the call keeps a do-not-call mark that someone set again after the call", async () => {
   const { _id } = await call("asked_to_stop");
   testApp.clock.forward(60_000);
   await send("POST", "call-permissions", { isAllowed: true, reason: "Asked for an appointment" });

@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a second device's outcome within two minutes is rejected until it says whether it's the same call", async () => {
+test("an outcome from a second device within two minutes is rejected until that device says whether it's the same call", async () => {
   await tell(desk, { outcome: "voicemail" });
   testApp.clock.forward(2 * minuteMs - 1);
   const _id = randomUUID();
   const asked = await tell(phone, { _id, outcome: "no_answer" });
   expect(asked).toMatchObject({ status: 409, body: { code: "same_call" } });
-  // Until someone answers, the second call isn't counted, but its tap is stored.
+  // Until then, the second device's tap is stored but doesn't count as another attempt.
   expect((await detail()).lead).toMatchObject({ attempts: 1, openCall: { _id } });
 
   const joined = await tell(phone, { _id, outcome: "no_answer", isSameCall: true });
@@ -40,7 +40,7 @@ test("a second device's outcome within two minutes is rejected until it says whe
     lastOutcome: "voicemail",
     openCall: null,
   });
-  // The same call sent again stays merged.
+  // Sending the same call again changes nothing.
   expect((await tell(phone, { _id, outcome: "no_answer", isSameCall: true })).body).toEqual(
     joined.body,
   );
@@ -59,7 +59,7 @@ test("both notes are kept when calls from two devices are merged", async () => {
   expect(texts.toSorted()).toEqual(["Ask for Ana", "Left our number"]);
 });
 
-test("two calls that are confirmed as different are both counted", async () => {
+test("both calls count if the second device says that they are different", async () => {
   await tell(desk, { outcome: "voicemail" });
   const _id = randomUUID();
   await tell(phone, { _id, outcome: "booked" });
@@ -80,7 +80,7 @@ test("calls from the same device, calls two minutes apart and undone calls aren'
   expect(first.status).toBe(201);
 });
 
-test("a merged call stops the clock at the earlier of its two taps", async () => {
+test("a merged call stops the clock at the earlier of the two taps", async () => {
   const _id = randomUUID();
   await tell(phone, { _id });
   testApp.clock.forward(30_000);
@@ -89,7 +89,7 @@ test("a merged call stops the clock at the earlier of its two taps", async () =>
   expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("one of two calls logged in the same millisecond counts, and the other device has to confirm", async () => {
+test("one of two outcomes sent at the same moment is saved, and the other device is asked whether it's the same call", async () => {
   const both = await Promise.all([
     tell(desk, { outcome: "no_answer" }),
     tell(phone, { outcome: "no_answer" }),
@@ -98,7 +98,7 @@ test("one of two calls logged in the same millisecond counts, and the other devi
   expect((await detail()).lead.attempts).toBe(1);
 });
 
-test("a call that waits for another device's lock is compared with that device's call", async () => {
+test("a call that waits for a lock on the lead is compared with the call that was stored during the wait", async () => {
   const sessions = await testApp.pool.query(
     "select account_id, id from sessions where token_hash = $1",
     [hash("sha256", desk)],
@@ -132,7 +132,7 @@ test.each([
   ["a call that started two minutes after the other ended", span(0, 9), span(11, 11), false],
   ["a call that is logged much later, for that time,", span(0, 1), span(1, 50, true), true],
   ["a call that is logged now, for an hour ago,", span(60, 60), span(0, 60, true), false],
-])("%s is matched by call times", (_, one, other, expected) => {
+])("call times decide whether two calls may be the same: %s", (_, one, other, expected) => {
   expect(mayBeSameCall(one, other)).toBe(expected);
   expect(mayBeSameCall(other, one)).toBe(expected);
 });

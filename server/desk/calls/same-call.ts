@@ -5,12 +5,11 @@ import { minuteMs } from "#contract/durations.ts";
 const sameCallMs = sameCallMinutes * minuteMs;
 
 /**
- * The time from a call's start until its outcome was recorded. A call logged after the fact has no
- * length.
+ * A call from its start until its outcome was recorded. A call logged after the fact lasts no time.
  */
 export type CallSpan = { calledAt: Date; outcomeAt: Date; isEnteredLater: boolean };
 
-/** Checks whether two spans overlap, or are closer together than it takes to dial again. */
+/** Checks whether two calls overlap, or are closer together than it takes to dial again. */
 export function mayBeSameCall(one: CallSpan, other: CallSpan): boolean {
   return Math.max(startOf(one), startOf(other)) - Math.min(endOf(one), endOf(other)) < sameCallMs;
 }

@@ -63,7 +63,7 @@ test("alerts use wall time for a practice that is never open", () => {
   });
 });
 
-test("alert times skip the missing hour when the clocks go forward", () => {
+test("alert times don't count the hour that is skipped when the clocks go forward", () => {
   // 01:57 EST; three minutes later it is 03:00 EDT.
   const receivedAt = new Date("2026-03-08T06:57:00Z");
   expect(alertTimes(receivedAt, hoursOf("America/New_York", always))).toMatchObject({
@@ -77,7 +77,7 @@ test("a practice whose opening time falls in the skipped hour opens an hour late
   expect(alertTimes(receivedAt, hours).now).toEqual(new Date("2026-03-08T07:30:00Z"));
 });
 
-test("both hours count when the clocks repeat an hour", () => {
+test("alert times count both hours when an hour is repeated", () => {
   // 01:58 EDT; two minutes later it is 01:00 EST.
   const receivedAt = new Date("2026-11-01T05:58:00Z");
   expect(alertTimes(receivedAt, hoursOf("America/New_York", always))).toMatchObject({
@@ -104,7 +104,7 @@ const someMoment = fc
   .tuple(fc.constantFrom(...nights), fc.integer({ min: -1440, max: 2880 }))
   .map(([night, minute]) => new Date(night + minute * 60_000));
 
-test("alert steps are in order and in business hours for any hours and zone, even when the clocks change", () => {
+test("alert steps are in order and within business hours for any hours and time zone, even when the clocks change", () => {
   fc.assert(
     fc.property(someMoment, someHours, (receivedAt, hours) => {
       const { closed, now, unseen, uncalled } = alertTimes(receivedAt, hours);
@@ -112,7 +112,8 @@ test("alert steps are in order and in business hours for any hours and zone, eve
       expect(unseen > now && uncalled > unseen).toBe(true);
       expect(isOpenAt(now, hours)).toBe(true);
       expect(closed === null).toBe(isOpenAt(receivedAt, hours));
-      // Only open time counts, so counting from opening is the same as counting from receipt.
+      // Closed time doesn't count, so five open minutes end at the same time from opening as from
+      // receipt.
       expect(afterOpenMinutes(now, 5, hours)).toEqual(unseen);
       expect(openMinutesBetween(receivedAt, uncalled, hours)).toBe(10);
     }),
@@ -120,7 +121,7 @@ test("alert steps are in order and in business hours for any hours and zone, eve
   );
 });
 
-/** Counts minute by minute, without the rule under test. */
+/** Counts open minutes one by one, independently of the code under test. */
 function openMinutesBetween(from: Date, to: Date, hours: BusinessHours): number {
   let minutes = 0;
   for (let at = from.getTime(); at < to.getTime(); at += 60_000) {

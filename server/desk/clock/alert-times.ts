@@ -1,20 +1,24 @@
-// When a practice is alerted to an inquiry: the steps of its ladder. Pure.
+// Computes when each step of an inquiry's alert ladder is due. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 import { uncalledAfterMinutes, unseenAfterMinutes } from "#contract/timeliness.ts";
 
 export type AlertTimes = {
-  /** The alert while the practice is closed, only for devices that want it; null if it is open. */
+  /**
+   * When to alert only the devices that want alerts while the practice is closed; null if it is
+   * open.
+   */
   closed: Date | null;
   now: Date;
-  /** Only for an inquiry with a clock. */
+  /** Used only for an inquiry with a clock. */
   unseen: Date;
   uncalled: Date;
 };
 
 /**
- * Counts from our receipt, because a platform's delay isn't the practice's fault. `now` is delayed
- * until opening, and the others count open minutes. A practice that is never open uses wall time.
+ * Counts from our receipt, because a platform's delay isn't the practice's fault. `now` is the next
+ * opening if the practice is closed; `unseen` and `uncalled` count open minutes. For a practice
+ * that is never open, all of them use wall time.
  */
 export function alertTimes(receivedAt: Date, hours: BusinessHours): AlertTimes {
   const after = (minutes: number) => afterOpenMinutes(receivedAt, minutes, hours);

@@ -1,14 +1,14 @@
-// Median and 90th percentile of the time to the first call. Pure.
+// Computes the median and 90th percentile of the time to the first call. Pure.
 import type { CalledWithin } from "#contract/figures.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 
 /** An interval of waiting time that begins where the previous one ends. */
 export type Wait = {
-  /** The end of the interval: its calls were made within less than this many minutes. */
+  /** Where the interval ends: its calls were made within less than this many minutes. */
   untilMinutes: number;
   /** The number of first calls in this interval. */
   called: number;
-  /** The number of running clocks that are in this interval now. */
+  /** The number of clocks that are running and have reached this interval but not the next. */
   running: number;
 };
 
@@ -16,9 +16,9 @@ export type Wait = {
 export type Late = { called: number; uncalled: number };
 
 /**
- * Returns the share called before the end of each interval. Uncalled inquiries count too: a running
- * clock counts as waiting up to and including its current interval, and is censored after that
- * (Kaplan and Meier, 1958).
+ * Returns the share of inquiries called by the end of each interval. Uncalled inquiries count too:
+ * a running clock counts as waiting up to and including its current interval, and is censored after
+ * that (Kaplan and Meier, 1958).
  */
 export function curveOf(waits: Wait[], late: Late): { minutes: number; share: number }[] {
   let atRisk = late.called + late.uncalled;
@@ -31,7 +31,7 @@ export function curveOf(waits: Wait[], late: Late): { minutes: number; share: nu
   });
 }
 
-/** Returns the time within which `share` of all inquiries were called; see `CalledWithin`. */
+/** Returns the time within which this share of all inquiries was called; see `CalledWithin`. */
 export function calledWithin(share: number, waits: Wait[], late: Late): CalledWithin {
   const curve = curveOf(waits, late);
   const isNobody = waits.every(({ called, running }) => called + running === 0);
@@ -44,12 +44,15 @@ export function calledWithin(share: number, waits: Wait[], late: Late): CalledWi
   return isReached(eventually, share) ? "over_an_hour" : "not_yet";
 }
 
-/** Products of fractions may miss 0.5 because of rounding errors. */
+/**
+ * Checks whether a share is reached, with a tolerance because a product of fractions may be
+ * slightly less than 0.5.
+ */
 function isReached(share: number, wanted: number): boolean {
   return share > wanted - 1e-9;
 }
 
-/** Returns the intervals by wall time: the minutes of the first hour. */
+/** Returns one interval for each minute of the first hour, in wall time. */
 export function minuteWaits(
   called: (minute: number) => number,
   running: (minute: number) => number,

@@ -50,22 +50,22 @@ test("only the first call stops a clock", () => {
   expect(clock?.firstCall?.id).toBe("1");
 });
 
-test("a call at exactly the time of the inquiry stops its clock, but an earlier call doesn't", () => {
+test("a call at exactly the time of the inquiry stops its clock, but a call before the inquiry doesn't", () => {
   expect(clocksOf([inquiry("a", 0)], [call("1", 0)])[0]?.firstCall?.id).toBe("1");
   expect(clocksOf([inquiry("a", 10)], [call("1", 0)])[0]?.firstCall).toBeNull();
 });
 
-test("voiding a call keeps the clock running, and later inquiries join that clock", () => {
+test("a clock whose call is voided keeps running, and a later inquiry joins it", () => {
   const inquiries = [inquiry("a", 0), inquiry("b", minutes(30))];
   expect(clocksOf(inquiries, [call("1", minutes(5))])).toHaveLength(2);
   expect(clocksOf(inquiries, [])).toHaveLength(1);
 });
 
-test("inquiries that aren't timed never start a clock", () => {
+test("an untimed inquiry doesn't start a clock", () => {
   expect(clocksOf([{ ...inquiry("a", 0), isTimed: false }], [call("1", 5)])).toEqual([]);
 });
 
-test("the order of arrival doesn't change the clocks", () => {
+test("inquiries and calls give the same clocks in whatever order they arrive", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 6 });
   fc.assert(
     fc.property(moments, moments, fc.integer(), (askedAt, calledAt, seed) => {
@@ -78,7 +78,7 @@ test("the order of arrival doesn't change the clocks", () => {
   );
 });
 
-test("a clock is stopped only by a call made while it runs, and only the last clock may be running", () => {
+test("a clock is stopped only by a call after its start, and only the last clock may still be running", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 8 });
   fc.assert(
     fc.property(moments, moments, (askedAt, calledAt) => {

@@ -2,7 +2,7 @@
 
 export type TimedInquiry = {
   id: string;
-  /** The source's own time of the submission, never later than our receipt. */
+  /** The time of the submission according to its source, but never later than our receipt. */
   submittedAt: Date;
   /**
    * False for form tests, leads entered by hand or imported from a file, and Meta leads from before
@@ -12,7 +12,7 @@ export type TimedInquiry = {
 };
 
 /**
- * A person's call to the lead with any outcome, even "no answer", unless the call is void. Nothing
+ * A call to the lead by a person, with any outcome (even "no answer"), that isn't void. Nothing
  * else stops a clock.
  */
 export type TimedCall = { id: string; calledAt: Date; isEnteredLater: boolean };
@@ -23,7 +23,7 @@ export type Clock = {
   startedAt: Date;
   /** The call that stopped the clock; null while it is running. */
   firstCall: TimedCall | null;
-  /** Times of further inquiries while the clock was running. */
+  /** The times of other inquiries that arrived while the clock was running. */
   askedAgainAt: Date[];
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { federalHolidays } from "#contract/federal-holidays.ts";
 
-test("the 2027 holidays include their observed dates", () => {
+test("the holidays of 2027 include the days on which they are observed", () => {
   const told = federalHolidays(2027).map(
     ({ date, holiday, isObserved }) => `${date} ${holiday}${isObserved ? " observed" : ""}`,
   );
@@ -37,7 +37,7 @@ test.each([
   expect(federalHolidays(year).find(({ holiday }) => holiday === name)?.date).toBe(date);
 });
 
-test("New Year’s Day 2028 is observed in 2027, so 2028 only has the holiday itself", () => {
+test("New Year’s Day 2028 is observed in 2027, so the 2028 list starts with the holiday itself", () => {
   const [first] = federalHolidays(2028);
   expect(first).toEqual({ date: "2028-01-01", holiday: "newYear", isObserved: false });
 });

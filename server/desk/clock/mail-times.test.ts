@@ -19,19 +19,19 @@ test.each([
   ["2026-03-09T12:00:00.000Z", ny, "2026-03-02"],
   ["2026-11-02T12:59:59.999Z", ny, null],
   ["2026-11-02T13:00:00.000Z", ny, "2026-10-26"],
-  // An hour later farther west. Arizona and Hawaii don't change their clocks.
+  // 8 am is an hour later farther west. Arizona and Hawaii don't change their clocks.
   ["2026-03-09T12:00:00.000Z", chicago, null],
   ["2026-03-09T13:00:00.000Z", chicago, "2026-03-02"],
   ["2026-03-09T14:59:59.999Z", phoenix, null],
   ["2026-03-09T15:00:00.000Z", phoenix, "2026-03-02"],
   ["2026-03-09T17:59:59.999Z", honolulu, null],
   ["2026-03-09T18:00:00.000Z", honolulu, "2026-03-02"],
-  // It is due all Monday and Tuesday, but no longer on Wednesday and not yet on Sunday.
+  // The weekly email is due on Monday and Tuesday, but not on Wednesday or Sunday.
   ["2026-03-11T03:59:59.999Z", ny, "2026-03-02"],
   ["2026-03-11T04:00:00.000Z", ny, null],
   ["2026-03-16T03:59:59.999Z", ny, null],
   ["2026-03-16T04:00:00.000Z", ny, null],
-])("at %s in %s, the week that is due starts on %s", (now, timeZone, monday) => {
+])("at %s in %s, the weekly email is due for the week that starts on %s", (now, timeZone, monday) => {
   expect(dueWeek(new Date(now), timeZone ?? "")?.firstDay ?? null).toBe(monday);
 });
 
@@ -55,10 +55,10 @@ test.each([
   ["2026-11-01T13:00:00.000Z", ny, "2026-10-01"],
   ["2026-11-01T14:59:59.999Z", phoenix, null],
   ["2026-11-01T15:00:00.000Z", phoenix, "2026-10-01"],
-  // It is still due on the next day, but not after that.
+  // The monthly email is still due on the second of the month, but not after that.
   ["2026-03-03T04:59:59.999Z", ny, "2026-02-01"],
   ["2026-03-03T05:00:00.000Z", ny, null],
-])("at %s in %s, the month that is due begins on %s", (now, timeZone, first) => {
+])("at %s in %s, the monthly email is due for the month that begins on %s", (now, timeZone, first) => {
   expect(dueMonth(new Date(now), timeZone ?? "")?.firstDay ?? null).toBe(first);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ["2026-03-07T11:59:59.999Z", ny, null],
   ["2026-03-07T12:00:00.000Z", ny, "2026-03-06"],
   ["2026-03-08T17:00:00.000Z", honolulu, "2026-03-07"],
-])("at %s in %s, the day that is due is %s", (now, timeZone, day) => {
+])("at %s in %s, the daily email is due for %s", (now, timeZone, day) => {
   expect(dueYesterday(new Date(now), timeZone ?? "")?.firstDay ?? null).toBe(day);
 });
 

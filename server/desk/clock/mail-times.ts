@@ -1,16 +1,14 @@
-// When the regular emails are due, and which days each covers.
+// Computes when the regular emails are due, and which days each of them covers.
 import { monthAfter } from "#contract/month-reports.ts";
 import { dayAfter, dayIn, daysUntil, momentAt, mondayOf, startOfDay } from "#contract/zones.ts";
 
-/** When people are at work and can read the email. */
+/** The time of the weekly and monthly emails, when people are at work to read them. */
 const workTime = "08:00";
-/**
- * A server that was down on the due day sends the email the next day. After that, it is old news.
- */
+/** How many days late an email may be sent, such as after an outage. Later, it is old news. */
 const daysLate = 1;
-/** When to send yesterday's numbers: before the front desk opens. */
+/** The time of the daily email, before the front desk opens. */
 const morningTime = "07:00";
-/** Yesterday's numbers are old news once the day is underway. */
+/** The daily email isn't sent later than this, because the day is well underway. */
 const morningEnds = "12:00";
 
 /**
@@ -18,7 +16,7 @@ const morningEnds = "12:00";
  */
 export type Days = { firstDay: string; from: Date; to: Date };
 
-/** The days that the due email covers, and when it became due. */
+/** The days that an email covers, and the time it became due. */
 export type Due = Days & { at: Date };
 
 /** Returns the week, Monday to Sunday, whose email is due now; null if none is due. */

@@ -1,4 +1,4 @@
-// A first call's limits in open time. Pure.
+// Computes the limits for a clock's first call in open time. Pure.
 import { minuteMs } from "#contract/durations.ts";
 import { afterOpenMinutes, type BusinessHours } from "#contract/open-time.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
@@ -6,9 +6,9 @@ import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 type Limits = { onTimeUntil: Date; lateAt: Date };
 
 /**
- * Returns when a clock's first call stops being on time and when it becomes late, in open minutes.
- * A practice that opens too rarely to reach a limit would never be late, so both limits then use
- * wall time and stay in order.
+ * Returns when a clock's first call stops being on time, and when it becomes late, in open minutes.
+ * If the practice opens too rarely to reach a limit, both limits use wall time instead: a lead must
+ * become late at some point, and the limits must stay in order.
  */
 export function openLimits(startedAt: Date, hours: BusinessHours): Limits {
   const onTimeUntil = afterOpenMinutes(startedAt, onTimeMinutes, hours);

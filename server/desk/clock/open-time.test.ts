@@ -30,7 +30,7 @@ const tampa: BusinessHours = {
   holidays: [{ date: "2026-12-25", name: "Christmas" }],
 };
 
-/** A local time in Tampa, with its UTC offset at that time. */
+/** Makes a date from a local time in Tampa and its UTC offset at that time. */
 const at = (local: string, offset = "-04:00") => new Date(`${local}${offset}`);
 
 test.each([
@@ -84,12 +84,12 @@ test.each([
 });
 
 test("the practice is closed on a holiday", () => {
-  // Christmas 2026 is a Friday, so Thursday evening's lead is due on Monday.
+  // Christmas 2026 is a Friday, so ten open minutes for Thursday evening's lead end on Monday.
   const startedAt = at("2026-12-24T20:00:00", "-05:00");
   expect(afterOpenMinutes(startedAt, 10, tampa)).toEqual(at("2026-12-28T08:10:00", "-05:00"));
 });
 
-test("a night that skips an hour counts at its actual length", () => {
+test("opening hours across a skipped hour count at their actual length", () => {
   const nightly = { ...tampa, week: weekOf([], [{ from: "01:00", to: "04:00" }]) };
   // 2 am doesn't exist on 2026-03-08, so 1 to 4 am is two hours.
   const startedAt = at("2026-03-08T01:30:00", "-05:00");
@@ -98,7 +98,7 @@ test("a night that skips an hour counts at its actual length", () => {
   expect(afterOpenMinutes(startedAt, 91, nightly)).toEqual(at("2026-03-14T01:01:00", "-04:00"));
 });
 
-test("a night that repeats an hour counts at its actual length", () => {
+test("opening hours across a repeated hour count at their actual length", () => {
   const nightly = { ...tampa, week: weekOf([], [{ from: "01:00", to: "04:00" }]) };
   // 1 am occurs twice on 2026-11-01, so 1 to 4 am is four hours.
   const startedAt = at("2026-11-01T01:30:00", "-04:00");
@@ -126,7 +126,7 @@ const everyMonday = Array.from({ length: 60 }, (_, index) => ({
 test.each([
   ["has no open day", { ...tampa, week: weekOf([]) }],
   ["has a holiday on each of its days", { ...onlyMondays, holidays: everyMonday }],
-])("a practice that %s is never open, so wall time counts", (_, hours) => {
+])("a practice that %s is never open, so its limits use wall time", (_, hours) => {
   const startedAt = at("2026-03-17T21:00:00");
   expect(afterOpenMinutes(startedAt, 60, hours)).toBeNull();
   expect(openLimits(startedAt, hours)).toEqual({
@@ -135,7 +135,7 @@ test.each([
   });
 });
 
-test("a lead's limits are calculated in business hours", () => {
+test("the limits of a lead from 9 pm are counted from the next opening", () => {
   expect(openLimits(at("2026-03-17T21:00:00"), tampa)).toEqual({
     onTimeUntil: at("2026-03-18T08:10:00"),
     lateAt: at("2026-03-18T09:00:00"),
@@ -151,7 +151,7 @@ test("both limits use wall time for a practice that is open one minute a week", 
   });
 });
 
-test("overlapping spans count once on the night that skips an hour", () => {
+test("two opening periods that overlap because of a skipped hour count once", () => {
   const spans = [
     { from: "02:00", to: "02:45" },
     { from: "03:00", to: "04:00" },
@@ -161,8 +161,8 @@ test("overlapping spans count once on the night that skips an hour", () => {
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-03-08T04:00:00", "-04:00"));
 });
 
-test("business hours match a minute-by-minute count for any opening hours", () => {
-  // Starts at 4 am, because the tests above cover the clock changes.
+test("sixty open minutes match a minute-by-minute count for any opening hours", () => {
+  // Opening hours start at 4 am or later, because the tests above cover the clock changes.
   const time = fc.integer({ min: 16, max: 95 }).map(clockOfQuarter);
   const day = fc.array(time, { minLength: 4, maxLength: 4 }).map((times) => {
     const [a = "", b = "", c = "", d = ""] = [...new Set(times)].sort();
@@ -191,7 +191,7 @@ const clockOfQuarter = (quarter: number) =>
 
 const weekdays = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
-/** The slow way: checks at the start of each minute whether the practice is open. */
+/** Counts the slow way: checks at the start of each minute whether the practice is open. */
 function openMinutes(from: Date, until: Date, hours: BusinessHours): number {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: hours.timeZone,
@@ -219,7 +219,7 @@ test.each([
   ["exactly at closing", "2026-03-17T17:00:00", false],
   ["in the break", "2026-03-17T12:30:00", false],
   ["over a weekend", "2026-03-20T20:00:00", false],
-])("a practice is open or closed %s", (_, now, isOpen) => {
+])("whether a practice is open %s", (_, now, isOpen) => {
   expect(isOpenAt(at(now), tampa)).toBe(isOpen);
 });
 
@@ -230,7 +230,10 @@ test("an always-open practice is open, and a never-open practice is closed", () 
   expect(isOpenAt(now, { ...open, week: weekOf([]) })).toBe(false);
 });
 
-/** app/lms/shell/waiting.test.ts has the same cases, because both sides sort the queue by them. */
+/**
+ * app/lms/shell/waiting.test.ts tests the same cases, because both the client and the server sort
+ * the queue by these times.
+ */
 test.each([
   ["in the middle of a morning", "2026-03-17T09:30:00", 10, "2026-03-17T09:20:00"],
   ["closed: the last closing", "2026-03-22T21:00:00", 0, "2026-03-20T17:00:00"],
@@ -238,11 +241,11 @@ test.each([
   ["across the lunch break", "2026-03-17T13:04:00", 10, "2026-03-17T11:54:00"],
   ["exactly a whole span", "2026-03-17T12:30:00", 240, "2026-03-17T08:00:00"],
   ["exactly at opening", "2026-03-23T08:00:00", 0, "2026-03-20T17:00:00"],
-])("a clock's start is calculated from the time it has run: %s", (_, now, minutes, start) => {
+])("counting back the open minutes that a clock has run finds its start: %s", (_, now, minutes, start) => {
   expect(beforeOpenMinutes(at(now), minutes, tampa)).toEqual(at(start));
 });
 
-test("a clock has reached a limit if and only if it started at or before that limit's start", () => {
+test("a clock has reached a limit if and only if it started no later than the computed start time for that limit", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 525_600 }),

@@ -1,4 +1,4 @@
-// Cuts a period into whole UTC days, which have rollups, and the edges that remain.
+// Cuts a period into whole UTC days, which have rollups, and the partial days that remain.
 import { dayMs } from "#contract/durations.ts";
 import { dayOf } from "#contract/zones.ts";
 
@@ -8,9 +8,11 @@ export type Period = { from: Date | null; to: Date | null };
 type Edge = { from: Date; to: Date };
 
 export type CutPeriod = {
-  /** Dates in PostgreSQL's format, `to` exclusive. Empty if they are equal. */
+  /** The whole days as dates in PostgreSQL's format, `to` exclusive. Empty if both are equal. */
   days: { from: string; to: string };
-  /** Before the first whole day and after the last. An edge is empty if its ends are equal. */
+  /**
+   * The time before the first whole day and the time after the last. Empty if its ends are equal.
+   */
   edges: [Edge, Edge];
 };
 

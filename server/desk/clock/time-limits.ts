@@ -1,16 +1,19 @@
-// A first call's on-time and late limits and its bucket, in SQL.
+// SQL for the on-time and late limits of a first call, and for its bucket.
 import { type SQL, sql } from "drizzle-orm";
 import type { CountingMode } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { inquiries } from "#server/db/schema.ts";
 
 /**
- * Writes a number of minutes as SQL text, not as a placeholder, because an index or a plan may
- * depend on the value.
+ * Writes a number of minutes as SQL text instead of as a placeholder, because index conditions and
+ * query plans may depend on the value.
  */
 export const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 
-/** An inquiry stores its own limits for business hours. Without limits, it is never late. */
+/**
+ * When each counting mode's limits are reached. Business hours use the limits stored with the
+ * inquiry; an inquiry without them is never late.
+ */
 const limits = {
   wall: {
     onTimeUntil: sql`${inquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,
@@ -25,7 +28,7 @@ const limits = {
 export const lateAt = (reading: CountingMode): SQL => limits[reading].lateAt;
 
 /**
- * Writes `bucketOf` (`contract/timeliness.ts`) for an inquiry's first call in SQL; null if
+ * The SQL equivalent of `bucketOf` (`contract/timeliness.ts`) for an inquiry's first call; null if
  * uncalled.
  */
 export function bucketOfCall(reading: CountingMode): SQL<Bucket | null> {

@@ -6,8 +6,8 @@ import type { SignedInClient } from "#server/http/signed-in.ts";
 import { receiveInquiry } from "./receive-inquiry.ts";
 
 /**
- * Adds a person who walked in or called, without a clock. An inquiry from a known person joins
- * their lead.
+ * Adds a person who walked in or called. Their inquiry has no clock. If the practice already has a
+ * lead for this person, the inquiry joins that lead.
  */
 export async function addLead(deps: Deps, client: SignedInClient, input: NewLead): Promise<Lead> {
   return deps.db.transaction(async (tx) => {

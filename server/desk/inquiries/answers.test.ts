@@ -5,7 +5,7 @@ import { cutMark, truncateAnswers } from "./answers.ts";
 
 const { characters, values: maxValues, answers: maxAnswers } = answerLimits;
 
-test("an answer that is too long is truncated and marked, and other answers aren't affected", () => {
+test("an answer that is too long is truncated and marked, and a short one isn't changed", () => {
   const [long, short] = truncateAnswers([
     { name: "Tell us everything", values: ["a".repeat(characters + 1)] },
     { name: "When?", values: ["Monday"] },
@@ -29,7 +29,7 @@ test("HTML entities in questions and answers are decoded once", () => {
   ]);
 });
 
-test("excess values and excess answers are cut off and marked", () => {
+test("values and answers over the maximum number are cut off, and a mark shows where", () => {
   const many = Array.from({ length: maxValues + 5 }, (_, index) => `choice ${index}`);
   const [answer] = truncateAnswers([{ name: "Choose", values: many }]);
   expect(answer?.values).toEqual([...many.slice(0, maxValues - 1), cutMark]);
@@ -52,7 +52,7 @@ test.each([
     [{ name: "x", values: [`${"a".repeat(1994)}${"😀".repeat(9)}`] }],
   ],
   ["nothing", []],
-])("%s can be stored after truncation", (_, given) => {
+])("truncated answers can be stored: %s", (_, given) => {
   const answers = truncateAnswers(given);
   expect(IncomingLead.parse({ answers }).answers).toEqual(answers);
   expect(answers).toHaveLength(given.length);
@@ -60,7 +60,7 @@ test.each([
     expect(values.every((value) => value.isWellFormed())).toBe(true);
 });
 
-test("all answers together fit the byte limit, and a mark shows where something was cut", () => {
+test("all answers together stay within the byte limit, and a mark shows that something was cut off", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 30 }),
     fc.nat(3000).map((length) => "é".repeat(length)),
@@ -78,7 +78,7 @@ test("all answers together fit the byte limit, and a mark shows where something 
   );
 });
 
-test("answers are stored up to the byte limit, and the rest are cut off", () => {
+test("answers are stored until the byte limit is reached, and the rest are cut off", () => {
   const values = Array.from({ length: maxValues }, (_, index) => `${index}${"a".repeat(1990)}`);
   const [answer, ...others] = truncateAnswers([
     { name: "Story", values },

@@ -1,11 +1,11 @@
-// Prepares a form's additional answers for storage. A bad answer never loses the lead or another
-// answer.
+// Prepares a form's additional answers for storage. A bad answer must not cause the loss of the
+// lead or of another answer.
 import { answerLimits, type IncomingLead } from "#contract/inquiries.ts";
 import { decodeEntities } from "./html-entities.ts";
 
 type Answers = IncomingLead["answers"];
 
-/** Marks where something was cut. */
+/** Shows where an answer was cut off. */
 export const cutMark = "… [cut]";
 
 /**
@@ -24,7 +24,7 @@ export function truncateAnswers(answers: Answers): Answers {
   );
 }
 
-/** Keeps the first answers that fit, followed by a mark. */
+/** Keeps as many answers from the start as fit, followed by the mark. */
 function truncateToBytes(answers: Answers): Answers {
   const texts = answers.flatMap(({ name, values }) => [name, ...values]);
   if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) <= answerLimits.bytes) {

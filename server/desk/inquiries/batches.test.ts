@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const anyInquiry = fc.record({
-  // There are only a few of each, so people come back, share numbers, and turn out to be two leads.
+  // Only a few values of each, so that people inquire again, share numbers, and match two leads.
   phone: fc.constantFrom("", "", "8135550101", "8135550102", "8135550103", "12"),
   email: fc.constantFrom("", "", "ada@example.com", "bea@example.com", "cy@example.com"),
   firstName: fc.constantFrom("", "Ada", "ada", "Bea"),
@@ -47,7 +47,7 @@ type Act = typeof anyAct extends fc.Arbitrary<infer One> ? One : never;
 const anyHistory = fc.array(
   fc.record({
     asked: fc.array(anyInquiry, { minLength: 1, maxLength: 9 }),
-    // The sizes of the first batches; the remaining inquiries are one batch.
+    // The sizes of the first batches. The last batch has all remaining inquiries.
     sizes: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }),
     acts: fc.array(anyAct, { maxLength: 3 }),
     waitMinutes: fc.constantFrom(0, 2, 11, 800),
@@ -71,14 +71,14 @@ test("batches of any size store the same rows as one inquiry at a time", async (
       }
       expect(await rowsOf(one)).toEqual(await rowsOf(other));
     }),
-    // The long tests try new histories. Shrinking one takes minutes.
+    // The long tests generate new histories. Shrinking a failed one takes minutes, so it is off.
     inject("isLong") ? { numRuns: 300, endOnFailure: true } : { numRuns: 5, seed: 20261123 },
   );
 }, 300_000);
 
 type Practice = Awaited<ReturnType<typeof openPractice>>;
 
-/** A practice that answers every inquiry by email. */
+/** Creates a practice that answers every inquiry by email. */
 async function openPractice() {
   const practice = await signInClient(testApp);
   const { clientId } = practice;
@@ -152,7 +152,9 @@ async function take({ clientId, token }: Practice, one: Act) {
   }
 }
 
-/** Returns everything that the inquiries wrote, with ids numbered in storage order. */
+/**
+ * Returns everything that the inquiries wrote. Ids are replaced by their number in storage order.
+ */
 async function rowsOf({ clientId }: Practice) {
   const { db } = testApp.deps;
   const rows = {
@@ -167,7 +169,8 @@ async function rowsOf({ clientId }: Practice) {
     timeline: await db
       .select()
       .from(timeline)
-      // A call marks all of its lead's inquiries as seen at one moment, in any order.
+      // Left out, because a call marks all of its lead's inquiries as seen at the same time, in any
+      // order.
       .where(and(eq(timeline.clientId, clientId), ne(timeline.kind, "seen")))
       .orderBy(timeline.leadId, timeline.id),
     alerts: await db

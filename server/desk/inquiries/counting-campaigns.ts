@@ -1,12 +1,12 @@
-// The campaigns in which new inquiries count. A merged campaign's inquiries count in its survivor,
-// and an inquiry for a deleted campaign brings that campaign back.
+// Finds the campaigns in which new inquiries count. A merged campaign's inquiries count in its
+// survivor, and a new inquiry for a deleted campaign restores that campaign.
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { campaignDays, campaigns, sources } from "#server/db/schema.ts";
 
 /**
- * Returns the campaigns in which inquiries with these campaigns count. Locks them, so none is
- * merged or deleted before the inquiries are stored.
+ * Returns the campaign in which each of these campaigns' inquiries count. Locks the given
+ * campaigns, so that none is merged or deleted before the inquiries are stored.
  */
 export async function findCountingCampaigns(
   tx: Transaction,
@@ -30,12 +30,12 @@ export async function findCountingCampaigns(
 }
 
 /**
- * Shows a deleted campaign again, with its daily figures and the sources that haven't been given
- * another campaign since. Returns whether it was deleted.
+ * Restores a deleted campaign, with its daily figures and with its sources that have no other
+ * campaign now. Returns whether it was deleted.
  */
 export async function bringBack(tx: Transaction, clientId: string, id: string): Promise<boolean> {
   const isIt = and(eq(campaigns.clientId, clientId), eq(campaigns.id, id));
-  // Only the first of two simultaneous inquiries finds it deleted.
+  // If two inquiries arrive at once, only the first one finds the campaign deleted.
   const [row] = await tx
     .update(campaigns)
     .set({ deletedAt: null })
@@ -68,7 +68,7 @@ type Days = NonNullable<(typeof campaigns.$inferSelect)["undoData"]>["days"];
 
 const rowsAtOnce = 1000;
 
-/** Restores the previous daily figures. */
+/** Inserts a campaign's daily figures again; a day that has figures by now keeps those. */
 export async function insertDays(
   tx: Transaction,
   clientId: string,

@@ -34,7 +34,7 @@ test.each([
   expect(takeDifferent(inquiries, leads, 3)).toHaveLength(taken);
 });
 
-test("each inquiry is returned with the leads that may be the same person", () => {
+test("the leads that may be the same person are returned with their inquiry", () => {
   const known = [
     { ...both, id: "both" },
     { ...ada, id: "ada" },

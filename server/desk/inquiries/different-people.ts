@@ -1,13 +1,13 @@
-// Selects the inquiries of a batch that one step can store: those of different people. Pure.
+// Selects inquiries that can be stored in one step, because they are from different people. Pure.
 import type { KnownBy } from "#server/desk/same-person/lock-people.ts";
 
 export type Asking = KnownBy & { firstName: string; lastName: string; isTest: boolean };
 type Lead = KnownBy & { isTest: boolean } & { id: string; alsoKnownBy?: KnownBy[] };
 
 /**
- * Returns the first inquiries that don't share a number, email address or known lead, each with the
- * leads that may be the same person. Another inquiry from one of these people has to see their
- * changes. Never empty for a non-empty list.
+ * Returns the inquiries before the first that shares a number, email address or known lead with an
+ * earlier one, because that one must see the earlier one's changes. Adds to each the leads that may
+ * be the same person. Never empty for a non-empty list.
  */
 export function takeDifferent<Inquiry extends { asking: Asking }, Known extends Lead>(
   inquiries: Inquiry[],

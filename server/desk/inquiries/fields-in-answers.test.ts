@@ -59,7 +59,7 @@ test.each([
   "Best time to call your office?",
   "call",
   "",
-])("the question %s doesn't fill a field", (question) => {
+])("an answer to the question %s doesn't fill a field of the lead", (question) => {
   expect(answered(question, "Yes")).toEqual({});
 });
 
@@ -73,11 +73,11 @@ test.each([
   [[], undefined],
   [["a".repeat(120)], "A".concat("a".repeat(119))],
   [["a".repeat(121)], undefined],
-])("the answer %j is stored as %s", (values, kept) => {
+])("the answer %j to a question about insurance fills the field with %s", (values, kept) => {
   expect(answered("insurance", ...values).insurance).toBe(kept);
 });
 
-test("two answers about insurance are joined up to the length limit", () => {
+test("answers to several questions about insurance are joined as long as they fit", () => {
   const answers = [
     { name: "Insurance", values: [""] },
     { name: "Do you have insurance?", values: ["yes"] },
@@ -104,7 +104,7 @@ test.each([
 const said = (...answers: [string, ...string[]][]) =>
   firstWordsIn(answers.map(([name, ...values]) => ({ name, values })));
 
-test("a lead's opening text is its message, or its interest if there is no message", () => {
+test("the text shown for a lead is its message, or its interest if it has no message", () => {
   expect(said(["interested_in", "Braces"], ["message", " My son\nhas  a gap. "])).toBe(
     "My son has a gap.",
   );

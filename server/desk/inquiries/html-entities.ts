@@ -1,4 +1,4 @@
-// HTML entities in plain text, because form plugins send "crowns &amp; bridges". Pure.
+// Decodes HTML entities in plain text, because form plugins send "crowns &amp; bridges". Pure.
 
 const named: Record<string, string> = {
   amp: "&",
@@ -9,7 +9,9 @@ const named: Record<string, string> = {
   nbsp: " ",
 };
 
-/** Decodes once, so "&amp;lt;" becomes the text "&lt;". The result is plain text, never markup. */
+/**
+ * Decodes each entity once: "&amp;lt;" becomes the text "&lt;". The result is text, never markup.
+ */
 export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|rsquo|lsquo));/gi,

@@ -26,8 +26,8 @@ export type Person = IncomingLead & { isPhoneValid: boolean };
 export type TimelineEntry = Pick<typeof timeline.$inferInsert, "kind" | "data">;
 
 /**
- * Returns the practice's leads with any of these numbers and email addresses, locked. A merged lead
- * is replaced by its survivor, because it is never locked alone.
+ * Locks and returns the practice's leads that have one of these numbers or email addresses. For a
+ * merged lead, it returns the survivor instead, because a merged lead is never locked alone.
  */
 export async function findKnown(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function findKnown(
       and(
         eq(leads.clientId, clientId),
         isNull(leads.mergedInto),
-        // An array, so that PostgreSQL looks up these ids instead of comparing every lead.
+        // An array makes PostgreSQL look up these ids instead of comparing every lead.
         or(isNamed(leads), sql`${leads.id} = any(array(${survivors}))`),
       ),
     )
@@ -78,13 +78,15 @@ export async function findKnown(
   }));
 }
 
-/** A number or email address with more leads than a family has members doesn't identify anyone. */
+/**
+ * A number or email address that this many leads share isn't a family's, so it identifies no one.
+ */
 const mostOfOneContact = 10;
 
 /**
- * Returns the person's lead among those with the same number or email address, phone before email;
- * null if none is theirs. Falls back to deleted leads, because deletion is for mistakes, and a
- * person who inquires isn't a mistake.
+ * Returns the person's lead among those with the same number or email address; null if none is
+ * theirs. A match by phone takes precedence over one by email. A deleted lead is used only if there
+ * is no other, because deletion is for mistakes, and a person who inquires isn't a mistake.
  */
 export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
   const own = matches.filter((row) => !isAnotherPerson(asking, personOf(row)));
@@ -94,7 +96,7 @@ export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
     Number(personOf(row).names.some((name) => areAlike(asking, name)));
   const newestFirst = (living.length > 0 ? living : those).toSorted(
     (one, other) =>
-      // If a family shares a number, prefers the lead with this name.
+      // If a family shares a number, the lead with the person's name comes first.
       isNamed(other) - isNamed(one) || other.startedAt.getTime() - one.startedAt.getTime(),
   );
   const byPhone = newestFirst.find((row) => hasPhone(asking, row));
@@ -104,7 +106,7 @@ export function chooseKnown(asking: Asking, matches: Known[]): Known | null {
 
 function personOf(known: Known): KnownPerson {
   const contacts = [known, ...known.alsoKnownBy];
-  // A merged lead without a name would look like everyone.
+  // A lead without a name is left out, because an unknown name matches every name.
   const merged = known.alsoKnownBy.filter((part) => part.firstName || part.lastName);
   return {
     names: [...namesOfLead(known), ...merged],
@@ -114,8 +116,8 @@ function personOf(known: Known): KnownPerson {
 }
 
 /**
- * Fills in a known person's missing data and undoes a deletion; the timeline records both. The
- * newest message replaces the earlier one, which stays with its own inquiry.
+ * Fills in missing data of a known person and undoes a deletion of their lead; the timeline records
+ * both. The newest message replaces the earlier one, which stays with its own inquiry.
  */
 export async function updateKnownLead(
   tx: Transaction,
@@ -147,7 +149,8 @@ type Told = Pick<Row, "firstName" | "lastName" | "email" | "phone" | "isPhoneVal
   Partial<Pick<Row, LeadFieldName>>;
 
 /**
- * Returns the data to fill in. It fills only gaps, and replaces only a number that can't be called.
+ * Returns what to fill in: only missing data, and a callable number instead of one that can't be
+ * called.
  */
 export function missingIn(known: Told, told: Told) {
   const { firstName, lastName, email, phone, isPhoneValid, language } = told;

@@ -30,27 +30,31 @@ export type IncomingInquiry = {
   sourceId: string | null;
   campaignId: string | null;
   person: IncomingLead;
-  /** The source's own time. A future time counts as the time of receipt. */
+  /**
+   * When the person submitted it, according to the source. Never later than the time of receipt.
+   */
   submittedAt: Date;
   receivedAt: Date;
   isTest: boolean;
-  /** Entered by hand or older than its source, so it has no clock. */
+  /** The inquiry has no clock, because it was entered by hand or is older than its source. */
   isUntimed?: boolean;
-  /** Found long after it was sent, so it shares one alert message with others found late. */
+  /** Whether it was found long after it was sent. Alerts for such inquiries share one message. */
   isFoundLate?: boolean;
-  /** The account that entered it. */
+  /** The account that entered it by hand. */
   accountId?: string;
-  /** The consent text shown next to the source's form. */
+  /** The consent text that was shown next to the source's form. */
   consent?: string;
   attribution?: Attribution | null;
 };
 
 export type ReceivedInquiry = { lead: Lead; inquiryId: string; isNewLead: boolean };
 
-/** `jobs` is null for a made-up lead, which doesn't send alerts. No phone rings without `voice`. */
+/**
+ * `jobs` is null for a made-up lead, which doesn't send alerts. Without `voice`, no phone rings.
+ */
 type Tools = Partial<Pick<Deps, "log" | "voice">> & { jobs: Deps["jobs"] | null };
 
-/** Limits one step's statements, and the computation between two of them. */
+/** Limits the number of inquiries in a step, and so how long it computes between two statements. */
 const maxPerStep = 50;
 
 /** Stores one inquiry in the caller's transaction. */
@@ -65,9 +69,9 @@ export async function receiveInquiry(
 }
 
 /**
- * Stores a practice's inquiries in the caller's transaction, as if they arrived one by one. The
- * same person is the same lead: see `chooseKnown`. One step stores the inquiries of different
- * people; `afterStep` runs before another inquiry from one of them is stored.
+ * Stores a practice's inquiries in the caller's transaction, as if they arrived one by one. A known
+ * person's inquiry joins their lead: see `chooseKnown`. Each step stores inquiries from different
+ * people; `afterStep` runs before the next one.
  */
 export async function receiveInquiries(
   deps: Tools,
@@ -76,7 +80,7 @@ export async function receiveInquiries(
   incoming: IncomingInquiry[],
   afterStep: (received: ReceivedInquiry[]) => Promise<void> = async () => undefined,
 ): Promise<ReceivedInquiry[]> {
-  // Campaigns are locked first, because merging campaigns locks them before leads.
+  // Campaigns are locked before leads, in the same order as when campaigns are merged.
   const countsIn = await findCountingCampaigns(
     tx,
     clientId,
@@ -133,7 +137,7 @@ function prepare(inquiry: IncomingInquiry) {
   };
 }
 
-/** Each inquiry is from a different person, so none depends on another. */
+/** Stores inquiries that don't depend on one another, because each is from a different person. */
 async function storeDifferent(
   deps: Tools,
   tx: Transaction,
@@ -177,7 +181,7 @@ async function storeDifferent(
   }));
 }
 
-/** Returns the ids in the order of the rows. */
+/** Inserts the rows and returns their ids in the same order. */
 async function insertIds(
   tx: Transaction,
   table: typeof leads | typeof inquiries,
@@ -192,8 +196,8 @@ async function insertIds(
 }
 
 /**
- * Includes the values that `refreshLeads` will compute for the indexed columns: if they stay the
- * same, PostgreSQL doesn't write the lead's dozen index entries a second time.
+ * Returns a new lead's columns, with the values that `refreshLeads` will compute for indexed
+ * columns. If those don't change, PostgreSQL doesn't write a dozen index entries again.
  */
 function newLead({ inquiry }: { inquiry: Prepared }) {
   const { person, isTest, receivedAt, submittedAt, campaignId, sourceId, isUntimed } = inquiry;

@@ -1,4 +1,5 @@
-// Schedules alerts in the same transaction as their cause. `server/messages/alerts/` sends them.
+// Schedules alerts in the transaction of the event that causes them. `server/messages/alerts/`
+// sends them.
 import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { readOpenHours } from "#server/accounts/people/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,21 +14,26 @@ type Row = Pick<
   "leadId" | "inquiryId" | "step" | "dueAt" | "isGathered"
 >;
 
-/** How long to wait for other leads that were found late, so that they share one message. */
+/**
+ * An alert for a lead that was found late is delayed by this long, so that it can share one message
+ * with others.
+ */
 const gatherMs = 10_000;
 
-/** A job that starts later than this may also handle other alerts due at the same time. */
+/**
+ * Alerts that are due later than this may share a job with others that are due at the same time.
+ */
 const sharedAfterMs = 60_000;
 
 /**
- * Serializes two operations per practice: sending due alerts, and moving them to another lead. Call
- * it before locking any lead's row.
+ * Prevents sending a practice's due alerts while they are moved to another lead. Call it before
+ * locking any lead's row.
  */
 export async function lockAlerts(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alert ${clientId}`}, 0))`);
 }
 
-/** Schedules the alert steps for inquiries from a form, but only the first step without a clock. */
+/** Schedules alert steps for inquiries. The steps `unseen` and `uncalled` need a clock. */
 export async function scheduleAlerts(
   { jobs }: Tools,
   tx: Transaction,
@@ -87,7 +93,8 @@ export async function scheduleCallback(
     .orderBy(desc(inquiries.receivedAt), desc(inquiries.id))
     .limit(1);
   if (!newest) return;
-  // A lead has only one callback, even if an earlier one belonged to another inquiry.
+  // Deletes the alert of an earlier callback, which may belong to another inquiry, because a lead
+  // has only one callback.
   await tx
     .delete(alertSchedule)
     .where(
@@ -108,7 +115,9 @@ export async function scheduleCallback(
   await jobs.enqueue(tx, "alert-practice", { clientId: of.clientId }, { startAfter: callBackAt });
 }
 
-/** Updates the devices that show an alert for this lead, because someone is calling. */
+/**
+ * If devices show an alert for this lead, enqueues a job that tells them that someone is calling.
+ */
 export async function scheduleCalled(
   { jobs }: Tools,
   tx: Transaction,
@@ -137,7 +146,8 @@ async function schedule(
 ) {
   const sharedFrom = new Date(from.getTime() + sharedAfterMs);
   const times = rows.map(({ dueAt }) => dueAt);
-  // Overnight inquiries are all due at opening, so a single job is enough.
+  // Finds times that already have a job. Overnight inquiries are all due at opening and share one
+  // job.
   const known = await tx
     .selectDistinct({ dueAt: alertSchedule.dueAt })
     .from(alertSchedule)
@@ -151,7 +161,7 @@ async function schedule(
     );
   const shared = new Set(known.map(({ dueAt }) => dueAt.getTime()));
   await tx.execute(insertOf(alertSchedule, clientId, rows));
-  // Alerts that are already due share one time, the time of the commit.
+  // Alerts that are already due share one job, which runs right after the commit.
   const moments = times.map((dueAt) => Math.max(dueAt.getTime(), from.getTime()));
   const jobsFor = [...new Set(moments)].filter((at) => !shared.has(at));
   await jobs.enqueueAll(

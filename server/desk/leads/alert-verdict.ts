@@ -19,24 +19,27 @@ type Inquiry = Pick<
   "clockStartedAt" | "firstCalledAt" | "firstSeenAt" | "receivedAt"
 >;
 
-/** `wait` means that someone is on the phone with the person. */
+/** `wait` means that someone may be on the phone with the person until that time. */
 export type Verdict = "alert" | "stop" | { wait: Date };
 
-/** After this time, a call without an outcome counts as not made. */
+/** After this many minutes, a call without an outcome counts as not made. */
 export const callMinutes = 10;
 
 type Judged = {
   lead: Lead;
   inquiry: Inquiry;
   dueAt: Date;
-  /** An earlier attempt wasn't accepted, so the alert may be out of date. */
+  /**
+   * Whether an earlier attempt to send the alert failed. By now, the lead may have been seen or
+   * called.
+   */
   isRetry?: boolean;
 };
 
 /**
- * Decides what to do about a step at `now`. Deleted, archived, erased and do-not-call leads don't
- * alert anyone. The `now` step is sent to everyone immediately; at opening, it is sent only if the
- * lead hasn't been seen.
+ * Decides at the time `now` whether a step still needs an alert. Deleted, archived, erased and
+ * do-not-call leads don't alert anyone. The `now` step is sent to everyone if it is immediate; if
+ * it had to wait for opening, it is sent only if no one has seen the lead.
  */
 export function judge(
   step: Step,
@@ -60,7 +63,10 @@ export function judge(
   return "alert";
 }
 
-/** A call that stops a clock also counts for the inquiries that joined it. */
+/**
+ * Checks whether a call stopped the inquiry's clock or, if the inquiry joined another one's clock,
+ * that clock.
+ */
 function isCalled(lead: Lead, inquiry: Inquiry): boolean {
   return inquiry.clockStartedAt ? inquiry.firstCalledAt !== null : lead.uncalledSince === null;
 }

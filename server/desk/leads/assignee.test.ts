@@ -1,4 +1,4 @@
-// Assigning a lead to oneself or to someone else.
+// Assigning a lead to oneself or to a colleague.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the timeline shows when a lead is taken, reassigned and released", async () => {
+test("the timeline shows when a lead is assigned, reassigned and unassigned", async () => {
   expect((await assign(mei.accountId)).body.lead.assignee).toEqual({
     ...{ _id: mei.accountId, name: "Miguel" },
   });
@@ -60,7 +60,7 @@ test("the queue can be filtered by assignee", async () => {
   expect(await list(practice.accountId)).toMatchObject({ total: 0, leads: [] });
 });
 
-test("only people who can log in can be chosen as assignee", async () => {
+test("the list of possible assignees has only people who can log in", async () => {
   const ask = () => testApp.request("GET", "/api/clients/getClient", { token: practice.token });
   const names = async () =>
     (await ask()).body.person.colleagues.map(({ name }: { name: string }) => name);

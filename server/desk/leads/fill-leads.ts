@@ -1,4 +1,5 @@
-// Fills newer columns of leads that were stored earlier: their search text, and who archived them.
+// Fills in columns that were added after some leads were stored: the search text, and who archived
+// the lead.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { given, givenRows } from "#server/db/given-rows.ts";
@@ -6,11 +7,9 @@ import { calls, clients, inquiries, leads, searchFill, timeline } from "#server/
 import type { Deps } from "#server/deps.ts";
 import { contactsIn, searchTextOf } from "./search-text.ts";
 
-/**
- * A request about one of these leads has to wait for the batch, which takes a tenth of a second.
- */
+/** The batch size. A request about one of these leads waits for the batch: a tenth of a second. */
 const leadsAtOnce = 200;
-/** The next run continues after these batches. */
+/** A run stops after this many batches, and the next run continues from there. */
 const batchesPerRun = 400;
 
 /**
@@ -44,7 +43,9 @@ async function fillNext(tx: Transaction): Promise<boolean> {
   return !next;
 }
 
-/** Returns the last lead's id, or null if the practice has no more leads. */
+/**
+ * Fills a batch of leads. Returns the id of its last lead; null if the practice has no more leads.
+ */
 async function fillLeads(
   tx: Transaction,
   clientId: string,
@@ -78,8 +79,8 @@ async function fillLeads(
 }
 
 /**
- * Looks up who archived the leads, in the timeline entry or the call. An import doesn't archive on
- * anyone's behalf.
+ * Sets who archived these leads, from the timeline entry or the call that did it. An import
+ * archives leads on no one's behalf.
  */
 async function fillArchivedBy(tx: Transaction, clientId: string, ids: string[]): Promise<void> {
   const byHand = sql`(select case when ${timeline.data} ? 'importId' then null else ${timeline.accountId} end

@@ -1,4 +1,5 @@
-// Anyone who has a web form's key can submit thousands of inquiries in one person's name.
+// A lead with thousands of inquiries: anyone can submit that many in one person's name with a web
+// form's key.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +10,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** More than the maximum number of parameters of one statement. */
+/** More inquiries than a statement can have parameters. */
 const count = 14_000;
 
 let testApp: TestApp;
@@ -32,13 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead with thousands of inquiries opens with the newest ones and the one that has the clock", async () => {
+test("a lead with thousands of inquiries opens with the newest inquiries and the inquiry that has the clock", async () => {
   const { status, body } = await call("GET", "");
   expect(status).toBe(200);
   expect(body.inquiries).toHaveLength(51);
   expect(body.olderInquiries).toBe(count + 1 - 51);
   expect(body.inquiries[0].answers).toEqual([{ name: "wish", values: ["x".repeat(2000)] }]);
-  // The first inquiry has the clock and isn't among the newest.
+  // The first inquiry has the clock, although it isn't one of the newest.
   expect(body.inquiries.at(-1)).toMatchObject({
     firstName: "Ada",
     clockStartedAt: body.lead.timeReceived,
@@ -46,7 +47,7 @@ test("a lead with thousands of inquiries opens with the newest ones and the one 
   expect(body.timeline.length).toBeLessThan(200);
 });
 
-test("a flooded lead's timeline shows the newest entries up to a limit and says it was cut off", async () => {
+test("the timeline of a flooded lead shows the newest entries up to a limit and says that it is cut off", async () => {
   const { clientId } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId, { phone: "813 555 0102" });
   await testApp.deps.db.execute(sql`
@@ -75,7 +76,7 @@ test("a flooded lead can be marked as seen, called, annotated, edited, archived 
     expect(kinds).toContain(kind);
 });
 
-test("another inquiry to a flooded lead adds exactly one inquiry", async () => {
+test("another inquiry to a flooded lead is stored exactly once", async () => {
   testApp.clock.forward(60_000);
   const path = `/api/intake/form/${formKey}`;
   const answer = await testApp.request("POST", path, {
@@ -85,7 +86,7 @@ test("another inquiry to a flooded lead adds exactly one inquiry", async () => {
   expect((await call("GET", "")).body.olderInquiries).toBe(count + 2 - 50);
 });
 
-test("a flooded lead's state is computed without reading its answers", async () => {
+test("computing the state of a flooded lead doesn't read its answers", async () => {
   const statements = await statementsDuring(async () => {
     await call("POST", "/calls", { _id: randomUUID(), outcome: "voicemail" });
     await call("POST", "/archive", { reason: "spam" });
@@ -96,14 +97,14 @@ test("a flooded lead's state is computed without reading its answers", async () 
   for (const { text } of reads) expect(text).not.toContain('"answers"');
 });
 
-test("a flooded lead's export is complete", async () => {
+test("the export of a flooded lead is complete", async () => {
   const { body } = await call("POST", "/exports");
   expect(body.inquiries).toHaveLength(count + 2);
   expect(body.announcements).toHaveLength(count + 1);
   expect(body.timeline.length).toBeGreaterThan(2 * count);
 });
 
-test("a flooded lead can be erased, and its submissions keep distinct identities", async () => {
+test("erasing a flooded lead clears its inquiries and keeps the identities of its submissions distinct", async () => {
   expect((await call("POST", "/erasures", { name: "Ada Byron" })).status).toBe(201);
   const { rows } = await testApp.deps.db.execute<{ left: number }>(sql`
     select count(*)::int as left from inquiries
@@ -118,7 +119,7 @@ test("a flooded lead can be erased, and its submissions keep distinct identities
   for (const { identity } of identities) expect(identity).toMatch(/^forgotten:/);
 });
 
-/** Inserts the result of thousands of submissions directly. */
+/** Inserts the rows that thousands of submissions would have created. */
 async function flood(clientId: string, sourceId: string) {
   const { db } = testApp.deps;
   await db.execute(sql`

@@ -18,12 +18,12 @@ import { listNotes } from "./note-list.ts";
 import { findSuggestions, listMerges } from "./suggestions.ts";
 
 /**
- * More than one person or practice would write. Beyond this, a program or another person is
- * submitting forms in their name.
+ * How many inquiries and timeline entries are shown. One person and one practice wouldn't write
+ * more; a lead with more is being flooded with submissions by a program or another person.
  */
 const shown = { inquiries: 50, entries: 500 } as const;
 
-/** Returns what a practice needs to know about its lead. Throws `not_found` for any other lead. */
+/** Returns what a practice sees of its own lead. Throws `not_found` for any other lead. */
 export function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
   return readDetail(deps, clientId, leadId, shown);
 }
@@ -86,7 +86,7 @@ async function readDetail(
       by: firstName === null ? null : `${firstName} ${lastName}`,
       data: entry.data,
     })),
-    // A person's own export doesn't include other people.
+    // An export for the person must not include other people, so it has no suggestions.
     suggestions: most
       ? await findSuggestions(
           deps.db,
@@ -98,10 +98,13 @@ async function readDetail(
   };
 }
 
-/** No limit. */
+/** The limit on timeline entries if there is no limit. */
 const everyRow = 2 ** 31 - 1;
 
-/** The newest inquiries, plus the newest one with its own clock, which measures the practice. */
+/**
+ * Selects the newest inquiries and also the newest one with its own clock, because that clock
+ * measures the practice.
+ */
 function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: number) {
   const newest = (isSelected: SQL | undefined, most: number) =>
     db
@@ -116,7 +119,7 @@ function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: numbe
   );
 }
 
-/** The condition for entries of these inquiries and entries without an inquiry. */
+/** Selects timeline entries that belong to these inquiries or to no inquiry. */
 function isOf(inquiryIds: string[]) {
   // The timeline is append-only, so older entries have the field's old name: cspell:ignore enquiry
   const id = sql`coalesce(${timeline.data} ->> 'inquiryId', ${timeline.data} ->> 'enquiryId')`;

@@ -8,11 +8,11 @@ export type LeadKey = { clientId: string; leadId: string };
 export type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof inquiryColumns>;
 export type Call = typeof calls.$inferSelect;
 export type Change = typeof timeline.$inferSelect;
-/** The columns of a call that a clock needs. */
+/** The columns of a call that are needed to compute clocks and results. */
 export type CountedCall = Pick<Call, "id" | "calledAt" | "isEnteredLater" | "outcome">;
 
 /**
- * The input of the computation, without the answers, because a flooded lead has thousands of them.
+ * The columns of an inquiry without its answers, because a flooded lead has thousands of inquiries.
  */
 const inquiryColumns = {
   clientId: inquiries.clientId,
@@ -41,9 +41,9 @@ const inquiryColumns = {
 
 export type Events = {
   allInquiries: Inquiry[];
-  /** Calls that aren't void, and have an outcome or come from a ring. */
+  /** Calls that aren't void, and that either have an outcome or come from a ring. */
   made: Call[];
-  /** The newest call without an outcome; one of a ring is also made. */
+  /** The newest call without an outcome. If it comes from a ring, it is also in `made`. */
   open: Call | undefined;
   changes: Change[];
 };
@@ -98,7 +98,7 @@ export async function readEvents(
   );
 }
 
-/** Platforms report whole seconds, so the storage order decides within a second. */
+/** Sorts by submission time, then by storage order, because platforms report only whole seconds. */
 function byTime(one: Inquiry, other: Inquiry): number {
   return one.submittedAt.getTime() - other.submittedAt.getTime() || (one.id < other.id ? -1 : 1);
 }

@@ -1,4 +1,4 @@
-// Every place that handles a lead's data handles each fact in `contract/lead-facts.ts`.
+// For each fact in `contract/lead-facts.ts`, checks every place that handles a lead's data.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadFactLabels } from "#content/lead-fields.ts";
 import { eachLeadFact, leadFactNames } from "#contract/lead-facts.ts";
@@ -22,12 +22,12 @@ const yes = eachLeadFact(() => true);
 const no = eachLeadFact(() => false);
 const said = () => ({ at: testApp.clock.now.toISOString(), by: expect.stringMatching(/^Dana /) });
 
-test("a fact keeps who first stated it and when, until it is removed, and the timeline shows both changes", async () => {
+test("a fact shows who recorded it first and when, until it is removed, and the timeline shows both changes", async () => {
   const { lead } = await ask("PATCH", `/api/leads/${leadId}`, { facts: yes });
   expect(lead.facts).toEqual(eachLeadFact(said));
   const first = lead.facts;
   testApp.clock.forward(60_000);
-  // Stating it again doesn't change who stated it first.
+  // Recording it again doesn't change who recorded it first.
   const again = await ask("PATCH", `/api/leads/${leadId}`, { facts: yes, interest: "Crowns" });
   expect(again.lead).toMatchObject({ facts: first, interest: "Crowns" });
   const taken = await ask("PATCH", `/api/leads/${leadId}`, { facts: no });
@@ -51,7 +51,7 @@ test.each([[{ facts: { unheardOf: true } }], [{ facts: { insuranceVerified: "yes
   },
 );
 
-test("each fact is in the practice's export and the person's export, and an erasure clears it", async () => {
+test("the practice's export and the person's export contain each fact, and an erasure clears it", async () => {
   await ask("PATCH", `/api/leads/${leadId}`, { facts: yes });
   const file = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },

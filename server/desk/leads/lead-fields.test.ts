@@ -1,4 +1,4 @@
-// Every place that handles a lead's data handles each field in `contract/lead-fields.ts`.
+// For each field in `contract/lead-fields.ts`, checks every place that handles a lead's data.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
@@ -20,7 +20,7 @@ const person = { firstName: "Ada", lastName: "Quintero", phone: "(813) 555-0142"
 const first = eachLeadField((name) => `first ${name}`);
 const second = eachLeadField((name) => `second ${name}`);
 
-test("a lead added by hand stores these fields, and adding the same person again replaces them", async () => {
+test("a lead added by hand stores these fields, and adding the same person again replaces their values", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   expect(lead).toMatchObject(first);
   const again = await ask("POST", "/api/leads", { ...person, ...second });
@@ -31,7 +31,7 @@ test("a lead added by hand stores these fields, and adding the same person again
   expect((await ask("POST", "/api/leads", person)).lead).toMatchObject(second);
 });
 
-test("the timeline shows each field's edit with its old value", async () => {
+test("editing a field adds its old and new value to the timeline", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   expect((await ask("PATCH", `/api/leads/${lead._id}`, second)).lead).toMatchObject(second);
   expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
@@ -65,7 +65,7 @@ test("erasing a lead clears each field", async () => {
 
 const saying = (text: string) => ({ answers: [{ name: "message", values: [text] }] });
 
-test("a lead's newest message is shown in the list until the lead is erased", async () => {
+test("the list shows a lead's newest message until the lead is erased", async () => {
   const { clientId } = practice;
   const asks = (change: object) => makeInquiry(testApp.deps, clientId, { ...person, ...change });
   const { lead } = await asks(saying("A gap\n<b>in front</b>"));
@@ -74,12 +74,12 @@ test("a lead's newest message is shown in the list until the lead is erased", as
   expect((await asks({ answers: [] })).lead.message).toBe("A gap <b>in front</b>");
   testApp.clock.forward(60_000);
   expect((await asks(saying("Tuesdays only"))).lead.message).toBe("Tuesdays only");
-  // An inquiry that was found late is older than the known message.
+  // This inquiry was found late: it was submitted before the message that is shown.
   const submittedAt = new Date(testApp.clock.now.getTime() - 600_000);
   expect((await asks({ ...saying("Earlier"), submittedAt })).lead.message).toBe("Tuesdays only");
   const list = await ask("GET", "/api/leads/new?sort=next");
   expect(list.leads).toMatchObject([{ _id: lead._id, message: "Tuesdays only" }]);
-  // The message isn't a field of the card, so the timeline doesn't show a change.
+  // The message isn't an editable field, so the timeline doesn't show that it changed.
   expect(await changesOf(lead._id)).toEqual([]);
   await ask("POST", `/api/leads/${lead._id}/erasures`, { name: "Ada Quintero" });
   const { rows } = await testApp.pool.query("select message from leads where id = $1", [lead._id]);

@@ -1,4 +1,4 @@
-// Every place that handles a lead's data handles its language. cspell:ignore Idioma preferido
+// Checks every place that handles a lead's data for its language. cspell:ignore Idioma preferido
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -44,14 +44,14 @@ test("a lead's language is unknown at first, and can be set, changed and cleared
   ]);
 });
 
-test("a lead can be added with a language, and adding the person again without one keeps it", async () => {
+test("a lead can be added with a language, and keeps it when the same person is added again without one", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, language: "es" });
   expect(lead.language).toBe("es");
   expect((await ask("POST", "/api/leads", { ...person, language: "" })).lead.language).toBe("es");
   expect((await ask("POST", "/api/leads", { ...person, language: "en" })).lead.language).toBe("en");
 });
 
-test("a lead's language is in the list and in both exports, and is erased with the lead", async () => {
+test("the list and both exports contain a lead's language, and erasing the lead clears it", async () => {
   const answers = [{ name: "Idioma preferido", values: ["Español"] }];
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { ...person, answers });
   expect((await ask("GET", "/api/leads/new?sort=next")).leads).toMatchObject([{ language: "es" }]);

@@ -1,4 +1,4 @@
-// A lead's campaign and source belong to its own practice, and reading their names doesn't read
+// A lead shows the campaign and source of its own practice, and reading their names doesn't read
 // other practices' rows.
 import { randomUUID } from "node:crypto";
 import { loadModule, parse } from "libpg-query";
@@ -16,7 +16,10 @@ let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let leadId: string;
-/** Both practices use the same ids, because a key is unique only together with its practice. */
+/**
+ * Both practices use the same campaign and source ids, because an id is unique only within its
+ * practice.
+ */
 const campaignId = randomUUID();
 const sourceId = randomUUID();
 beforeAll(async () => {
@@ -50,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("another practice's campaign and source with the same ids never appear", async () => {
+test("a lead never shows another practice's campaign and source that have the same ids", async () => {
   const names = { campaign: "Own campaign", source: "Own source" };
   const { token } = own;
   const { body: one } = await testApp.request("GET", `/api/leads/${leadId}`, { token });
@@ -72,14 +75,15 @@ test("another practice's campaign and source with the same ids never appear", as
 test("reading a lead's campaign name doesn't read other practices' campaigns", async () => {
   const statements = await statementsDuring(() => getLead(testApp.deps, own.clientId, leadId));
   const read = await rowsRead(testApp.pool, statements);
-  // The lead's campaign for its name and for its script, and the inquiry's campaign.
+  // The lead's campaign is read twice, for its name and its script, and the inquiry's campaign
+  // once.
   expect(read.campaigns).toBeLessThanOrEqual(3);
   expect(read.sources).toBeLessThanOrEqual(2);
 });
 
-// In a select from one table, Drizzle omits the table name of columns in a `sql` template, so
-// inside a subquery they would resolve to the subquery's own columns.
-test("compared columns in subqueries name their table in every read and in the main changes", async () => {
+// In a select from one table, Drizzle omits the table name of columns in a `sql` template. In a
+// subquery, such a column would mean the subquery's own column of the same name.
+test("subqueries never compare two columns without a table name, in any GET request or common change", async () => {
   const { body } = await testApp.request("GET", "/api/openapi.json");
   const paths = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     "get" in methods ? [path.replace("{id}", leadId)] : [],
@@ -106,7 +110,7 @@ function changes(): [string, string, object][] {
   ];
 }
 
-/** Finds comparisons inside a subquery in which neither column has a table. */
+/** Finds comparisons in subqueries between two columns without a table name. */
 async function unqualifiedComparisons({ text }: Statement): Promise<string[]> {
   const found: string[] = [];
   const walk = (node: unknown, isInSubquery: boolean) => {

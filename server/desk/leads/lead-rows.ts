@@ -1,4 +1,4 @@
-// Maps a lead's row to its API format.
+// Converts a lead's database row to the API's `Lead`.
 import { and, eq, sql } from "drizzle-orm";
 import type { Call } from "#contract/calls.ts";
 import { eachLeadFact } from "#contract/lead-facts.ts";
@@ -8,13 +8,12 @@ import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
 import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
 
 /**
- * Returns a lead with the names of its campaign and source, for any select or `returning` of
- * `leads`.
+ * The columns of a lead with the names of its campaign and source, for a select from `leads` or a
+ * `returning`.
  */
 export function leadColumnsOf(clientId: string) {
-  // In a select from one table, Drizzle omits the table name of a template's columns, which in a
-  // subquery would resolve to the subquery's own columns. In a condition such as `eq`, it keeps the
-  // name.
+  // Uses conditions such as `eq`, which keep the table names of columns. In a template, Drizzle
+  // omits them in a select from one table, and the subquery would use its own columns instead.
   const campaign = and(eq(campaigns.clientId, clientId), eq(campaigns.id, leads.campaignId));
   const source = and(eq(sources.clientId, clientId), eq(sources.id, leads.sourceId));
   return {
@@ -31,11 +30,15 @@ export const leadOf = {
 };
 
 /**
- * The columns of the fields in `contract/lead-fields.ts`. A field without a column doesn't compile.
+ * The columns for the fields in `contract/lead-fields.ts`. Doesn't compile if a field has no
+ * column.
  */
 const leadFieldColumns = eachLeadField((name) => leads[name]);
 
-/** Only the API's columns. They are half of all, which matters in a list of fifty. */
+/**
+ * Only the columns that the API returns. They are half of all columns, which matters for fifty
+ * rows.
+ */
 export const listedLead = {
   id: leads.id,
   firstName: leads.firstName,
@@ -124,7 +127,10 @@ export function toLead({ lead, campaign, script, source }: LeadWithOrigin): Lead
 
 type Caller = { firstName: string | null; lastName: string | null };
 
-/** Converts a call. `caller` is the person who started it, if their account still exists. */
+/**
+ * Converts a call's database row to the API's `Call`. `caller` is the person who started it, if
+ * their account still exists.
+ */
 export function toCall(row: typeof calls.$inferSelect, { firstName, lastName }: Caller): Call {
   const by = firstName === null ? null : `${firstName} ${lastName}`;
   return {

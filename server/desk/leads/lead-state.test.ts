@@ -41,19 +41,19 @@ test.each<[string, LeadEvent[], object]>([
     [inquired, called(9, "call_back"), called(10, "not_interested")],
     { state: "new", callBackAt: null },
   ],
-])("after a restore, %s", (_, events, standing) => {
+])("the state of a lead after a restore: %s", (_, events, standing) => {
   expect(standingOf(events)).toMatchObject({ state: "archived" });
   expect(standingOf([...events, restored(12)])).toMatchObject(standing);
 });
 
-test("another inquiry or a booking reopens a lead, and a later restore has no effect", () => {
+test("another inquiry or a booking reopens an archived lead, and restoring it afterward has no effect", () => {
   const put = [inquired, called(9, "call_back"), archived(10)];
   const inquiredAgain: LeadEvent = { kind: "inquired", at: at(11) };
   expect(standingOf([...put, inquiredAgain, restored(12)]).state).toBe("new");
   expect(standingOf([...put, called(11, "booked"), restored(12)]).state).toBe("customer");
 });
 
-test("the state says who archived a lead, by hand or with a call, until a restore", () => {
+test("the state includes who archived the lead, by hand or with a call, until it is restored", () => {
   const byHand: LeadEvent = { kind: "archived", at: at(10), reason: "moved", by: "ada" };
   expect(standingOf([inquired, byHand])).toMatchObject({ archivedBy: "ada" });
   expect(standingOf([inquired, archived(10)])).toMatchObject({ archivedBy: null });
@@ -66,7 +66,7 @@ test("the state says who archived a lead, by hand or with a call, until a restor
   });
 });
 
-test("the order of arrival doesn't matter, because each event counts at its own time", () => {
+test("events that arrive in reverse order give the same state, because each counts at its own time", () => {
   const events = [inquired, called(9, "call_back"), archived(10), restored(11)];
   expect(standingOf(events.toReversed())).toEqual(standingOf(events));
 });

@@ -1,9 +1,9 @@
-// A lead's state, derived from its inquiries, calls and archivings. Pure, and independent of their
-// order of arrival, because each event counts at its own time.
+// Computes a lead's state from its inquiries, calls and archivings. Pure. The order in which events
+// arrive doesn't matter, because each counts at its own time.
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 import type { LeadState } from "#contract/leads.ts";
 
-/** An account's id. Null or omitted if it is unknown or not a particular person. */
+/** An account's id. Null or omitted if the person is unknown, or if no person did it. */
 type Person = string | null;
 
 export type LeadEvent =
@@ -19,7 +19,9 @@ export type Standing = {
   archivedAt: Date | null;
   archiveReason: string | null;
   archivedBy: Person;
-  /** The first booking that isn't void. Later archiving or inquiries don't remove it. */
+  /**
+   * When the first booking that isn't void was made. Archiving or another inquiry doesn't clear it.
+   */
   bookedAt: Date | null;
 };
 
@@ -36,7 +38,7 @@ const ranks = { inquired: 0, called: 1, call_back_set: 2, archived: 3, restored:
 
 export function standingOf(events: LeadEvent[]): Standing {
   let standing = fresh;
-  // The state underneath the archiving, to which a restore returns.
+  // The state that a restore returns to while the lead is archived.
   let underneath = fresh;
   const inOrder = events.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || ranks[a.kind] - ranks[b.kind],
@@ -73,7 +75,7 @@ function withoutArchiving(standing: Standing, event: Change): Standing {
   if (event.kind === "archived") return standing;
   const next = after(standing, event);
   if (next.state !== "archived") return next;
-  // A call completes a callback, but a customer stays a customer.
+  // A call completes a callback, but a customer remains a customer.
   return standing.state === "customer" ? standing : { ...fresh, bookedAt: standing.bookedAt };
 }
 
@@ -83,7 +85,7 @@ function afterCall(standing: Standing, call: Extract<LeadEvent, { kind: "called"
     case "spoke":
     case "voicemail":
     case "no_answer":
-      // The call completes a callback; any other state stays.
+      // A call completes a callback and doesn't change any other state.
       return standing.state === "callback" ? { ...fresh, bookedAt } : standing;
     case "booked":
       return { ...fresh, state: "customer", bookedAt: bookedAt ?? call.at };

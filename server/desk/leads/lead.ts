@@ -24,7 +24,10 @@ type Values = Partial<Record<Exclude<Changeable, "language">, string>> & {
   language?: Language | null | undefined;
 };
 
-/** Stores a form's fields other than name, phone and email. Empty fields keep the stored value. */
+/**
+ * Stores fields that were given when a person was added, other than name, phone and email. A field
+ * that was left empty keeps its stored value.
+ */
 export async function setGivenFields(
   deps: Deps,
   tx: Transaction,
@@ -41,7 +44,7 @@ export async function setGivenFields(
     ...eachLeadField((name) => input[name] || lead[name]),
   };
   await tx.update(leads).set(fields).where(thisLead(client, lead._id));
-  // A returning person's lead may have had a different value.
+  // Only a returning person's lead can have had another value, which the timeline then keeps.
   const replaced = given.filter((name) => lead[name]);
   if (replaced.length > 0) {
     await addToTimeline(deps, tx, client, lead._id, "changed", changesOf(replaced, lead, fields));
@@ -92,8 +95,8 @@ export async function changeLead(
 }
 
 /**
- * Returns null if the assignee doesn't change. Throws `invalid` for a person who can't log in to
- * this practice.
+ * Returns the change of assignee, or null if there is none. Throws `invalid` for a person who can't
+ * log in to this practice.
  */
 async function changedAssignee(
   tx: Transaction,
@@ -122,7 +125,10 @@ async function changedAssignee(
   };
 }
 
-/** Returns the facts after a change, and their values on the timeline: "yes" or empty. */
+/**
+ * Returns the facts after a change, and the changes for the timeline, where a fact is "yes" or
+ * empty.
+ */
 async function changedFacts(
   { now }: Pick<Deps, "now">,
   tx: Transaction,
@@ -154,8 +160,8 @@ async function changedFacts(
 }
 
 /**
- * Removes a lead from every list. Its inquiries still count in reports, so a late lead can't be
- * hidden.
+ * Removes a lead from every list. Reports still count its inquiries, so deleting a late lead
+ * doesn't hide that it was late.
  */
 export async function deleteLead(
   deps: Deps,

@@ -45,7 +45,8 @@ export function leadRoutes(deps: Deps) {
     .openapi(one, async (c) => {
       const { id } = c.req.valid("param");
       const detail = await getLead(deps, c.get("client").clientId, id);
-      // Access to the leads to call is never limited.
+      // Counts toward the limit on how many people's data may be read, except for leads that need a
+      // call.
       if (!isToCall(detail.lead)) c.set("peopleRead", [id]);
       return c.json(detail, 200);
     })

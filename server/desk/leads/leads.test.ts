@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
-test("a new lead's clock runs until the first call, which puts the lead in a bucket", async () => {
+test("a new lead's clock runs until the first call, which determines the lead's bucket", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(9));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
@@ -46,7 +46,7 @@ test.each([
   expect(await onTime()).toEqual(figures);
 });
 
-test("an uncalled lead is late after exactly an hour, and calling it later doesn't change that", async () => {
+test("an uncalled lead is late after exactly an hour, and a call after that doesn't change it", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(60));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
@@ -54,7 +54,7 @@ test("an uncalled lead is late after exactly an hour, and calling it later doesn
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a call counts from the time of the tap, but only once its outcome is recorded", async () => {
+test("a call counts at the time of its tap, but only once its outcome is recorded", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(8));
   const _id = randomUUID();
@@ -73,7 +73,7 @@ test("a call logged after the fact is marked as such and counts at the time it w
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a tap that is sent late counts at the time of the tap and is marked as logged after the fact", async () => {
+test("a tap that reaches the server late counts at the time of the tap and is marked as logged after the fact", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(85) });
@@ -84,7 +84,7 @@ test("a tap that is sent late counts at the time of the tap and is marked as log
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a tap time before the inquiry is ignored", async () => {
+test("a tap time before the inquiry is ignored, so the call counts at the time it arrives", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(91) });
@@ -95,7 +95,7 @@ test("a tap time before the inquiry is ignored", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a call made after the machine's clock was set back is recorded, and counts from the inquiry", async () => {
+test("a call that is logged after the server's clock was set back counts at the time of the inquiry", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(-minutes(5));
   const _id = randomUUID();
@@ -123,7 +123,7 @@ test.each([
   expect((await newLeads()).leads[0]?.uncalledSince).not.toBeNull();
 });
 
-test("a call sent three times counts once, and a different outcome for it is rejected", async () => {
+test("a call sent three times counts once, and sending it with a different outcome is rejected", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const _id = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => call(lead._id, { _id, outcome: "spoke" })));
@@ -156,14 +156,14 @@ test("a lead with a callback isn't in the queue until the callback is due", asyn
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "callback" });
 });
 
-test("a time is ignored for any outcome other than a callback", async () => {
+test("a callback time is ignored if the outcome isn't a callback", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const callBackAt = "2026-03-17T13:00:00.000Z";
   const answer = await call(lead._id, { outcome: "no_answer", callBackAt });
   expect(answer.body.call.callBackAt).toBeNull();
 });
 
-test("an inquiry before the first call joins its clock, and one after it starts a new clock", async () => {
+test("an inquiry before the first call joins the running clock, and one after the call starts a new clock", async () => {
   const person = { phone: "(813) 555-0142", email: "a@example.com" };
   const first = await makeInquiry(testApp.deps, practice.clientId, person);
   testApp.clock.forward(minutes(5));
@@ -187,7 +187,7 @@ test("an inquiry before the first call joins its clock, and one after it starts 
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("ten simultaneous inquiries from one person are one lead", async () => {
+test("ten simultaneous inquiries from one person create one lead", async () => {
   const person = { phone: "(813) 555-0177", email: "same@example.com" };
   const made = await Promise.all(
     Array.from({ length: 10 }, () => makeInquiry(testApp.deps, practice.clientId, person)),
@@ -196,7 +196,7 @@ test("ten simultaneous inquiries from one person are one lead", async () => {
   expect((await newLeads()).total).toBe(1);
 });
 
-test("the phone number wins if phone and email match different leads", async () => {
+test("an inquiry whose phone and email match different leads joins the lead with the phone number", async () => {
   const { clientId } = practice;
   const byPhone = await makeInquiry(testApp.deps, clientId, { phone: "(727) 555-0101" });
   const byMail = await makeInquiry(testApp.deps, clientId, { email: "mail@example.com" });
@@ -208,7 +208,7 @@ test("the phone number wins if phone and email match different leads", async () 
   expect(detail.suggestions).toMatchObject([{ _id: byMail.lead._id, reasons: ["earlier_email"] }]);
 });
 
-test("a source's future time is replaced by the time of receipt", async () => {
+test("a submission time in the future is replaced by the time of receipt", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     submittedAt: new Date("2026-03-17T12:30:00.000Z"),
     receivedAt: testApp.clock.now,
@@ -216,7 +216,7 @@ test("a source's future time is replaced by the time of receipt", async () => {
   expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("a test lead is shown with its source and isn't counted", async () => {
+test("a test lead is listed with its source but doesn't count as on time or late", async () => {
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId, "Website");
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { isTest: true, sourceId });
   expect(lead.source).toBe("Website");
@@ -226,7 +226,7 @@ test("a test lead is shown with its source and isn't counted", async () => {
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("sorting by next lists the least time left, then late leads, due callbacks and the longest untouched", async () => {
+test("the queue sorted by next lists leads with the least time left, then late leads, due callbacks and the longest untouched", async () => {
   const at = (iso: string, firstName: string) =>
     makeInquiry(testApp.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
   const untouched = await at("2026-03-17T08:00:00.000Z", "untouched");
@@ -282,7 +282,7 @@ test.each(["%", "_", "\\", "' or 1=1 --"])(
   },
 );
 
-test("the counts include all leads, bookings, campaigns and impressions, even after a customer asks again", async () => {
+test("leads, new customers, campaigns and impressions are counted, even after a customer inquires again", async () => {
   const { clientId } = practice;
   await makeCampaign(testApp.deps, {
     clientId,
@@ -343,7 +343,7 @@ test("an undone call stays on the timeline as void, and the clock continues", as
   expect(late.status).toBe(409);
 });
 
-test("an archived, uncalled lead still becomes late", async () => {
+test("a lead that is archived without a call still becomes late", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const token = practice.token;
   const away = { token, json: { reason: "did not feel like it" } };
@@ -356,7 +356,7 @@ test("an archived, uncalled lead still becomes late", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "new" });
 });
 
-test("a deleted lead isn't listed, still counts as late, and can be restored", async () => {
+test("a deleted lead isn't listed but still counts as late, and it can be restored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const { token } = practice;
   testApp.clock.forward(minutes(60));
@@ -368,7 +368,7 @@ test("a deleted lead isn't listed, still counts as late, and can be restored", a
   expect((await newLeads()).total).toBe(1);
 });
 
-test("a walk-in is listed without a clock, so calling it doesn't improve the figures", async () => {
+test("a walk-in is listed without a clock, so a call to them doesn't count as on time", async () => {
   const json = { firstName: "Walter", phoneNumber: "813 555 0123" };
   const { token } = practice;
   const added = await testApp.request("POST", "/api/leads", { token, json });
@@ -383,7 +383,7 @@ test("a walk-in is listed without a clock, so calling it doesn't improve the fig
   expect(nameless.body.errors).toEqual({ phone: "Please fill this in." });
 });
 
-test("the timeline shows the old values of an edited name and number", async () => {
+test("the timeline shows the old and new values of an edited name and number", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0111" });
   const { token } = practice;
   const json = { firstName: "Marisól", phone: "813.555.0112" };
@@ -401,7 +401,7 @@ test("the timeline shows the old values of an edited name and number", async () 
   expect(detail.timeline[0].data).not.toHaveProperty("lastName");
 });
 
-test("every step from submission to the first conversation is recorded with its time", async () => {
+test("an inquiry records the time of each step from its submission to the first conversation", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId, {
     receivedAt: new Date("2026-03-17T12:00:01.000Z"),
@@ -426,7 +426,7 @@ test("every step from submission to the first conversation is recorded with its 
   });
 });
 
-test("a call marks a lead as seen, and opening its page later doesn't change that", async () => {
+test("a call marks a lead as seen, and opening the lead later doesn't change the time", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId);
   testApp.clock.at("2026-03-17T12:02:00.000Z");

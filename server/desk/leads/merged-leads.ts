@@ -1,6 +1,6 @@
-// Splits a lead that others were merged into: its inquiries, calls and state changes return to the
-// lead that each belonged to, so every inquiry keeps the clock it had before the merge. Events
-// after a merge count for all of the leads. Pure; see decision 066.
+// Splits a lead that other leads were merged into. Its inquiries, calls and state changes return to
+// the lead that each belonged to, so that every inquiry keeps the clock it had before the merge.
+// Events after a merge count for all of the leads. Pure; see decision 066.
 import type { Change, CountedCall, Events } from "./lead-events.ts";
 import type { Standing } from "./lead-state.ts";
 import { standingNow } from "./standing-now.ts";
@@ -9,13 +9,15 @@ export type Part = {
   leadId: string;
   /** This lead's own events. */
   own: Events;
-  /** The calls that stop its clocks: its own, and those made after its merge. */
+  /**
+   * The calls that may stop this lead's clocks: its own calls, and all calls made after its merge.
+   */
   calls: CountedCall[];
-  /** This lead's own events, and those after its merge. */
+  /** This lead's own events, and all events after its merge. */
   shared: Events;
 };
 
-/** Returns the lead itself first, then the leads merged into it, usually none. */
+/** Returns this lead as the first part, then each lead merged into it, if any. */
 export function partsOf(leadId: string, events: Events): Part[] {
   const kept = keptCallsOf(events, leadId);
   const ids = new Set([leadId, ...events.allInquiries.map((one) => ownerOf(leadId, one))]);
@@ -47,9 +49,9 @@ export function partsOf(leadId: string, events: Events): Part[] {
 }
 
 /**
- * Returns the survivor's state. If any of the leads is waiting for a first call, the survivor is
- * too, and a promised callback is kept. Otherwise the newest event counts, as if it had always been
- * one lead.
+ * Returns the survivor's state. If one of the leads is waiting for a first call, so is the
+ * survivor. Otherwise, if one of them has a promised callback, so does the survivor. Otherwise, the
+ * newest event of all leads decides.
  */
 export function standingOfAll(
   all: Events,
@@ -67,12 +69,15 @@ export function standingOfAll(
   return callback ?? standingNow(all, false);
 }
 
-/** The data of a `merged` entry: all merged leads, and the calls that the survivor had. */
+/**
+ * The data of a `merged` timeline entry: the ids of all merged leads, and of the survivor's calls
+ * so far.
+ */
 export type MergedData = { leadId: string; leads: string[]; calls: string[] };
 
 /**
- * The data of `unmerged` and `split` entries: the leads that left, and the calls that still count
- * for them.
+ * The data of `unmerged` and `split` timeline entries: the leads that were separated, and the other
+ * lead's calls that still count for them.
  */
 export type UnmergedData = {
   leadId: string;
@@ -81,8 +86,8 @@ export type UnmergedData = {
 };
 
 /**
- * Returns other leads' calls that count for some of these leads. They still count after an unmerge,
- * so reports don't change.
+ * Returns the calls to other leads that count for some of the leads to separate. These calls still
+ * count after an unmerge, so reports don't change.
  */
 export function foreignCalls(leadId: string, events: Events, leaving: string[]) {
   const calls = new Map<string, UnmergedData["calls"][number]>();
@@ -111,7 +116,7 @@ function ownerOf(leadId: string, { mergedFrom }: Owned): string {
 
 type Merge = MergedData & { id: string };
 
-/** Returns this lead's current merges by survivor: the newest of each, unless it was undone. */
+/** Returns the merges of the lead `of` that weren't undone: the newest one for each survivor. */
 function mergesOf(leadId: string, changes: Change[], of: string): Map<string, Merge> {
   const inOrder = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const merges = new Map<string, Merge>();
@@ -121,7 +126,7 @@ function mergesOf(leadId: string, changes: Change[], of: string): Map<string, Me
       merges.set(ownerOf(leadId, change), { ...data, id: change.id });
     }
     if (change.kind !== "unmerged" || !data.leads.includes(of)) continue;
-    // Leads that left together stay merged with one another.
+    // Leads that are separated together stay merged with one another.
     for (const survivor of merges.keys()) {
       if (!data.leads.includes(survivor)) merges.delete(survivor);
     }
@@ -140,7 +145,7 @@ function keptCallsOf({ changes }: Events, of: string): CountedCall[] {
     }));
 }
 
-/** Doesn't count a call twice. */
+/** Adds the calls that still count after an unmerge or a split, without counting a call twice. */
 function withKept(made: CountedCall[], kept: CountedCall[]): CountedCall[] {
   if (kept.length === 0) return made;
   const byId = new Map([...kept, ...made].map((call) => [call.id, call]));

@@ -1,4 +1,4 @@
-// Moves inquiries, their leads and their share of the rollups to another campaign.
+// Moves inquiries and their leads to another campaign, with what they count in the rollups.
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, rollups } from "#server/db/schema.ts";
@@ -10,7 +10,7 @@ type Move = { clientId: string; from: string; into: string };
 
 /**
  * Moves all inquiries of a campaign and returns their ids. The caller must have locked the
- * campaign, so no inquiry is added in the meantime.
+ * campaign, so that no inquiry is added during the move.
  */
 export async function moveCampaign(
   tx: Transaction,
@@ -24,8 +24,8 @@ export async function moveCampaign(
   await tx.execute(sql`
     update ${leads} set campaign_id = ${into}::uuid
     where client_id = ${clientId} and campaign_id = ${from}::uuid`);
-  // A key may have several rows. No other transaction changes these, because their leads are
-  // locked.
+  // All rollup rows with this key are moved. No other transaction changes them, because the leads
+  // are locked.
   await tx.execute(sql`
     update ${rollups} set key = ${into}
     where client_id = ${clientId} and part = 'campaign' and key = ${from}`);
@@ -33,7 +33,7 @@ export async function moveCampaign(
 }
 
 /**
- * Moves only these inquiries. A lead belongs to the campaign of its newest inquiry with an origin.
+ * Moves only these inquiries. A lead's campaign is that of its newest inquiry that has an origin.
  */
 export async function moveInquiries(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function moveInquiries(
   const movedIds = sql.param(moved.map(({ id }) => id));
   const areBack = sql`client_id = ${clientId} and id = any(${movedIds}::uuid[])`;
   await addFacts(tx, clientId, "inquiries", areBack, "+");
-  // The same rule as in `valuesOf` in refresh-lead.ts.
+  // The rule is the same as in `valuesOf` in refresh-lead.ts.
   const { rows: found } = await tx.execute<{ id: string; campaignId: string | null }>(sql`
     select distinct on (coalesce(merged_from, lead_id)) coalesce(merged_from, lead_id) as id,
       campaign_id as "campaignId"
@@ -77,7 +77,10 @@ export async function moveInquiries(
   );
 }
 
-/** Every function that changes what a lead counts locks that lead. Survivors are locked first. */
+/**
+ * Locks the leads of these inquiries, survivors first. Everything that changes what a lead counts
+ * locks that lead.
+ */
 async function lockLeads(tx: Transaction, { clientId, from }: Omit<Move, "into">): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -94,7 +97,7 @@ async function lockLeads(tx: Transaction, { clientId, from }: Omit<Move, "into">
     order by merged_into is not null, id for no key update`);
 }
 
-/** Adds these rows to their campaigns' counts, or subtracts them. */
+/** Adds what these rows count to the rollups of their campaigns, or subtracts it. */
 async function addFacts(
   tx: Transaction,
   clientId: string,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("notes are listed newest first with author and time, and the timeline shows them", async () => {
+test("a lead's notes are listed newest first with author and time, and the timeline shows them", async () => {
   await write({ title: "Prefers mornings", text: "Works until noon.\nCall the mobile." });
   testApp.clock.forward(60_000);
   const second = await write({ title: "Asked for a price" });
@@ -51,7 +51,7 @@ test.each([
     "Wants to know what whitening costs, and whether it hurts,…",
   ],
   ["a".repeat(90), `${"a".repeat(60)}…`],
-])("a note without a title gets its first words as the title: %s", async (text, title) => {
+])("the first words of a note become its title if it has none: %s", async (text, title) => {
   await write({ text });
   const { notes } = await detail();
   expect(notes).toMatchObject([{ title, text }]);
@@ -71,7 +71,7 @@ test("a note sent several times at once is stored once", async () => {
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
 });
 
-test("a note resent with its id in a different case isn't stored twice", async () => {
+test("a note that is sent again with its id in lowercase instead of uppercase isn't stored twice", async () => {
   const submissionId = randomUUID();
   const note = { submissionId: submissionId.toUpperCase(), title: "From a phone" };
   expect([(await write(note)).status, (await write(note)).status]).toEqual([201, 201]);
@@ -113,7 +113,7 @@ async function detail() {
   return (await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
-test("a lead's notes have a limit on their total length", async () => {
+test("a lead's notes are limited by their total length", async () => {
   const text = "n".repeat(5000);
   const statuses: number[] = [];
   for (let written = 0; written < 45; written += 1) {

@@ -14,7 +14,7 @@ import { listNotes } from "./note-list.ts";
 /**
  * Writes a note. Idempotent by `submissionId`: a retry gets the first response. A note doesn't stop
  * the clock, because it isn't a call. Throws `not_found` for another practice's lead, and
- * `conflict` for another note's id or if the lead's notes reach the limit.
+ * `conflict` if the id belongs to another lead's note or the lead's notes would exceed their limit.
  */
 export async function addNote(
   deps: Pick<Deps, "db" | "now">,
@@ -38,8 +38,8 @@ export async function addNote(
 
 /**
  * Writes a call's note in the transaction that saves the call's outcome. The note has the call's
- * id, so a call has at most one, even after a retry. The limit on notes doesn't apply, so a call is
- * never rejected because of its note. Returns whether the note was written.
+ * id, so a retry doesn't write a second one. The limit on notes doesn't apply, because a call must
+ * never be rejected because of its note. Returns whether the note was written.
  */
 export function addCallNote(
   deps: Pick<Deps, "now">,
@@ -75,7 +75,7 @@ async function insertNote(
 
 const maxTitleLength = 60;
 
-/** Returns the beginning of a note's first line, ending with a whole word. */
+/** Returns the first line of a note. If the line is too long, it is cut at the end of a word. */
 function firstWords(text: string): string {
   const line =
     text
@@ -89,8 +89,8 @@ function firstWords(text: string): string {
 }
 
 /**
- * The limit for all of a lead's notes together, with an overhead per note, because the lead's page
- * shows them in full.
+ * Limits all notes of a lead together, counting some overhead per note, because the lead's page
+ * shows all of them in full.
  */
 const maxCharacters = 200_000;
 const overheadPerNote = 200;

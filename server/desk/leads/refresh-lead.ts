@@ -32,9 +32,9 @@ export async function refreshLead(tx: Transaction, { clientId, leadId }: LeadKey
 }
 
 /**
- * Does the same for several distinct leads, none of which is merged into another. Returns them in
- * the given order. Leads that were merged into them are recomputed too. `newIds` are leads that
- * this transaction inserted, which no figure counts yet.
+ * Recomputes several distinct leads, none of which is merged into another, and the leads merged
+ * into them. Returns the given leads in the given order. `newIds` are the leads that this
+ * transaction inserted, which don't count in any figure yet.
  */
 export async function refreshLeads(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function refreshLeads(
   return rows.filter(({ lead }) => lead.mergedInto === null).map(toLead);
 }
 
-/** Few leads have an open call, so the others don't cost a statement. */
+/** Sets who made each open call. Few leads have one, so usually there is no query. */
 async function nameCallers(tx: Transaction, refreshed: Refreshed[], eventsOf: Map<string, Events>) {
   const open = new Map(
     [...eventsOf.values()].flatMap((events) =>
@@ -89,7 +89,7 @@ type Refreshed = {
   values: ReturnType<typeof valuesOf>;
 };
 
-/** Returns one row, or the survivor's row and one row for each lead merged into it. */
+/** Returns the computed values for the lead itself, and for each lead merged into it. */
 function refreshedBy(leadId: string, events: Events): Refreshed[] {
   const parts = partsOf(leadId, events).map((part) => {
     const clocks = clocksOf(
@@ -115,7 +115,8 @@ function refreshedBy(leadId: string, events: Events): Refreshed[] {
     );
     const uncalledSince =
       waits.length > 0 ? new Date(Math.min(...waits.map((at) => at.getTime()))) : null;
-    // Reports count the survivor by its own inquiries, so a merge doesn't change them.
+    // In reports, the survivor counts by its own inquiries only, so a merge doesn't change any
+    // figure.
     const { bookedAt } = values;
     const shown = {
       ...lastingOf(events),
@@ -129,7 +130,10 @@ function refreshedBy(leadId: string, events: Events): Refreshed[] {
   });
 }
 
-/** Returns the leads' rows from after and before the update, in the given order. */
+/**
+ * Writes the computed values, and returns each lead's row from before and after, in the given
+ * order.
+ */
 async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshed[]) {
   const values = refreshed.map((one) => one.values);
   const before = alias(leads, "before");
@@ -139,16 +143,17 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
     .set({
       ...Object.fromEntries(computed.map((name) => [name, given(name)])),
       erasedAt: sql`coalesce(${given("erasedAt")}, ${leads.erasedAt})`,
-      // An erased lead counts as before. A merged lead counts while its survivor does.
+      // An erased lead counts as it did before. A merged lead counts unless its survivor is
+      // deleted.
       isCounted: sql`case when ${given("erasedAt")} is not null then ${leads.isCounted}
         when ${given("mergedInto")} is null then ${leads.deletedAt} is null
         else (select survivor.deleted_at is null from ${leads} as survivor
           where survivor.client_id = ${clientId} and survivor.id = ${given("mergedInto")}) end`,
-      // The name on the newest inquiry; null if it equals the lead's name.
+      // `askedAs` is the name on the newest inquiry, or null if it equals the lead's own name.
       search: searchTextOf(given("search")),
       askedAs: sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${given("askedAs")}) and ${given("askedAs")} <> '' then ${given("askedAs")} end`,
     })
-    // The self-join returns the row from before the update.
+    // The self-join makes `returning` include the rows from before the update.
     .from(before)
     .innerJoin(givenRows(leads, values), eq(before.id, given("id")))
     .where(
@@ -168,7 +173,8 @@ async function writeLeads(tx: Transaction, clientId: string, refreshed: Refreshe
 }
 
 /**
- * The values computed from the events. `ownRule` lists those that also depend on the lead's row.
+ * The computed columns that `writeLeads` doesn't write as they are, because they also depend on the
+ * lead's stored row.
  */
 const ownRule = ["id", "erasedAt", "askedAs", "search"];
 
@@ -177,7 +183,8 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
   const newestInquiry = allInquiries.at(-1);
   const newestClock = clocks.at(-1);
   if (!newestInquiry) throw new Error("The lead has no inquiry");
-  // Manual entries don't have a source, so they don't replace the known one.
+  // The newest inquiry with a source or campaign. A manual entry has none, so it doesn't replace
+  // them.
   const withOrigin =
     allInquiries.findLast((inquiry) => inquiry.sourceId ?? inquiry.campaignId) ?? newestInquiry;
   return {
@@ -199,7 +206,7 @@ function valuesOf({ leadId, events, clocks }: { leadId: string; events: Events; 
   };
 }
 
-/** Returns the name on the newest inquiry; empty if the practice has set a name since. */
+/** Returns the name on the newest inquiry; empty if the practice has changed the name since. */
 function nameGivenIn({ allInquiries, changes }: Events, by: string[]): string {
   const newest = allInquiries.at(-1);
   if (!newest || changes.some(({ kind, at }) => by.includes(kind) && at >= newest.receivedAt)) {

@@ -1,5 +1,5 @@
-// Recognizes a returning person: another inquiry joins the known lead, keeps the lead's data, and
-// never creates a duplicate.
+// Another inquiry from a known person joins their lead, keeps the lead's data, and doesn't create a
+// duplicate.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/lead-detail.ts";
@@ -22,7 +22,7 @@ const minutes = (count: number) => count * 60_000;
 const phone = "(813) 555-0142";
 const email = "marisol@example.com";
 
-test("each inquiry keeps the email and phone number it came with", async () => {
+test("each inquiry keeps the email and phone number that were submitted with it", async () => {
   const { lead } = await ask({ phone, email });
   testApp.clock.forward(minutes(5));
   await ask({ phone, email: "work@example.com" });
@@ -91,13 +91,13 @@ test("answers about insurance and the best time to call fill empty fields but do
   );
 });
 
-test("a family member with a different first name doesn't add a last name to the lead", async () => {
+test("a family member with a different first name doesn't add their last name to the lead", async () => {
   await ask({ firstName: "Ada", lastName: "", phone });
   expect((await ask({ firstName: "Luis", lastName: "King", phone })).lead.lastName).toBe("");
   expect((await ask({ firstName: "ada", lastName: "King", phone })).lead.lastName).toBe("King");
 });
 
-test("a callable number replaces one that can't be called, but not the other way around", async () => {
+test("a callable number replaces one that can't be called, but isn't replaced by one", async () => {
   const { lead } = await ask({ phone: "no phone", email });
   expect(lead.phone).toBe("no phone");
   expect((await ask({ phone, email })).lead).toMatchObject({
@@ -108,7 +108,7 @@ test("a callable number replaces one that can't be called, but not the other way
 });
 
 test.each(["000-000-0000", "none", "n/a", "(813) 555-0142 ext. 5"])(
-  "two people who both enter %s are two leads",
+  "two people who both enter %s as their number are two leads",
   async (text) => {
     const first = await ask({ firstName: "Ada", phone: text });
     const second = await ask({ firstName: "Luis", phone: text });
@@ -120,7 +120,7 @@ test.each(["000-000-0000", "none", "n/a", "(813) 555-0142 ext. 5"])(
   },
 );
 
-test("another inquiry restores a deleted lead with its calls and booking", async () => {
+test("another inquiry restores a deleted lead together with its calls and booking", async () => {
   const { lead } = await ask({ phone, email });
   await makeCall(testApp.deps, practice, lead._id, {
     calledAt: testApp.clock.now,
@@ -153,7 +153,7 @@ test("a lead deleted before its first call keeps its clock when the person asks 
   });
 });
 
-test("restoring a lead has no effect if another inquiry already restored it", async () => {
+test("restoring a deleted lead has no effect if another inquiry has already restored it", async () => {
   const { lead } = await ask({ phone });
   await remove(lead._id);
   await ask({ phone });
@@ -180,7 +180,7 @@ test("an inquiry that matches a deleted and an active lead joins the active one"
   expect((await detailOf(lead._id)).suggestions).toEqual([]);
 });
 
-test("editing a number while an inquiry arrives from it doesn't create a duplicate", async () => {
+test("an inquiry that arrives while its number is being added to a lead joins that lead", async () => {
   const { lead } = await ask({ phone });
   const release = await testApp.hold("lock table timeline in exclusive mode");
   const edited = edit(lead._id, { phone: "(813) 555-0143" });
@@ -198,14 +198,14 @@ test("editing a name doesn't clear the possible-duplicate mark", async () => {
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
-test("a lead stays marked as a possible duplicate even after its contact details change", async () => {
+test("a lead is still marked as a possible duplicate after its contact details change", async () => {
   const { byPhone, byEmail } = await makeDuplicates();
   await edit(byPhone, { phone: "(813) 555-0149", email: "" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
 test.each([{ phone }, { email }])(
-  "giving a lead another lead's %o marks both as possible duplicates until it is reverted",
+  "a lead that gets another lead's %o marks both as possible duplicates until the edit is reverted",
   async (theirs) => {
     const { lead: one } = await ask({ phone, email });
     const own = { phone: "(813) 555-0143", email: "luis@example.com" };
@@ -219,7 +219,7 @@ test.each([{ phone }, { email }])(
   },
 );
 
-test("editing a lead into another lead's duplicate clears its earlier mark", async () => {
+test("editing a lead so that it duplicates another lead clears its earlier mark", async () => {
   const { lead: one } = await ask({ phone });
   const { lead: other } = await ask({ email });
   const { lead: third } = await ask({ phone: "(727) 555-0199" });
@@ -228,7 +228,7 @@ test("editing a lead into another lead's duplicate clears its earlier mark", asy
   expect(await marksOf(one._id, other._id, third._id)).toEqual([null, third._id, other._id]);
 });
 
-test("concurrent edits that give two leads each other's number are both saved", async () => {
+test("concurrent edits that swap the numbers of two leads are both saved", async () => {
   const first = { phone, email: "one@example.com" };
   const second = { phone: "(813) 555-0143", email: "two@example.com" };
   const [one, other] = [await ask(first), await ask(second)];
@@ -242,7 +242,7 @@ test("concurrent edits that give two leads each other's number are both saved", 
   expect(await marksOf(one.lead._id, other.lead._id)).toEqual([other.lead._id, one.lead._id]);
 });
 
-test("adding a known person by hand keeps their campaign and source", async () => {
+test("a known person who is added by hand keeps their campaign and source", async () => {
   const { clientId, token } = practice;
   const { campaignId } = await makeCampaign(testApp.deps, {
     clientId,
@@ -270,7 +270,9 @@ function ask(person: Asked) {
   return makeInquiry(testApp.deps, practice.clientId, own);
 }
 
-/** Two leads, and an inquiry with the number of one and the email address of the other. */
+/**
+ * Creates two leads, and an inquiry with the first one's number and the second one's email address.
+ */
 async function makeDuplicates() {
   const { lead: byPhone } = await ask({ phone, email: "own@example.com" });
   const { lead: byEmail } = await ask({ phone: "(813) 555-0143", email });

@@ -35,7 +35,7 @@ test.each([
 
 const phone = "(813) 555-0142";
 
-test("a search finds a lead by the names, email addresses and numbers of all its inquiries", async () => {
+test("a search finds a lead by the names, email addresses and phone numbers of all its inquiries", async () => {
   const ana = await ask({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
   const leo = await ask({ firstName: "Leo", lastName: "Vega", phone, email: "" });
   await ask({ firstName: "Ana", lastName: "", phone: "(813) 555-0143", email: "ana@example.com" });
@@ -59,7 +59,7 @@ test("a search ignores accents, apostrophes, hyphens and capitals", async () => 
   }
 });
 
-test("a lead's own values aren't repeated in its search text", async () => {
+test("values of an inquiry that equal the lead's own aren't repeated in the search text", async () => {
   await ask({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
   await ask({ firstName: "ANA", lastName: "Ruiz", phone, email: "" });
   const [own] = await texts();
@@ -69,7 +69,7 @@ test("a lead's own values aren't repeated in its search text", async () => {
   expect(both.search).toBe(" ana ruiz ana@example.com 18135550142 leo ");
 });
 
-test("a short number matches a whole word when typed with words, and otherwise any part of a number", async () => {
+test("a short number next to a word matches only a whole word, and alone it matches any part of a number", async () => {
   const { lead } = await ask({ firstName: "Unit 8", lastName: "", phone, email: "" });
   await ask({ firstName: "Unit 81", lastName: "", phone: "(813) 555-0188", email: "" });
   expect(await find("unit 8")).toEqual([lead._id]);
@@ -78,14 +78,14 @@ test("a short number matches a whole word when typed with words, and otherwise a
   expect(await find("unit 813")).toHaveLength(2);
 });
 
-test("a search finds both an edited name and the original name on the inquiry", async () => {
+test("a search finds a lead by an edited name and by the original name on the inquiry", async () => {
   const { lead } = await ask({ firstName: "Anna", lastName: "Ruis" });
   await send("PATCH", lead._id, { lastName: "Ruiz" });
   expect(await find("anna ruiz")).toEqual([lead._id]);
   expect(await find("ruis")).toEqual([lead._id]);
 });
 
-test("a lead with many long names can be found by its own values and its newest name", async () => {
+test("a lead whose inquiries have many long names can be found by its own values and by the newest name", async () => {
   const long = (letter: string) => `${letter}${"\u{10400}".repeat(70)}`;
   const own = { firstName: long("a"), lastName: long("b"), phone };
   const { lead } = await ask({ ...own, email: "first@example.com" });
@@ -96,7 +96,7 @@ test("a lead with many long names can be found by its own values and its newest 
   expect(await find(long("f"))).toEqual([lead._id]);
 });
 
-test("the database folds text the same way as the app", async () => {
+test("the database normalizes text for searches in the same way as the app", async () => {
   const letters = [..."abßÀéîÑøŁđıİÇşžςΣσЖйカ가각-–'’ʼ`´ .@+%0"];
   const text = fc.oneof(
     fc.string({ unit: fc.constantFrom(...letters), maxLength: 30 }),
@@ -110,7 +110,7 @@ test("the database folds text the same way as the app", async () => {
   expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
 });
 
-test("leads stored earlier can be found once the job has filled their search text, in every practice", async () => {
+test("a job fills in the search text of leads in every practice, so that older leads can be found", async () => {
   const other = await signInClient(testApp);
   for (const { clientId } of [practice, other]) {
     const shared = { email: `${clientId}@example.com`, phone: "" };

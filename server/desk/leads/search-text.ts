@@ -1,4 +1,4 @@
-// A lead's search text, and the words of a search. Both are folded the same way.
+// Computes a lead's search text and the words of a search. Both are normalized in the same way.
 // cspell:ignore øłđıς oldiσ
 import { type SQL, sql } from "drizzle-orm";
 import { leads } from "#server/db/schema.ts";
@@ -6,8 +6,8 @@ import { leads } from "#server/db/schema.ts";
 type Contact = { firstName: string; lastName: string; email: string; phone: string };
 
 /**
- * Returns the search text of a lead's row, for a statement in which the row is `leads`. For
- * `others`, see `contactsIn`.
+ * Returns SQL for a lead's search text, for a statement in which the lead's row is named `leads`.
+ * `others` is the result of `contactsIn`.
  */
 export function searchTextOf(others: SQL): SQL {
   const { firstName, lastName, email, phone } = leads;
@@ -15,8 +15,8 @@ export function searchTextOf(others: SQL): SQL {
 }
 
 /**
- * Returns the names, email addresses and phone digits from these inquiries, one per line, newest
- * first. Omits what doesn't fit into the search text or repeats the lead's own values.
+ * Returns the names, email addresses and phone digits of these inquiries, one value per line,
+ * newest first. `searchTextOf` omits those that don't fit or repeat the lead's own values.
  */
 export function contactsIn(inquiries: Contact[]): string {
   const contacts = new Set<string>();
@@ -29,7 +29,7 @@ export function contactsIn(inquiries: Contact[]): string {
   return [...contacts].join("\n");
 }
 
-/** More names and numbers than this never fit into the search text. */
+/** The search text never has room for more names and numbers than this. */
 const maxContacts = 200;
 
 /**
@@ -46,7 +46,7 @@ export function searchWords(search: string): string[] {
 
 const isNumber = (text: string) => /^[\d\s().+-]+$/.test(text) && /\d/.test(text);
 
-/** Does the same as the database function `fold_text`. */
+/** Normalizes text like the database function `fold_text`. */
 export function foldText(text: string): string {
   const plain = text
     .toLowerCase()

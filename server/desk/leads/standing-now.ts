@@ -1,4 +1,4 @@
-// A lead's state from all of its events. Pure.
+// Computes a lead's state from all of its events. Pure.
 import type { Call, Change, Events, Inquiry } from "./lead-events.ts";
 import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
 
@@ -18,9 +18,9 @@ export function standingNow({ allInquiries, made, changes }: Events, isWaiting: 
 }
 
 /**
- * A lead waiting for a first call leaves the queue only if the practice archived it after storing
- * the inquiry. Compares the order of writing, because a platform may report an inquiry hours late.
- * A callback doesn't postpone a first call.
+ * Returns the changes that count while the lead is waiting for a first call: those written after
+ * the newest inquiry was stored. Their times aren't compared, because a platform may report an
+ * inquiry hours late. A callback doesn't count, because it doesn't postpone a first call.
  */
 function sinceLastInquiry(allInquiries: Inquiry[], changes: Change[]): LeadEvent[] {
   return changes
@@ -32,8 +32,8 @@ function sinceLastInquiry(allInquiries: Inquiry[], changes: Change[]): LeadEvent
 }
 
 /**
- * A call counts at its own time, or when its outcome was reported if the lead was archived in
- * between.
+ * Returns the time at which a call counts: when it was made or, if the lead was archived before its
+ * outcome was reported, the time of that report.
  */
 function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
   if (!outcomeAt) return calledAt;
@@ -44,9 +44,9 @@ function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
 }
 
 function toEvent({ kind, at, accountId, data }: Change): LeadEvent[] {
-  // An erased lead isn't in any queue.
+  // An erased lead counts as archived, so that it isn't in any queue.
   if (kind === "archived" || kind === "erased") {
-    // Imports and erasures don't archive on a person's behalf.
+    // Imports and erasures archive leads on no one's behalf.
     const by = kind === "archived" && !data.importId ? accountId : null;
     return [{ kind: "archived", at, reason: String(data.reason ?? ""), by }];
   }

@@ -1,5 +1,5 @@
-// Uses indexes to find the practice's leads that may be the same person; likeness.ts compares them.
-// A person decides about every merge.
+// Finds the practice's leads that may be the same person by index lookups; likeness.ts compares
+// them. A person decides about every merge.
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import {
@@ -16,18 +16,21 @@ import { type Likeness, nameKey, reasonsFor } from "#server/desk/same-person/lik
 type Lead = typeof leads.$inferSelect;
 type Asked = Pick<typeof inquiries.$inferSelect, "phone" | "email" | "answers">;
 
-/** The number shown on the page. A longer list wouldn't help anyone. */
+/** How many suggestions the page shows. A longer list wouldn't help. */
 const maxShown = 3;
-/** The numbers compared: with the same name, in total, and the newest inquiries of each lead. */
+/**
+ * How many leads are compared: with the same name, and in all; and how many of a lead's newest
+ * inquiries.
+ */
 const limits = { ofName: 50, all: 100, inquiries: 20 } as const;
 
-/** Finds suggestions, most likely first. `asked` are the lead's newest inquiries. */
+/** Returns suggestions, the most likely first. `asked` are the newest inquiries of the lead. */
 export async function findSuggestions(
   db: Pick<Database, "execute">,
   lead: Lead,
   asked: Asked[],
 ): Promise<Suggestion[]> {
-  // Every test lead has the same made-up person.
+  // Test leads are left out, because they all have the same made-up person.
   if (lead.isTest) return [];
   const mine = likenessOf(lead, asked);
   const candidates = await readCandidates(db, lead, mine);
@@ -63,7 +66,10 @@ function likenessOf(lead: Known, asked: Asked[]): Likeness {
 
 type Candidate = Known & { id: string; asked: Asked[] };
 
-/** Uses one lookup per criterion, regardless of the number of leads. */
+/**
+ * Finds leads to compare with one lookup per criterion, so the cost doesn't depend on the number of
+ * leads.
+ */
 async function readCandidates(
   db: Pick<Database, "execute">,
   { clientId, id }: Lead,

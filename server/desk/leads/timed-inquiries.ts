@@ -1,4 +1,4 @@
-// Computes each inquiry's clock, first call and results, and stores what changed.
+// Computes each inquiry's clock, first call and results, and stores those that changed.
 import { and, eq } from "drizzle-orm";
 import { spokenOutcomes } from "#contract/call-outcomes.ts";
 import type { BusinessHours } from "#contract/open-time.ts";
@@ -11,7 +11,9 @@ import { openLimits } from "#server/desk/clock/open-limits.ts";
 import { hourOfWeek } from "#server/desk/clock/started-hour.ts";
 import type { CountedCall, Inquiry } from "./lead-events.ts";
 
-/** Updates the inquiries that changed, and returns each lead's inquiries in their new state. */
+/**
+ * Stores the inquiries that changed, and returns all inquiries of each lead with their new values.
+ */
 export async function computeInquiries(
   tx: Transaction,
   clientId: string,
@@ -41,7 +43,7 @@ export async function computeInquiries(
   return judged;
 }
 
-/** Returns the start times of clocks whose hours aren't stored yet. */
+/** Returns the start times of clocks whose values by opening hours aren't stored yet. */
 function findNewClocks(asked: Inquiry[], clocks: Clock[]): Date[] {
   const stored = new Set(asked.flatMap((one) => (one.clockStartedAt ? one.id : [])));
   return clocks.flatMap((clock) => (stored.has(clock.inquiryId) ? [] : clock.startedAt));
@@ -72,7 +74,10 @@ const spoken = new Set<string | null>(spokenOutcomes);
 
 const bookedOutcomes = new Set<string | null>(["booked"]);
 
-/** Returns the first call with one of these outcomes during the inquiry's clock. */
+/**
+ * Returns the time of the first call with one of these outcomes between the start of the inquiry's
+ * clock and the start of the next clock.
+ */
 function firstOf(
   outcomes: Set<string | null>,
   calls: CountedCall[],
@@ -98,14 +103,14 @@ type Computed = Pick<
   | "openLateAt"
 >;
 
-/** Returns the clock's values by the hours and time zone in effect when it started. */
+/** Returns what depends on the hours and time zone that were in effect when the clock started. */
 function computeByHours(
   inquiry: Inquiry,
   clock: Clock | undefined,
   hoursAt: ((at: Date) => BusinessHours) | undefined,
 ) {
   if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
-  // Past hours never change, so the stored values remain valid.
+  // The stored values remain valid, because the hours of the past never change.
   if (inquiry.clockStartedAt || !hoursAt) {
     const { startedHour, openOnTimeUntil, openLateAt } = inquiry;
     return { startedHour, openOnTimeUntil, openLateAt };

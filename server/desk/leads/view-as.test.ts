@@ -1,4 +1,5 @@
-// An owner who views as a practice sees what it sees, can't change anything, and is audited.
+// An owner who views as a practice sees what the practice sees, can't change anything, and is
+// audited.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,17 +36,17 @@ const reads = () => [
   `/api/leads/${leadId}`,
 ];
 
-test("the owner sees what the practice sees", async () => {
+test("an owner who views as a practice sees what the practice sees", async () => {
   for (const path of reads()) {
     const own = await testApp.request("GET", path, { token: practice.token });
     const looked = await testApp.request("GET", look(path), { token: owner.token });
     expect(looked.status).toBe(200);
-    // Everything except the logged-in person.
+    // The logged-in person is the only difference.
     expect({ ...looked.body, person: null }).toEqual({ ...own.body, person: null });
   }
 });
 
-test("only the owner can choose a practice, and only an existing one", async () => {
+test("only an owner can view as a practice, and the practice must exist", async () => {
   for (const path of [...reads(), "/api/leads/events"]) {
     expect((await testApp.request("GET", look(path))).status).toBe(401);
     expect((await testApp.request("GET", look(path), { token: other.token })).status).toBe(403);
@@ -59,14 +60,14 @@ test("only the owner can choose a practice, and only an existing one", async () 
   expect((await testApp.request("GET", foreign, { token: owner.token })).status).toBe(404);
 });
 
-test("view as with an expired session's cookie clears that cookie", async () => {
+test("viewing as a practice with an expired session's cookie clears that cookie", async () => {
   const headers = { Cookie: "adminToken=ended" };
   const answer = await testApp.request("GET", look("/api/leads/new"), { headers });
   expect(answer.status).toBe(401);
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^adminToken=; Max-Age=0/)]);
 });
 
-test("view as is read-only: every other method on a lead returns 403", async () => {
+test("view as is read-only: every method other than GET under /api/leads returns 403", async () => {
   const { body } = await testApp.request("GET", "/api/openapi.json");
   const before = await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token });
   for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {
@@ -85,7 +86,7 @@ test("view as is read-only: every other method on a lead returns 403", async () 
   expect(after.body).toEqual(before.body);
 });
 
-test("a view is audited once in ten minutes, for the practice and for each lead", async () => {
+test("an owner's view is audited once in ten minutes for the practice and once for each lead", async () => {
   await testApp.deps.db.delete(auditEntries);
   await Promise.all(
     reads().map((path) => testApp.request("GET", look(path), { token: owner.token })),
@@ -109,7 +110,7 @@ test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])
   },
 );
 
-test("viewing a lead under its uppercase and lowercase id is audited once", async () => {
+test("viewing a lead by its uppercase id and then by its lowercase id is audited once", async () => {
   await testApp.deps.db.delete(auditEntries);
   for (const id of [leadId.toUpperCase(), leadId]) {
     const answer = await testApp.request("GET", look(`/api/leads/${id}`), { token: owner.token });
@@ -118,7 +119,7 @@ test("viewing a lead under its uppercase and lowercase id is audited once", asyn
   expect(await looks()).toEqual([{ lead: leadId }]);
 });
 
-test("an audit entry whose lead id is invalid doesn't hide other entries", async () => {
+test("an audit entry with an invalid lead id doesn't hide other entries", async () => {
   await testApp.deps.db.delete(auditEntries);
   await testApp.request("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   for (const lead of ["x", "", "00000000-0000-0000-0000"]) {

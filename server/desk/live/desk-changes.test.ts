@@ -1,4 +1,4 @@
-// What an event costs, and who gets its rows.
+// The cost of an event, and the streams that get its rows.
 import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an event needs the same statements and bytes for 1 or 100 streams and for 10 or 500 leads", async () => {
+test("an event takes the same statements and bytes for 1 or 100 streams and for 10 or 500 leads", async () => {
   // Prevents heartbeats during the test.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -54,7 +54,7 @@ test("an event needs the same statements and bytes for 1 or 100 streams and for 
   }
   expect(streams).toHaveLength(100);
   await measure(streams);
-  // The notification, the changed leads and the sessions.
+  // One statement each for the notification, the changed leads and the sessions.
   expect(costs[0]?.statements).toHaveLength(3);
   expect(costs[1]).toEqual(costs[0]);
   expect(costs[2]).toEqual(costs[0]);
@@ -75,7 +75,7 @@ test("events that arrive during a read are combined into the next read", async (
   await announce(own, ids[0] ?? "");
   await begun.promise;
   for (const id of ids) await announce(own, id);
-  // Notifications arrive in order, so the earlier ones have arrived by the time this one does.
+  // Notifications arrive in order: once this last one is here, all earlier ones are too.
   await announce(own, ids[1] ?? "", "presence");
   await expect.poll(() => news.some(({ event }) => event === "presence")).toBe(true);
   mayEnd.resolve();
@@ -99,7 +99,7 @@ test("a bulk change is read in batches of up to a hundred, and no lead is skippe
   await expect.poll(() => news.length).toBe(reads.length);
 });
 
-test("clients are asked to refetch if the changed leads can't be read", async () => {
+test("every client of a practice is asked to refetch if the changed leads can't be read", async () => {
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);
   let isBroken = true;
@@ -127,7 +127,7 @@ test("clients of the practice are asked to refetch after a campaign changes", as
   expect(news).toHaveLength(1);
 });
 
-test("the log of a failed read shows the error's name and code without the query's parameters", async () => {
+test("the log of a failed read shows the name and code of the error without the parameters of the query", async () => {
   const own = await signInClient(testApp);
   const [leadId = ""] = await addLeads(own, 1);
   const lines: unknown[] = [];
@@ -145,7 +145,7 @@ test("the log of a failed read shows the error's name and code without the query
   expect(lines).toEqual([[{ problem: "Error 42P01" }, "changed leads could not be read"]]);
 });
 
-test("the row is null for a deleted, an erased or another practice's lead", async () => {
+test("a change has null instead of a row for a lead that is deleted, erased or another practice's", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const gone = await makeInquiry(testApp.deps, own.clientId);
@@ -164,7 +164,7 @@ test("the row is null for a deleted, an erased or another practice's lead", asyn
   expect(change.leads).toEqual(ids.map((leadId) => ({ leadId, lead: null })));
 });
 
-test("a change has the same counts as the queue and the callbacks", async () => {
+test("a change has the same counts as the queue and the list of callbacks", async () => {
   const own = await signInClient(testApp);
   const { now } = testApp.clock;
   const later = new Date(now.getTime() + 3_600_000);
@@ -213,7 +213,7 @@ test.each([
   await remaining.close();
 });
 
-test("an owner's view of a practice receives audited rows until the owner logs out", async () => {
+test("an owner who views as a practice gets changed rows until the owner logs out, and is audited", async () => {
   const own = await signInClient(testApp);
   const owner = await signInAdmin(testApp);
   const stream = await openStream(owner.token, `?client=${own.clientId}`);
@@ -237,7 +237,7 @@ test("an owner's view of a practice receives audited rows until the owner logs o
   expect(stream.text()).not.toContain("Confidential");
 });
 
-test("an owner's open view of a practice ends without rows when the owner becomes a helper", async () => {
+test("an owner's view of a practice ends without sending rows when the owner becomes a helper", async () => {
   const own = await signInClient(testApp);
   const [owner, other] = [await signInAdmin(testApp), await signInAdmin(testApp)];
   const stream = await openStream(owner.token, `?client=${own.clientId}`);
@@ -251,7 +251,7 @@ test("an owner's open view of a practice ends without rows when the owner become
   expect(stream.text()).not.toContain("Confidential");
 });
 
-test("changes are written in the order they were read, even if the audit is slow", async () => {
+test("changes are written in the order in which they were read, even if auditing one is slow", async () => {
   const own = await signInClient(testApp);
   const owner = await signInAdmin(testApp);
   const stream = await openStream(owner.token, `?client=${own.clientId}`);
@@ -276,19 +276,19 @@ test("changes are written in the order they were read, even if the audit is slow
   await expect.poll(() => audits).toBe(1);
   await announce(own, second);
   await expect.poll(() => reads).toBe(2);
-  // A write that doesn't wait could finish during these requests.
+  // Gives a write that doesn't wait for the audit enough time to finish.
   for (let turn = 0; turn < 5; turn += 1) {
     await testApp.request("GET", "/api/clients/getClient", { token: own.token });
   }
   mayAudit.resolve();
   const idsOf = async () => DeskChange.parse((await stream.next()).data).leads[0]?.leadId;
   expect([await idsOf(), await idsOf()]).toEqual([first, second]);
-  // The view is audited once in ten minutes.
+  // A view is audited once in ten minutes.
   expect(audits).toBe(1);
   await stream.close();
 });
 
-test("streams are asked to refetch at different times", async () => {
+test("streams that have to refetch are asked at different times", async () => {
   const own = await signInClient(testApp);
   const listeners: ((event: "refetch") => void)[] = [];
   const { deskEvents } = testApp.deps;
@@ -319,7 +319,7 @@ test("streams are asked to refetch at different times", async () => {
   for (const stream of streams) await stream.close();
 });
 
-test("a stream is asked to refetch and gets no rows while sessions can't be checked", async () => {
+test("a stream gets no rows while its session can't be checked, and is asked to refetch", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -355,7 +355,7 @@ test("a client that falls a hundred events behind is disconnected", async () => 
   await quick.close();
 });
 
-/** Collects a practice's news, with leads read by this function. */
+/** Collects a practice's news, with `readChange` as the function that reads leads. */
 function collect(practice: Practice, readChange: typeof readChangedLeads): PracticeNews[] {
   const news: PracticeNews[] = [];
   const changes = openDeskChanges(testApp.deps, readChange);
@@ -413,7 +413,10 @@ function textOf([asked]: unknown[]): string {
   return typeof asked === "string" ? asked : (asked as { text: string }).text;
 }
 
-/** Lists the select statements during `act`, except for the listening connection's health check. */
+/**
+ * Returns the select statements that run during `act`, without the listening connection's health
+ * check.
+ */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;
   const seen: string[] = [];

@@ -1,12 +1,14 @@
-// Reads a practice's changed leads for its open streams, once per practice and process regardless
-// of how many streams are open. Events that arrive during a read share the next one (batching).
+// Reads changed leads for a practice's open streams. Each process reads them once per practice,
+// regardless of the number of streams. Events that arrive during a read share the next read
+// (batching).
 import type { DeskChange } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
 import { problemOf } from "#server/log.ts";
 import type { DeskEvent } from "./notify.ts";
 
 /**
- * `readChangedLeads` in `server/desk/calls/`. This folder can't import it, so the API passes it in.
+ * The type of `readChangedLeads` in `server/desk/calls/`. This folder can't import from there, so
+ * the API passes the function in.
  */
 export type ReadChange = (
   deps: Deps,
@@ -15,18 +17,18 @@ export type ReadChange = (
   now: Date,
 ) => Promise<DeskChange>;
 
-/** `change` is a `DeskChange` as JSON, serialized once for all streams. */
+/** `change` is a `DeskChange` as JSON. It is serialized once for all streams. */
 export type PracticeNews =
   | { event: "changed"; change: string; inquiredIds: string[] }
   | { event: "presence"; leadId: string }
   | { event: "people" | "refetch" };
 
 export type DeskChanges = {
-  /** Calls the listener for this practice's news until the returned function is called. */
+  /** Calls the listener with this practice's news until the returned function is called. */
   subscribe(clientId: string, listener: (news: PracticeNews) => void): () => void;
 };
 
-/** A bulk change is read in batches to keep events small. */
+/** A bulk change is read in several batches, so that no event is large. */
 const maxPerRead = 100;
 
 export function openDeskChanges(deps: Deps, readChange: ReadChange): DeskChanges {
@@ -50,7 +52,7 @@ type Practice = { listeners: Set<(news: PracticeNews) => void>; close: () => voi
 
 function openPractice(deps: Deps, clientId: string, readChange: ReadChange): Practice {
   const listeners: Practice["listeners"] = new Set();
-  /** The event kind of each lead that hasn't been read yet. */
+  /** For each lead that hasn't been read yet, the kind of its event. */
   const gathered = new Map<string, DeskEvent["kind"]>();
   let isReading = false;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new inquiry appears only on its own practice's dashboards and is marked as alerted", async () => {
+test("a new inquiry is sent only to its own practice's dashboards and is marked as alerted", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const mine = await openStream(own.token);
@@ -41,7 +41,7 @@ test("a new inquiry appears only on its own practice's dashboards and is marked 
   await theirs.close();
 });
 
-test("a locked device learns that something changed but not what", async () => {
+test("a locked device is told that something changed, but not what", async () => {
   const own = await signInClient(testApp);
   const token = await shareDevice(testApp, own.token);
   const stream = await openStream(token);
@@ -53,7 +53,7 @@ test("a locked device learns that something changed but not what", async () => {
   const heard = await stream.next();
   expect(heard.event).toBe("refetch");
   expect(JSON.stringify(heard)).not.toMatch(new RegExp(`Beatrice|${lead._id}`));
-  // Presence also names a lead.
+  // A locked device must not get this event either, because presence names a lead.
   const colleague = await signIn(testApp, own.email);
   await testApp.request("POST", `/api/leads/${lead._id}/presence`, { token: colleague });
   const json = { accountId: own.accountId, pin: sharedPin };
@@ -79,12 +79,12 @@ test("leads that arrive while the only screen is locked are marked as alerted on
   await unlock();
   const { lead: after } = await makeInquiry(testApp.deps, own.clientId);
   while ((await stream.next()).event !== "changed") {
-    // The two earlier leads may have sent separate events.
+    // Skips the events of the two earlier leads, which may arrive separately.
   }
   for (const { _id } of [before, during, after]) {
     await expect.poll(() => alertedAt(_id)).toEqual(testApp.clock.now);
   }
-  // The device is locked again, then unlocked in a new page.
+  // The device is locked again. When it is unlocked, the app is opened in a new page.
   await lock();
   const { lead: again } = await makeInquiry(testApp.deps, own.clientId);
   expect((await stream.next()).event).toBe("refetch");
@@ -97,7 +97,7 @@ test("leads that arrive while the only screen is locked are marked as alerted on
   await opened.close();
 });
 
-test("inquiries that arrived with no dashboard open are marked as alerted when one opens", async () => {
+test("inquiries that arrived while no dashboard was open are marked as alerted when one opens", async () => {
   const own = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   expect(await alertedAt(lead._id)).toBeNull();
@@ -107,7 +107,7 @@ test("inquiries that arrived with no dashboard open are marked as alerted when o
   await stream.close();
 });
 
-test("the timeline names only one device, even if several show the lead", async () => {
+test("the timeline names only one device even if several devices show the lead", async () => {
   const own = await signInClient(testApp);
   const devices = ["Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", `Wall ${"x".repeat(400)}`];
   const streams = await Promise.all(
@@ -150,7 +150,7 @@ test("an event from a rolled-back transaction isn't delivered", async () => {
   await stream.close();
 });
 
-test("a client is asked to refetch after the stream's database connection is lost", async () => {
+test("a client is asked to refetch after the server's database connection for events is lost", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -175,13 +175,13 @@ test("a silently lost database connection is detected and replaced", async () =>
   await events.close();
 });
 
-test("failed LISTEN attempts don't leave connections open", async () => {
+test("failed LISTEN attempts don't leave database connections open", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   proxy.swallowed = "listen desk";
   proxy.cut();
   await expect.poll(() => proxy.opened).toBeGreaterThan(2);
-  // One attempt's end and the next one's start may be observed in either order.
+  // A new attempt may connect shortly before the previous connection has closed.
   await expect.poll(() => proxy.open()).toBeLessThanOrEqual(1);
   proxy.swallowed = null;
   await expect.poll(() => events.isListening()).toBe(true);
@@ -189,7 +189,7 @@ test("failed LISTEN attempts don't leave connections open", async () => {
   await events.close();
 });
 
-test("a database connection that opens after the close is closed", async () => {
+test("a database connection that is established after closing is closed", async () => {
   const proxy = await openProxy();
   const events = await openThrough(proxy);
   const before = proxy.opened;
@@ -202,7 +202,7 @@ test("a database connection that opens after the close is closed", async () => {
   expect(events.isListening()).toBe(false);
 });
 
-test("notifications that aren't events are ignored", async () => {
+test("notifications with an invalid payload are ignored", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -214,18 +214,18 @@ test("notifications that aren't events are ignored", async () => {
   await stream.close();
 });
 
-/** A proxy between the app and PostgreSQL that breaks the connection in several ways. */
+/** Opens a proxy between the app and PostgreSQL that can break connections in several ways. */
 async function openProxy() {
   const { host, port } = testApp.pool.options;
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
   const proxy = {
     opened: 0,
-    /** Simulates a silently lost connection. */
+    /** Drops all data in both directions, as on a connection that is lost without being closed. */
     isSilent: false,
-    /** Holds the data that the app sends until `release`. */
+    /** Holds back what the app sends until `release` is called. */
     isHeld: false,
-    /** A statement that never reaches PostgreSQL. */
+    /** A statement that the proxy drops, so that it never reaches PostgreSQL. */
     swallowed: null as string | null,
     open: () => sockets.size,
     cut: () => sockets.forEach((socket) => void socket.destroy()),
@@ -260,7 +260,7 @@ function openThrough({ port }: { port: number }) {
   return openDeskEvents(
     { host: "127.0.0.1", port, user, database },
     makeLogger({ logLevel: "silent" }),
-    // Long enough for a busy machine, because the first connection must answer in time too.
+    // `answerMs` is long enough for the first connection on a busy machine.
     { everyMs: 50, answerMs: 1000 },
   );
 }
@@ -280,7 +280,7 @@ async function alertedAt(leadId: string) {
   return row?.alertedAt ?? null;
 }
 
-test("a stream's response isn't cached", async () => {
+test("the response of a stream isn't cached", async () => {
   const { token } = await signInClient(testApp);
   const stream = await openStream(token);
   expect(stream.headers.get("Cache-Control")).toBe("no-store");
@@ -319,7 +319,7 @@ test("a stream ends at the first heartbeat after its session ends", async () => 
   }
 });
 
-test("a device that another device logged out doesn't receive further events", async () => {
+test("a device that is logged out from another device doesn't receive further events", async () => {
   const own = await signInClient(testApp);
   const here = await openStream(own.token);
   const there = await openStream(await signIn(testApp, own.email, "elsewhere"));
@@ -332,7 +332,7 @@ test("a device that another device logged out doesn't receive further events", a
   await here.close();
 });
 
-test("a session's oldest streams end when it has more than twenty", async () => {
+test("the oldest streams of a session end when it has more than twenty", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const theirs = await openStream(other.token);
@@ -353,7 +353,7 @@ test("a session's oldest streams end when it has more than twenty", async () => 
   for (const stream of [...others, theirs]) await stream.close();
 });
 
-test("a stream that nobody reads is closed", async () => {
+test("a stream that isn't being read is closed", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -365,7 +365,7 @@ test("a stream that nobody reads is closed", async () => {
     await expect.poll(listening).toBe(1);
     for (let beat = 0; beat < 8; beat += 1) {
       await vi.advanceTimersByTimeAsync(heartbeatSeconds * 1000);
-      // Makes the stream check its session in between.
+      // Gives the stream time to check its session.
       await testApp.request("GET", "/api/clients/getClient", { token });
     }
     expect(listening()).toBe(0);
@@ -374,7 +374,10 @@ test("a stream that nobody reads is closed", async () => {
   }
 });
 
-/** Counts this practice's streams that start listening from now on. */
+/**
+ * Returns a function that counts this practice's open streams, starting with those opened from now
+ * on.
+ */
 function countListeners(clientId: string): () => number {
   const { deskEvents } = testApp.deps;
   const { subscribe } = deskEvents;

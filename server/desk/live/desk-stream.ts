@@ -1,4 +1,4 @@
-// One dashboard's event stream: server-sent events with the changed leads.
+// The event stream of one dashboard, which sends changed leads as server-sent events.
 import type { Context } from "hono";
 import { heartbeatSeconds } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,12 +12,12 @@ import { keepScreenOpen } from "./open-screens.ts";
 
 const beatsPerMinute = Math.ceil(60 / heartbeatSeconds);
 
-/** News already recorded as alerted by one of this process's streams. */
+/** News whose leads a stream of this process has already marked as alerted. */
 const recorded = new WeakSet<PracticeNews>();
 
 /**
- * Streams the practice's events. Checks before each change whether the session may still read it. A
- * locked shared device learns only that something changed, so leads aren't marked as alerted there
+ * Streams a practice's events. Before each change, checks whether the session may still read it. A
+ * locked shared device is told only that something changed, so it doesn't mark leads as alerted
  * (decision 060).
  */
 export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<Env>): Response {
@@ -30,8 +30,8 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
     const { inOrder, writeNow } = stream;
     let isCountingAll = false;
     /**
-     * Marks all waiting leads as alerted when a screen opens or is unlocked, because its count
-     * includes them.
+     * Marks all waiting leads as alerted when a screen opens or is unlocked, because the screen
+     * shows how many there are.
      */
     const countAll = async (access: Access) => {
       const isOpen = access === "open" && isPracticesOwn;
@@ -46,18 +46,21 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
     const writeChange = async (news: PracticeNews & { event: "changed" }) => {
       const access = await readAccess().catch(() => null);
       if (access === "none") return stream.end();
-      // The session couldn't be checked, so the rows aren't written.
+      // Rows aren't written, because the session couldn't be checked.
       if (access === null) return writeNow("refetch");
       void countAll(access);
       if (access === "locked") return writeNow("refetch");
       await stream.writeJson("changed", news.change);
       if (!isPracticesOwn || recorded.has(news)) return;
-      // Only the first stream that writes the news records it; the others skip the query.
+      // Only the first stream that writes this news marks its leads; the others save the query.
       recorded.add(news);
       // Not awaited, because the next write doesn't depend on it.
       void recordAlerted(deps, screen, news.inquiredIds);
     };
-    /** A logged-out person's page finds out by reloading before the stream ends. */
+    /**
+     * Asks for a refetch before the stream ends, so that a logged-out person's page notices the
+     * logout.
+     */
     const writePeople = async () => {
       const access = await readAccess().catch(() => null);
       await writeNow("refetch");
@@ -93,8 +96,8 @@ export function streamDeskEvents(deps: Deps, changes: DeskChanges, c: Context<En
 }
 
 /**
- * Returns what the session may still read. An owner's view is audited every ten minutes; the guard
- * audits its start.
+ * Returns a function that checks what the session may read. While an owner views as a practice, it
+ * also audits the view every ten minutes; the guard audits when a view begins.
  */
 function makeAccessCheck(deps: Deps, c: Context<Env>): () => Promise<Access> {
   let auditedAt = deps.now().getTime();

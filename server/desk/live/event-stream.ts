@@ -8,36 +8,37 @@ import type { Deps } from "#server/deps.ts";
 import { type Access, accessOf, type Env } from "#server/http/guards.ts";
 import { refuseHead } from "#server/http/request-checks.ts";
 
-/** A browser's tabs share one stream. Beyond this limit per process, the oldest streams end. */
+/**
+ * All tabs of a browser share one stream. If a session has more than this in one process, the
+ * oldest streams end.
+ */
 const maxPerSession = 20;
 /** The functions that end each session's open streams, oldest first. */
 const openOf = new Map<string, Set<() => void>>();
 
-/**
- * A reader that is this many events behind is disconnected, because unread events stay in memory.
- */
+/** A reader that hasn't read this many events is disconnected, because they are held in memory. */
 const maxUnread = 100;
 
 /**
- * Spreads out reloads, because every open page of every practice refetches after a database outage.
+ * Refetches are spread over this time, because after a database outage every open page refetches.
  */
 const maxRefetchDelayMs = 5000;
 
 export type EventStream = {
-  /** Runs writes in order, because a change that is read later has newer rows. */
+  /** Runs writes one after another: a later change was read later, so its rows are newer. */
   inOrder(write: () => Promise<void>): void;
-  /** Writes an event with the server's time. Call it within `inOrder`. */
+  /** Writes an event and the server's time. Call it within `inOrder`. */
   writeNow(event: DeskEventName, data?: object): Promise<void>;
   /** Writes data that is already JSON. Call it within `inOrder`. */
   writeJson(event: DeskEventName, data: string): Promise<void>;
-  /** Asks for a refetch soon, but not at the same time as every other stream. */
+  /** Asks for a refetch after a short random delay, so that streams don't all refetch at once. */
   refetchSoon(): void;
   end(): void;
 };
 
-/** What a stream does from when it opens until `close`. */
+/** What the caller does while the stream is open, and how to stop it. */
 type Work = {
-  /** Called after the first event. */
+  /** Called once the first event has been queued. */
   onOpen?: () => Promise<void>;
   /** `access` is what the session may read, or null if it couldn't be checked. */
   onBeat?: (access: Access | null) => Promise<void>;
@@ -45,9 +46,9 @@ type Work = {
 };
 
 /**
- * Ends with its session, which every heartbeat checks, or if the reader hasn't consumed the
- * previous heartbeat by then (backpressure). Throws `method_not_allowed` for HEAD, because its
- * stream would never be read.
+ * Opens a stream. It ends when its session ends, which every heartbeat checks, and when the
+ * previous heartbeat is still unread at the next one (backpressure). Throws `method_not_allowed`
+ * for HEAD, because no one would read that stream.
  */
 export function streamEvents(
   deps: Deps,
@@ -94,11 +95,11 @@ export function streamEvents(
     const offClose = deps.deskEvents.onClose(() => ended.resolve());
     let wasUnread = false;
     const beat = setInterval(async () => {
-      // Unread data accumulates in memory, so a reader that consumes nothing between two heartbeats
-      // is disconnected.
+      // Unread data is held in memory, so a reader that reads nothing between two heartbeats is
+      // disconnected.
       if (wasUnread && unread > 0) return disconnect();
       wasUnread = unread > 0;
-      // Without heartbeats the client shows that it isn't live, which is then correct.
+      // No heartbeat is sent, so the client shows that it isn't live, which is true now.
       if (!deps.deskEvents.isListening()) return;
       const access = await accessOf(deps, c).catch(() => null);
       if (access === "none") return ended.resolve();
@@ -116,14 +117,14 @@ export function streamEvents(
     work.close();
     offClose();
   });
-  // Set after the helper, because its default allows caching with revalidation.
+  // Must come after `streamSSE`, which sets a value that allows caching with revalidation.
   answer.headers.set("Cache-Control", "no-store");
   return answer;
 }
 
 /**
- * Registers an open stream and ends the oldest one above the limit. Returns the function that
- * unregisters it.
+ * Registers an open stream. At the session's limit, ends its oldest stream first. Returns a
+ * function that unregisters the stream.
  */
 function register(session: string, end: () => void): () => void {
   const open = openOf.get(session) ?? new Set();

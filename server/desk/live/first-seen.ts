@@ -1,5 +1,5 @@
-// When a practice was alerted to an inquiry, and when a person first saw it. These times show the
-// practice's own share of the response time.
+// Records when a practice was alerted to an inquiry, and when a person first saw it. These times
+// show which part of the response time is the practice's own.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
@@ -8,10 +8,10 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Marks inquiries as alerted, because they were written to an event stream of the practice's own
- * dashboard or counted on it: a lead's inquiries if an id is given, otherwise all that aren't
- * alerted yet. The timeline names the first device: decision 086. Returns when the newly alerted
- * inquiries were submitted.
+ * Marks inquiries as alerted: those of the given lead, otherwise all that are waiting for a call.
+ * They were written to a stream of the practice's own dashboard or are included in its count. The
+ * timeline names the first device: decision 086. Returns the submission times of the inquiries that
+ * were marked.
  */
 export async function markAlerted(
   deps: Pick<Deps, "db" | "now">,
@@ -22,8 +22,8 @@ export async function markAlerted(
 }
 
 /**
- * Marks these leads as alerted in the transaction that records a device's report of showing the
- * notification. That report has its own timeline entry.
+ * Marks these leads as alerted when a device reports that it showed their notification, in the
+ * transaction that records the report. The timeline has its own entry for the report.
  */
 export async function markAlertedByPush(
   tx: Transaction,
@@ -43,8 +43,8 @@ export async function markAlertedByPush(
 }
 
 /**
- * Marks a lead as seen by this person, who opened it or had its row in a visible tab with input in
- * the last minute. Throws `not_found` for another practice's lead.
+ * Marks a lead as seen by this person. Called when they open the lead, or when its row is in a
+ * visible tab that had input in the last minute. Throws `not_found` for another practice's lead.
  */
 export async function markSeen(
   deps: Pick<Deps, "db" | "now">,
@@ -60,7 +60,7 @@ export async function markSeen(
 }
 
 /**
- * Does the same as `markSeen` in a call's transaction, because a person who taps to call sees the
+ * Marks a lead as seen in the transaction of a call, because a person who taps to call sees the
  * lead.
  */
 export async function markSeenByCall(
@@ -71,7 +71,7 @@ export async function markSeenByCall(
 ): Promise<void> {
   await markInTransaction(tx, at, "seen", {
     ...{ clientId, leadId },
-    // The key of an office phone is no person's.
+    // An office phone's call has no account, because no person is logged in.
     ...(accountId && { accountId }),
   });
 }
@@ -80,7 +80,7 @@ const columns = { alerted: sql`alerted_at`, seen: sql`first_seen_at` } as const;
 
 type Target = { clientId: string; leadId?: string; accountId?: string; device?: string };
 
-/** The same limit as in the alerts of a push device. */
+/** How much of the device's name is stored; the same limit as in the alerts of a push device. */
 const longestDevice = 300;
 
 async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", who: Target) {
@@ -99,8 +99,8 @@ async function markInTransaction(
   const isSelected = who.leadId
     ? sql`lead_id = ${who.leadId}`
     : sql`clock_started_at is not null and first_called_at is null`;
-  // One statement for any number of inquiries, because a multi-row insert would need six parameters
-  // per entry.
+  // A single statement whose number of parameters doesn't depend on the number of inquiries. A
+  // multi-row insert would need six for each entry.
   const { rows } = await tx.execute<{ submitted_at: string }>(sql`
     with marked as (
       update ${inquiries} set ${column} = ${moment}

@@ -23,8 +23,8 @@ import { leaveLead, listPresence, openLead } from "./presence.ts";
 const byId = z.object({ id: uuid });
 
 /**
- * Returns the routes, mounted before `/leads/{id}`, which would match "events" and "presence" as
- * ids.
+ * Returns the routes. They are mounted before `/leads/{id}`, which would match "events" and
+ * "presence" as ids.
  */
 export function liveRoutes(deps: Deps, readChange: ReadChange) {
   const changes = openDeskChanges(deps, readChange);

@@ -1,5 +1,5 @@
-// Live updates: events reach every open dashboard within a second. PostgreSQL notifies each
-// process. Events contain only ids; `desk-changes.ts` reads the leads for this process's streams.
+// Sends live updates to every open dashboard within a second. PostgreSQL notifies each process. An
+// event has only ids; `desk-changes.ts` reads the leads for the streams of its process.
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -9,7 +9,10 @@ import { agencyClientId } from "#server/db/schema.ts";
 import { type Logger, problemOf } from "#server/log.ts";
 
 const channel = "desk";
-/** Signals that an owner changed the app's settings. Has no payload. */
+/**
+ * The channel on which processes are notified that an owner changed the app's settings. It has no
+ * payload.
+ */
 export const settingsChannel = "settings";
 const maxPauseMs = 5000;
 /** How often the connection's health check runs, and its timeout. */
@@ -20,18 +23,18 @@ const DeskEvent = z.discriminatedUnion("kind", [
     clientId: z.guid(),
     leadId: z.guid(),
     /**
-     * `inquiry`: a new inquiry. `presence`: another device opened or closed the lead. `lead`: any
-     * other change to a lead.
+     * `inquiry`: a new inquiry. `presence`: someone opened or closed the lead. `lead`: any other
+     * change.
      */
     kind: z.enum(["inquiry", "lead", "presence"]),
   }),
-  /** Someone joined or left the practice, or has a new role. */
+  /** Someone joined or left the practice, or got a new role. */
   z.object({ clientId: z.guid(), kind: z.literal("people") }),
   /** A campaign was added, changed, merged or deleted. Many leads show its name and script. */
   z.object({ clientId: z.guid(), kind: z.literal("campaigns") }),
-  /** An import has progressed. Only its own page listens: see `import-stream.ts`. */
+  /** An import made progress. Only the page of this import listens: see `import-stream.ts`. */
   z.object({ clientId: z.guid(), importId: z.guid(), kind: z.literal("import") }),
-  /** A contact request to the agency arrived or changed. For the owners. */
+  /** A contact request to the agency arrived or changed. Sent to owners only. */
   z.object({
     clientId: z.literal(agencyClientId),
     contactRequestId: z.guid(),
@@ -44,9 +47,9 @@ export type DeskEvent = z.infer<typeof DeskEvent>;
 export type DeskListener = (event: DeskEvent | "refetch") => void;
 
 export type DeskEvents = {
-  /** False while the database is unavailable; no process receives new leads then. */
+  /** False while the database is unavailable. This process then doesn't hear of new leads. */
   isListening(): boolean;
-  /** Calls the listener for this practice's events until the returned function is called. */
+  /** Calls the listener with this practice's events until the returned function is called. */
   subscribe(clientId: string, listener: DeskListener): () => void;
   /**
    * Calls the listener when the settings changed, or may have changed while the database was
@@ -59,7 +62,7 @@ export type DeskEvents = {
   onClose(listener: () => void): () => void;
 };
 
-/** Notifies every process if and when this transaction commits. */
+/** Notifies every process once this transaction commits, and not if it is rolled back. */
 export async function notifyPractice(tx: Transaction, ...events: DeskEvent[]): Promise<void> {
   const payloads = sql.param(events.map((event) => JSON.stringify(event)));
   await tx.execute(
@@ -67,13 +70,13 @@ export async function notifyPractice(tx: Transaction, ...events: DeskEvent[]): P
   );
 }
 
-/** Notifies every owner's open console in the same way. */
+/** Notifies every owner's open console once this transaction commits. */
 export async function notifyOwners(tx: Transaction, contactRequestId: string): Promise<void> {
   await notifyPractice(tx, { clientId: agencyClientId, kind: "contact_request", contactRequestId });
 }
 
 /**
- * Listens on a dedicated connection and reconnects after a loss, even a silent one, because a
+ * Listens on a dedicated connection. Reconnects when the connection is lost, even silently: a
  * firewall may drop an idle connection without closing it.
  */
 export async function openDeskEvents(
@@ -105,12 +108,12 @@ export async function openDeskEvents(
       await next.query(`listen ${channel}; listen ${settingsChannel}`);
       if (isClosed) throw new Error("Closed while it was connecting");
     } catch (error) {
-      // Otherwise the connection stays open and may still run LISTEN.
+      // Without this, the connection would stay open and might still run LISTEN.
       next.end().catch(() => undefined);
       throw error;
     }
     const asking = setInterval(() => {
-      // A connection that times out in the health check is closed, which triggers a reconnect.
+      // A timeout of the health check closes the connection, which triggers a reconnect.
       next.query("select 1").catch(() => next.end().catch(() => undefined));
     }, pulse.everyMs);
     next.on("end", () => {
@@ -164,8 +167,8 @@ export async function openDeskEvents(
 }
 
 /**
- * Returns null for an event that `notifyPractice` didn't write, because anyone with database access
- * can notify.
+ * Returns null unless the payload is an event of ours, because anyone with database access can send
+ * a notification.
  */
 function parseEvent(payload = ""): DeskEvent | null {
   try {

@@ -1,16 +1,16 @@
-// Which practices have a dashboard open on any machine, because an open screen already shows new
-// leads.
+// Stores which practices have a dashboard open on any machine, because an open screen already shows
+// new leads.
 import { and, eq, exists, gt, lt, type SQL, sql } from "drizzle-orm";
 import { clients, openScreens } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 const refreshMs = 60_000;
-/** A screen whose process died still counts as open for this long. */
+/** How long a screen counts as open if its process dies. */
 const openMs = 2 * refreshMs;
 
 /**
- * Keeps a practice's screen marked as open. Called for the practice's own open streams; writes at
- * most once a minute.
+ * Records that a practice has a screen open. Called for its own open streams only. Writes at most
+ * once a minute.
  */
 export async function keepScreenOpen(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -27,7 +27,7 @@ export async function keepScreenOpen(
     .onConflictDoUpdate({ target: openScreens.clientId, set: { until }, setWhere: isStale });
 }
 
-/** Returns a condition for a statement that reads `clients`. */
+/** Returns a condition on `clients`, true for practices with an open screen. */
 export function hasOpenScreen({ db, now }: Pick<Deps, "db" | "now">): SQL {
   return exists(
     db

@@ -1,4 +1,5 @@
-// The console's event stream: which contact requests arrived or changed. The console fetches them.
+// The console's event stream. It sends the ids of contact requests that arrived or changed, and the
+// console fetches them.
 import type { Context } from "hono";
 import { agencyClientId } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -6,8 +7,8 @@ import { accessOf, type Env } from "#server/http/guards.ts";
 import { streamEvents } from "./event-stream.ts";
 
 /**
- * Streams events. An event has only an id, so a session that just ended doesn't learn anything
- * personal.
+ * Streams the owners' events. An event has only an id, so it doesn't reveal personal data to a
+ * session that has just ended.
  */
 export function streamOwnerEvents(deps: Deps, c: Context<Env>): Response {
   const session = c.get("sessionId") ?? c.get("admin").accountId;

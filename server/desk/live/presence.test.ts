@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a practice's other devices see who has a lead open, but the device itself and other practices don't", async () => {
+test("other devices of a practice see who has a lead open, but that device and other practices don't", async () => {
   const stranger = await signInClient(testApp);
   await open(phone);
   expect(await presentFor(practice.token)).toMatchObject([
@@ -29,7 +29,7 @@ test("a practice's other devices see who has a lead open, but the device itself 
   expect(await presentFor(stranger.token)).toEqual([]);
 });
 
-test("a device that closes a lead, logs out or stops reporting is removed within half a minute", async () => {
+test("a device is no longer listed after it closes the lead, logs out, or hasn't reported for 25 seconds", async () => {
   await open(phone);
   await testApp.request("DELETE", `/api/leads/${leadId}/presence`, { token: phone });
   expect(await presentFor(practice.token)).toEqual([]);
@@ -50,7 +50,7 @@ test("a device that closes a lead, logs out or stops reporting is removed within
 test("other devices are notified once when a lead is opened and once when it's closed", async () => {
   const heard: unknown[] = [];
   const stop = testApp.deps.deskEvents.subscribe(practice.clientId, (event) => {
-    // The lead's own inquiry event may arrive after the inquiry was stored.
+    // Ignores the event of the new inquiry, which may arrive late.
     if (event !== "refetch" && event.kind === "presence") heard.push(event);
   });
   const event = { clientId: practice.clientId, leadId, kind: "presence" };
@@ -64,7 +64,7 @@ test("other devices are notified once when a lead is opened and once when it's c
   stop();
 });
 
-test("presence has no history, because opening a lead deletes expired rows", async () => {
+test("opening a lead deletes the practice's expired presence rows, so there is no history", async () => {
   await open(phone);
   testApp.clock.forward(60_000);
   await open(practice.token);

@@ -1,5 +1,5 @@
-// Presence: who has a lead open, so that two people don't call the same person. It is stored in the
-// database, because processes share it, but only while someone is there.
+// Stores who has a lead open, so that two people don't call the same person. It is in the database
+// because several processes need it, and only while a lead is open.
 import { and, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
 import { type Presence, presenceSeconds } from "#contract/presence.ts";
 import { accounts, leadPresence, leads, sessions } from "#server/db/schema.ts";
@@ -11,8 +11,8 @@ import { notifyPractice } from "./notify.ts";
 type Device = SignedInClient & { sessionId: string };
 
 /**
- * Reports that this device has the lead open, and notifies other devices if that is new. Throws
- * `not_found`.
+ * Records that this device has the lead open, and notifies other devices unless it was recorded
+ * before. Throws `not_found`.
  */
 export async function openLead(
   deps: Pick<Deps, "db" | "now">,
@@ -38,7 +38,7 @@ export async function openLead(
       .where(and(here, gt(leadPresence.until, now)))
       .returning({ leadId: leadPresence.leadId });
     if (stayed.length > 0) return;
-    // Deletes all expired rows of the practice.
+    // This includes expired rows of the practice's other leads.
     await tx
       .delete(leadPresence)
       .where(and(eq(leadPresence.clientId, clientId), lte(leadPresence.until, now)));
@@ -74,10 +74,10 @@ export async function leaveLead(
   });
 }
 
-/** More devices than any front desk has. */
+/** The maximum number returned. No front desk has this many devices. */
 const maxPresent = 200;
 
-/** Lists who has which lead open on logged-in devices, except for the caller's own device. */
+/** Lists who has which lead open, on logged-in devices other than the caller's own. */
 export async function listPresence(
   deps: Pick<Deps, "db" | "now">,
   { clientId, sessionId }: Pick<SignedInClient, "clientId" | "sessionId">,

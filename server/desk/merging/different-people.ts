@@ -1,4 +1,5 @@
-// "Not the same person": keeps two leads from being suggested as duplicates again.
+// Stores that two leads are "not the same person", so that they aren't suggested as duplicates
+// again.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { differentPeople, leads } from "#server/db/schema.ts";
@@ -8,8 +9,8 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/http/signed-in.ts";
 
 /**
- * Marks two leads as not the same person. Idempotent. Throws `not_found`, and `conflict` for a lead
- * with itself.
+ * Records that two leads aren't the same person. Idempotent. Throws `not_found`, and `conflict` if
+ * both ids are the same lead.
  */
 export async function tellApart(
   deps: Pick<Deps, "db" | "now">,
@@ -29,7 +30,10 @@ export async function tellApart(
   });
 }
 
-/** Allows suggesting the two leads again. Idempotent. Throws the same errors as `tellApart`. */
+/**
+ * Lets the two leads be suggested as duplicates again. Idempotent. Throws the same errors as
+ * `tellApart`.
+ */
 export async function suggestAgain(
   deps: Pick<Deps, "db">,
   client: SignedInClient,
@@ -52,7 +56,9 @@ export async function suggestAgain(
   });
 }
 
-/** Returns the key of two leads in either order. Throws `conflict` for a lead with itself. */
+/**
+ * Returns the same key for two leads in either order. Throws `conflict` if both are the same lead.
+ */
 export function pairOf({ clientId }: SignedInClient, one: string, other: string) {
   if (one === other) throw new AppError("conflict");
   const [leadId, otherLeadId] = one < other ? [one, other] : [other, one];

@@ -1,6 +1,6 @@
-// Locks leads to merge or unmerge them. Everything that locks a lead uses this order: the
-// practice's alerts, phone numbers and email addresses (`lockPeople`), the leads' rows by id, then
-// rows that belong to them. A merged lead's row is locked only after its survivor's row.
+// Locks leads that are merged or unmerged. Everything that locks a lead uses this order: the
+// practice's alerts, phone numbers and email addresses (`lockPeople`), rows of leads by id, then
+// rows that belong to a lead. A merged lead's row is locked only after its survivor's row.
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
@@ -28,9 +28,9 @@ export async function findSurvivorId(
 export type Family = { survivor: Row; members: Row[] };
 
 /**
- * Locks these survivors, so that none of their inquiries is stored in the meantime. Returns null if
- * they changed before the lock; retry in a new transaction. `also` adds phone numbers and email
- * addresses. Throws `not_found` for a deleted lead.
+ * Locks these survivors, so that none of their inquiries is stored until the transaction ends. Also
+ * locks the contacts in `also`. Returns null if the leads changed before they were locked; retry in
+ * a new transaction. Throws `not_found` for a deleted lead.
  */
 export async function lockFamilies(
   tx: Transaction,
@@ -51,7 +51,8 @@ export async function lockFamilies(
   const now = await readFamilies(tx, clientId, survivorIds);
   const names = (rows: Row[]) =>
     JSON.stringify(rows.map((row) => [row.id, row.mergedInto, contactOf(row)]));
-  // Another merge may have committed between the lookup of the survivor and the first read here.
+  // Another merge may have committed after the survivor was looked up and before the first read
+  // above.
   const isOvertaken = now.some(({ id, mergedInto }) => mergedInto && survivorIds.includes(id));
   if (isOvertaken || names(now) !== names(before)) return null;
   return survivorIds.map((id) => {
@@ -61,7 +62,7 @@ export async function lockFamilies(
   });
 }
 
-/** Retries while the leads keep changing before they are locked, up to a limit. */
+/** Retries, up to a limit, if the leads changed before they were locked. */
 export async function untilLocked<Result>(attempt: () => Promise<Result | null>): Promise<Result> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const result = await attempt();

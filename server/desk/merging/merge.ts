@@ -1,5 +1,5 @@
-// Merges two of a practice's leads that are one person. Everything moves to one lead, and every
-// inquiry keeps its clock: see leads/merged-leads.ts and decision 066.
+// Merges two of a practice's leads that are the same person. Everything moves to one of them, and
+// every inquiry keeps its clock: see leads/merged-leads.ts and decision 066.
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Lead } from "#contract/leads.ts";
 import type { MergeRequest } from "#contract/merges.ts";
@@ -17,8 +17,8 @@ import { choiceOf, mergedValues, undoDataOf } from "./merged-fields.ts";
 import { moveRows } from "./moved-rows.ts";
 
 /**
- * Merges leads. The lead whose newest clock started last survives, because screens show that clock.
- * Afterward, both ids lead to it. Idempotent: leads that are already merged don't change. Throws
+ * Merges two leads. The lead whose newest clock started last survives, because screens show that
+ * clock; both ids then lead to it. Idempotent: leads that are already merged don't change. Throws
  * `not_found`; `conflict` for a lead with itself, for a test lead with a real one, and for more
  * than fifty leads in total; `invalid` if neither a number nor an email address would remain.
  */
@@ -79,7 +79,10 @@ async function tryMerge(
   return answer;
 }
 
-/** One person rarely has more than three leads, and every pair is compared. */
+/**
+ * The maximum number of leads that are merged into one, including the survivor. Few people have
+ * more than three, and each lead is compared with every other.
+ */
 const maxTogether = 50;
 
 type Row = typeof leads.$inferSelect;
@@ -98,8 +101,8 @@ async function listCallIds(tx: Transaction, clientId: string, leadId: string): P
 }
 
 /**
- * Makes a person's merges permanent and deletes their "not the same person" records, because the
- * person is being erased.
+ * Prevents undoing a person's merges and deletes the records that they are "not the same person" as
+ * someone, because the person is being erased.
  */
 export async function forgetMerges(tx: Transaction, clientId: string, leadIds: string[]) {
   await tx

@@ -1,4 +1,4 @@
-// The fields that a merge changes on the survivor, and their undo. Pure.
+// Computes the fields that a merge changes on the survivor, and how to undo that. Pure.
 import { leadFieldNames } from "#contract/lead-fields.ts";
 import {
   type MergedField,
@@ -22,8 +22,8 @@ const columnsOf = {
 } as const satisfies Record<MergedField, readonly (keyof Row)[]>;
 
 /**
- * Returns the survivor's changed columns: the chosen values, the newest message, and a do-not-call
- * request.
+ * Returns the survivor's columns that change: chosen values, values that only the other lead has,
+ * the newest message, and a do-not-call request.
  */
 export function mergedValues(
   survivor: Row,
@@ -39,7 +39,7 @@ export function mergedValues(
       if (from[column] !== survivor[column]) values[column] = from[column];
     }
   }
-  // The survivor inquired last, so its own message is newer.
+  // The survivor has the newest inquiry, so its own message is newer.
   if (other.message && !survivor.message) values.message = other.message;
   if (other.doNotCallSince && !survivor.doNotCallSince) {
     values.doNotCallSince = other.doNotCallSince;
@@ -48,7 +48,10 @@ export function mergedValues(
   return values as Values;
 }
 
-/** Returns which of the two leads "this" and "other" mean in a request. */
+/**
+ * Returns a function that finds which lead a request chose for a field. In a request, "this" is
+ * `lead`.
+ */
 export function choiceOf(keep: MergeRequest["keep"], lead: Row, other: Row) {
   return (field: MergedField): Row | undefined =>
     keep[field] && (keep[field] === "this" ? lead : other);
@@ -59,7 +62,7 @@ export function undoDataOf(survivor: Row, values: Values): MergeUndo {
   return { before: Object.fromEntries(before), after: values };
 }
 
-/** Restores the values that the merge changed, except for those edited since. */
+/** Returns the values from before the merge, except for columns that were edited after it. */
 export function restoredValues(row: Row, { before, after }: MergeUndo): Values {
   const changed = Object.keys(after).filter(
     (column) => JSON.stringify(row[column as keyof Row]) === JSON.stringify(after[column]),

@@ -78,9 +78,9 @@ export function mergingRoutes(deps: Deps) {
 }
 
 /**
- * Redirects a request about a merged lead to its survivor with 307, so that browsers repeat the
- * method and body. The redirect isn't permanent, because a merge can be undone. Runs after the
- * operation's own guard, within its practice.
+ * Redirects a request about a merged lead to its survivor with status 307, so that browsers repeat
+ * the method and body. It isn't a permanent redirect, because a merge can be undone. Runs after the
+ * guard of the operation, and only finds leads of the caller's practice.
  */
 function redirectMerged(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {

@@ -1,4 +1,4 @@
-// Checks what a merge of two leads and its undo move, what they leave, and that the figures don't
+// Checks what merging two leads and undoing the merge move, what stays, and that figures don't
 // change.
 import { randomUUID } from "node:crypto";
 import { and, eq, getTableName, inArray } from "drizzle-orm";
@@ -52,7 +52,7 @@ const day = 24 * 60 * minute;
 const home = { firstName: "Maria", lastName: "Lopez", phone: "(813) 555-0142", email: "" };
 const work = { firstName: "Maria", lastName: "Lopez", phone: "", email: "maria@example.com" };
 
-test("a merge moves all data and both histories to the lead whose clock started last", async () => {
+test("a merge moves the inquiries, calls and notes of both leads to the lead whose clock started last", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Asks in Spanish" });
@@ -79,10 +79,10 @@ test("a merge moves all data and both histories to the lead whose clock started 
   ]);
 });
 
-test("up to fifty leads can be merged, and one more is rejected without changes", async () => {
+test("up to fifty leads can be merged into one, and merging another is rejected and changes nothing", async () => {
   const { older, newer } = await makeTwo();
   expect((await merge(older, newer)).status).toBe(200);
-  // The same rows as 48 more merges would leave.
+  // Inserts the rows that 48 more merges would leave.
   await testApp.pool.query(
     `insert into leads (client_id, id, first_name, received_at, started_at, touched_at, deleted_at, merged_into)
      select client_id, gen_random_uuid(), first_name, received_at, started_at, touched_at, now(), id
@@ -96,7 +96,7 @@ test("up to fifty leads can be merged, and one more is rejected without changes"
   expect((await detailOf(lead._id)).timeline).toHaveLength(timeline);
 });
 
-test("the older lead survives if its newest clock started later", async () => {
+test("the older lead is the survivor if its newest clock started later", async () => {
   const { older, newer } = await makeTwo();
   await call(older, { outcome: "voicemail" });
   testApp.clock.forward(minute);
@@ -104,7 +104,7 @@ test("the older lead survives if its newest clock started later", async () => {
   expect((await merge(newer, older)).body.lead._id).toBe(older);
 });
 
-test("a merged lead gets the chosen value wherever the two leads differ", async () => {
+test("the survivor gets the chosen value of each field in which the two leads differ", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, {
     firstName: "Mary",
@@ -120,7 +120,7 @@ test("a merged lead gets the chosen value wherever the two leads differ", async 
   });
 });
 
-test("a do-not-call request applies to the merged lead, and only to its original lead after an undo", async () => {
+test("a do-not-call request applies to the survivor, and after an undo only to the lead it came from", async () => {
   const { older, newer } = await makeTwo();
   const permission = { isAllowed: false, reason: "Asked us by email" };
   await ask("POST", `/${older}/call-permissions`, permission);
@@ -131,7 +131,7 @@ test("a do-not-call request applies to the merged lead, and only to its original
   expect((await detailOf(older)).lead.doNotCall).toMatchObject({ reason: "Asked us by email" });
 });
 
-test("merged inquiries keep their own clocks, and a call after the merge stops both", async () => {
+test("merged inquiries keep their own clocks, and a call after the merge stops both clocks", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   expect((await detailOf(newer)).lead).toMatchObject({
@@ -148,14 +148,14 @@ test("merged inquiries keep their own clocks, and a call after the merge stops b
   ]);
 });
 
-test("a call before the merge doesn't stop the other lead's clock", async () => {
+test("a call to one lead before the merge doesn't stop the other lead's clock", async () => {
   const { older, newer } = await makeTwo();
   await call(newer, { outcome: "voicemail" });
   const { body } = await merge(older, newer);
   expect(body.lead).toMatchObject({ state: "new", uncalledSince: "2026-03-17T14:00:00.000Z" });
 });
 
-test("a lead waiting for its first call stays in the queue after a merge, regardless of the other's state", async () => {
+test("the survivor of a merge is in the queue if either lead is waiting for its first call", async () => {
   const { older, newer } = await makeTwo();
   await call(newer, { outcome: "not_interested" });
   expect((await merge(older, newer)).body.lead).toMatchObject({ state: "new" });
@@ -163,7 +163,7 @@ test("a lead waiting for its first call stays in the queue after a merge, regard
   expect((await detailOf(newer)).lead).toMatchObject({ state: "archived" });
 });
 
-test("a promised callback stays after a merge until the call is made", async () => {
+test("a promised callback is kept after a merge and completed by the next call", async () => {
   const { older, newer } = await makeTwo();
   const callBackAt = "2026-03-18T14:00:00.000Z";
   await call(older, { outcome: "call_back", callBackAt });
@@ -176,7 +176,7 @@ test("a promised callback stays after a merge until the call is made", async () 
   expect((await detailOf(newer)).lead).toMatchObject({ state: "new", callBackAt: null });
 });
 
-test("new inquiries from either person's contacts join the survivor", async () => {
+test("new inquiries with the contact details of either lead join the survivor", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer, {});
   await ask("PATCH", `/${newer}`, { phone: "(727) 555-0111" });
@@ -187,7 +187,7 @@ test("new inquiries from either person's contacts join the survivor", async () =
   }
 });
 
-test("inquiries of a merged lead and its survivor in one batch both join the survivor", async () => {
+test("inquiries of a merged lead and of its survivor in the same batch both join the survivor", async () => {
   const { older, newer } = await makeTwo();
   await ask("POST", `/${older}/merges`, { otherId: newer, keep: { phone: "other" } });
   const { receiveInquiries } = await import("#server/desk/inquiries/receive-inquiry.ts");
@@ -201,7 +201,7 @@ test("inquiries of a merged lead and its survivor in one batch both join the sur
   expect(received.map(({ lead }) => lead._id)).toEqual([newer, newer]);
 });
 
-test("requests for the merged lead's id redirect to the survivor", async () => {
+test("requests with a merged lead's id redirect to the survivor", async () => {
   const { older, newer } = await makeTwo();
   const callId = randomUUID();
   await ask("POST", `/${older}/calls`, { _id: callId });
@@ -217,7 +217,7 @@ test("requests for the merged lead's id redirect to the survivor", async () => {
   expect((await ask("POST", `/${newer}/calls`, { _id: callId, outcome: "spoke" })).status).toBe(
     201,
   );
-  // A restore doesn't bring back the deleted half of the person.
+  // A merged lead can't be restored separately from its survivor.
   expect((await ask("POST", `/${older}/restore`)).status).toBe(307);
   const stranger = await signInClient(testApp);
   expect(
@@ -225,7 +225,7 @@ test("requests for the merged lead's id redirect to the survivor", async () => {
   ).toBe(404);
 });
 
-test("merging the same leads again, or twice at the same time, has no further effect", async () => {
+test("merging the same leads again or twice at once merges them only once", async () => {
   const { older, newer } = await makeTwo();
   const both = await Promise.all([merge(older, newer), merge(newer, older)]);
   expect(both.map(({ status, body }) => [status, body.lead._id])).toEqual([
@@ -237,7 +237,7 @@ test("merging the same leads again, or twice at the same time, has no further ef
   expect(timeline.filter(({ kind }) => kind === "merged")).toHaveLength(1);
 });
 
-test("locking a lead that was merged after its lookup returns null", async () => {
+test("lockFamilies returns null for a lead that has been merged into another one", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   const { clientId } = practice;
@@ -245,7 +245,7 @@ test("locking a lead that was merged after its lookup returns null", async () =>
   expect(locked).toBeNull();
 });
 
-test("a lead can't merge with itself, a test, another practice's or a deleted lead, or lose its last contact", async () => {
+test("a merge with the same lead, a test lead, a deleted lead or another practice's lead is rejected, and so is one that leaves no contact details", async () => {
   const { older, newer } = await makeTwo();
   const trial = await makeInquiry(testApp.deps, practice.clientId, { isTest: true });
   const stranger = await signInClient(testApp);
@@ -265,7 +265,7 @@ test("a lead can't merge with itself, a test, another practice's or a deleted le
   expect([refused.status, refused.body.errors]).toMatchObject([422, { phone: expect.any(String) }]);
 });
 
-test("undoing a merge returns the other lead's data, and later events stay with the survivor", async () => {
+test("undoing a merge returns the other lead's data, but events after the merge stay with the survivor", async () => {
   const { older, newer } = await makeTwo();
   await ask("POST", `/${older}/notes`, { submissionId: randomUUID(), title: "Of the older one" });
   const before = await everythingOf(older, newer);
@@ -286,22 +286,22 @@ test("undoing a merge returns the other lead's data, and later events stay with 
   expect(newDetail.inquiries).toHaveLength(2);
   expect(newDetail.calls).toHaveLength(1);
   expect(newDetail.lead.phone).toBe("");
-  // The call permanently counts for its inquiry, and the lead is back in the queue for a new
-  // decision.
+  // The lead is in the queue again, because someone has to decide what to do next. It isn't
+  // uncalled, because the call after the merge still counts for its inquiry.
   expect(oldDetail.lead).toMatchObject({ state: "new", uncalledSince: null, attempts: 0 });
   expect(oldDetail.timeline[0]).toMatchObject({ kind: "unmerged", data: { leadId: newer } });
-  // A second undo changes nothing.
+  // Undoing the merge again changes nothing.
   expect((await unmerge(newer, older)).status).toBe(200);
 });
 
-test("undoing a merge keeps a value that was edited after it", async () => {
+test("undoing a merge keeps a value that was edited after the merge", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   await ask("PATCH", `/${newer}`, { phone: "(727) 555-0111" });
   expect((await unmerge(newer, older)).body.lead.phone).toBe("+17275550111");
 });
 
-test("chained merges can be undone in any order", async () => {
+test("several merges into one lead can be undone in any order", async () => {
   const { older, newer } = await makeTwo();
   testApp.clock.forward(minute);
   const person = { ...home, phone: "(727) 555-0100", email: "" };
@@ -323,7 +323,7 @@ test("chained merges can be undone in any order", async () => {
   expect((await detailOf(newer)).inquiries).toHaveLength(1);
 });
 
-test("a merge can be undone for 30 days", async () => {
+test("a merge can be undone for 30 days, and its undo data is deleted after that", async () => {
   const { older, newer } = await makeTwo();
   await merge(older, newer);
   testApp.clock.forward(30 * day - 1);
@@ -337,7 +337,7 @@ test("a merge can be undone for 30 days", async () => {
   expect(kept).toMatchObject([{ survivorId: newer, undoData: null }]);
 });
 
-test("erasing the survivor erases both leads, and the merge can't be undone anymore", async () => {
+test("erasing a survivor also erases the lead that was merged into it, and the merge can't be undone", async () => {
   const { older, newer } = await makeTwo();
   await ask("PUT", `/${older}/different-people/${(await makeTwo("2")).older}`);
   await merge(older, newer);
@@ -360,7 +360,7 @@ test("erasing the survivor erases both leads, and the merge can't be undone anym
   expect((await makeInquiry(testApp.deps, practice.clientId, at(home))).isNewLead).toBe(true);
 });
 
-test("an inquiry with a merged lead's name and a new email address joins the survivor", async () => {
+test("an inquiry with the name of a merged lead and a new email address joins the survivor", async () => {
   const { older, newer } = await makeTwo();
   const peggy = { firstName: "Peggy", lastName: "Stone" };
   await ask("PATCH", `/${older}`, peggy);
@@ -371,7 +371,7 @@ test("an inquiry with a merged lead's name and a new email address joins the sur
   expect((await makeInquiry(testApp.deps, practice.clientId, at(other))).isNewLead).toBe(true);
 });
 
-test("a person's export lists each merged lead's name and number", async () => {
+test("an export for the person lists the name and number of each merged lead", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { firstName: "Mary" });
   await ask("POST", `/${older}/merges`, { otherId: newer, keep: { name: "other" } });
@@ -382,7 +382,7 @@ test("a person's export lists each merged lead's name and number", async () => {
   expect(body.inquiries).toHaveLength(2);
 });
 
-test("a merge also moves alerts, their schedule, rings, emails and notes", async () => {
+test("a merge moves alerts and their schedule, rings, emails and notes", async () => {
   const planted = await seedRows(testApp, practice, { firstName: "Planted", lastName: "Lead" });
   testApp.clock.forward(minute);
   const other = (await makeInquiry(testApp.deps, practice.clientId, at(home))).lead._id;
@@ -397,7 +397,7 @@ test("a merge also moves alerts, their schedule, rings, emails and notes", async
   }
 });
 
-test("the list of lead tables names every table that refers to a lead or its inquiry", async () => {
+test("the list of tables for merges has every table that refers to a lead or an inquiry", async () => {
   const { rows } = await testApp.pool.query(`
     select distinct columns.table_name as name from information_schema.columns as columns
     join information_schema.tables as tables using (table_schema, table_name)
@@ -412,7 +412,7 @@ test("the list of lead tables names every table that refers to a lead or its inq
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test("concurrent merges and writes leave one lead with all of the inquiries", async () => {
+test("merges that run at the same time as writes leave one lead that has all inquiries", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
   for (let round = 0; round < 6; round += 1) {
     const { older, newer } = await makeTwo(String(round));
@@ -445,7 +445,7 @@ test("concurrent merges and writes leave one lead with all of the inquiries", as
   }
 });
 
-test("simultaneous merges, undos and erasures in opposite directions don't deadlock", async () => {
+test("simultaneous merges, undos and erasures of the same leads don't deadlock", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { older, newer } = await makeTwo(`${round}`);
     testApp.clock.forward(minute);
@@ -467,7 +467,7 @@ test("simultaneous merges, undos and erasures in opposite directions don't deadl
   }
 });
 
-test("merges, undos and erasures mixed with other steps don't change the figures", async () => {
+test("merges, undos and erasures in any history don't change the figures", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);
@@ -482,7 +482,7 @@ test("merges, undos and erasures mixed with other steps don't change the figures
   );
 }, 180_000);
 
-test("concurrent steps on eight connections don't lose rows, and everyone can be found by name", async () => {
+test("concurrent steps on eight connections don't lose rows, and all leads can still be found by name", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyBurst, { minLength: 1, maxLength: 3 }), async (bursts) => {
       const history = await openHistory(testApp);
@@ -508,7 +508,7 @@ test("concurrent steps on eight connections don't lose rows, and everyone can be
   );
 }, 180_000);
 
-test("dismissed suggestions stay dismissed, even for a survivor, until they are restored", async () => {
+test("two leads that are marked as different people aren't suggested as duplicates, even after a merge, until the mark is removed", async () => {
   const { older, newer } = await makeTwo();
   await ask("PATCH", `/${older}`, { email: "maria@example.com" });
   expect(await suggestedTo(older)).toEqual([newer]);
@@ -527,7 +527,7 @@ test("dismissed suggestions stay dismissed, even for a survivor, until they are 
   expect((await ask("PUT", `/${newer}/different-people/${randomUUID()}`)).status).toBe(404);
 });
 
-test("an earlier inquiry's second number suggests a duplicate, but never in another practice", async () => {
+test("another number from an earlier inquiry suggests a duplicate, but only within the practice", async () => {
   const { older } = await makeTwo();
   await makeInquiry(
     testApp.deps,
@@ -556,7 +556,7 @@ function at(person: Parameters<typeof makeInquiry>[2]) {
   return { ...person, submittedAt: testApp.clock.now, receivedAt: testApp.clock.now };
 }
 
-/** Two leads that are one person; the second inquires ten minutes after the first. */
+/** Creates two leads of the same person. The second one inquires ten minutes after the first. */
 async function makeTwo(word = "") {
   const { clientId } = practice;
   const number = word ? `(813) 555-01${word.slice(-1)}9` : home.phone;
@@ -601,7 +601,7 @@ async function everythingOf(older: string, newer: string) {
   };
 }
 
-/** The ids of rows that no step deletes. */
+/** Returns the ids of rows in tables from which no step deletes. */
 async function rowsOf(clientId: string): Promise<string[]> {
   const tables = ["leads", "inquiries", "calls", "timeline"];
   const selects = tables.map((table) => `select id from ${table} where client_id = $1`);
@@ -609,7 +609,7 @@ async function rowsOf(clientId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Checks that a search for a name finds every lead with an inquiry under that name. */
+/** Checks that every lead with an inquiry under a name is found by a search for that name. */
 async function expectFound({ clientId, token }: HistoryPractice) {
   for (const name of family) {
     const { rows } = await testApp.pool.query(
@@ -629,7 +629,10 @@ async function expectFound({ clientId, token }: HistoryPractice) {
   }
 }
 
-/** Everything that is counted, except for the lists of leads to call, and each inquiry's clock. */
+/**
+ * Returns everything that is counted, except for the lists of leads to call, and the clock of each
+ * inquiry.
+ */
 async function figuresOf(clientId: string) {
   const { db } = testApp.deps;
   const kept = await db.select().from(rollups).where(eq(rollups.clientId, clientId));

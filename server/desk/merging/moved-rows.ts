@@ -1,5 +1,5 @@
-// What a merge, a split and an erasure do to each table that refers to a lead. A merge moves rows
-// from one lead to the other, and an undo moves them back.
+// Defines for each table that refers to a lead what a merge, a split and an erasure do to its rows.
+// A merge moves rows from one lead to the other, and an undo moves them back.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "#server/db/database.ts";
@@ -25,8 +25,8 @@ import {
 type Owned = { clientId: PgColumn; leadId: PgColumn; mergedFrom: PgColumn };
 
 /**
- * What a split and an erasure do to a lead's rows. A split moves the rows that name the inquiry, or
- * none.
+ * What a split and an erasure do to a lead's rows. A split either moves the rows that name the
+ * inquiry ("goes with the inquiry") or moves none ("stays").
  */
 type Others = {
   split: "goes with the inquiry" | "stays";
@@ -38,13 +38,13 @@ const moved = (table: PgTable & Owned, others: Others) =>
 const left = (table: PgTable, others: Others) => ({ merge: "stays", table, ...others }) as const;
 
 /**
- * Every table with rows about a lead, starting with those that a merge moves, in that order. Other
- * code locks a call, then its alerts; or locks an alert, ring or email, then writes to the
- * timeline. The timeline is moved last, so it includes those writes.
+ * Every table with rows about a lead. Tables whose rows a merge moves come first, in the order of
+ * the move. Other code locks a call before its alerts, and an alert, ring or email before writing
+ * to the timeline. The timeline is last, so the move includes what others wrote in the meantime.
  */
 export const leadTables = [
-  // Calls and notes are about the person the front desk spoke to. A call only says which of the
-  // practice's people or phones called, and when.
+  // Calls and notes stay with the person whom the front desk spoke to. A call only has its time,
+  // its result, and the practice's person or phone that called.
   moved(calls, { split: "stays", erasure: "emptied" }),
   moved(alertSchedule, { split: "goes with the inquiry", erasure: "deleted" }),
   moved(alerts, { split: "goes with the inquiry", erasure: "deleted" }),
@@ -53,17 +53,18 @@ export const leadTables = [
   moved(notes, { split: "stays", erasure: "deleted" }),
   moved(inquiries, { split: "goes with the inquiry", erasure: "emptied" }),
   moved(timeline, { split: "goes with the inquiry", erasure: "emptied" }),
-  // A merged lead's row stays, because its `merged_into` leads to the survivor.
+  // A merged lead's row stays, because its `merged_into` points to the survivor.
   left(leads, { split: "stays", erasure: "emptied" }),
   // Records which lead was merged into which.
   left(leadMerges, { split: "stays", erasure: "emptied" }),
-  // Read by the ids of all merged leads.
+  // These rows stay, because they are read by the ids of all merged leads.
   left(differentPeople, { split: "stays", erasure: "deleted" }),
-  // Expires within seconds, and an open page then reports the survivor.
+  // A row expires within seconds, and an open page then reports presence for the survivor.
   left(leadPresence, { split: "stays", erasure: "has nothing personal" }),
-  // Records which lead each row of a file became. Undoing the import keeps a merged lead.
+  // Records which lead was imported from each row of a file. Undoing the import keeps a merged
+  // lead.
   left(leadImportRows, { split: "stays", erasure: "deleted" }),
-  // These name the inquiry, which moves.
+  // The rows of these three tables name the inquiry, which moves.
   left(announcedLeads, { split: "stays", erasure: "emptied" }),
   left(formSubmissions, { split: "stays", erasure: "emptied" }),
   left(sourceDeliveries, { split: "stays", erasure: "emptied" }),
@@ -83,7 +84,10 @@ export async function moveRows(tx: Transaction, clientId: string, from: string, 
     .where(and(eq(leadPresence.clientId, clientId), eq(leadPresence.leadId, from)));
 }
 
-/** Moves back what belonged to `to`, and to the leads merged into it earlier (`owners`). */
+/**
+ * Moves rows back to the lead `to`: its own rows, and those of leads that had been merged into it
+ * (`owners`).
+ */
 export async function moveRowsBack(
   tx: Transaction,
   clientId: string,

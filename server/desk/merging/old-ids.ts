@@ -1,5 +1,5 @@
-// A merged lead's id still leads to its survivor, for open pages, notifications, a browser's unsent
-// calls and other programs.
+// Finds the survivor for a merged lead's id, which open pages, notifications, unsent calls in a
+// browser and other programs may still use.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,8 +18,8 @@ export async function findSurvivor(
 }
 
 /**
- * Returns the same URL for the survivor. It is relative, because a live demo's API has a different
- * root.
+ * Returns the same URL with the survivor's id. It is a relative URL, because the API of a live demo
+ * has a different root.
  */
 export function addressOfSurvivor(url: URL, leadId: string, survivorId: string): string {
   const parts = url.pathname.split("/");

@@ -1,4 +1,4 @@
-// Splits another person's inquiry off a lead: what moves, what stays, and which figures change.
+// Splitting another person's inquiry off a lead: what moves, what stays, and which figures change.
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, getTableName, isNotNull } from "drizzle-orm";
 import fc from "fast-check";
@@ -28,10 +28,10 @@ afterAll(() => testApp.close());
 const minute = 60_000;
 const phone = "(813) 555-0142";
 const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
-// She didn't give an email address, so she counts as the same person.
+// Her inquiry joins his lead, because it has no email address of her own.
 const olivia = { firstName: "Olivia", lastName: "Chen", phone, email: "" };
 
-test("a lead shows the name on its newest inquiry, and a split moves that inquiry to a separate lead", async () => {
+test("a lead shows the name on its newest inquiry, and a split moves that inquiry to a new lead", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks({ ...olivia, answers: [{ name: "message", values: ["My crown fell off"] }] });
@@ -50,11 +50,11 @@ test("a lead shows the name on its newest inquiry, and a split moves that inquir
     ...["received", "split", "submitted"],
   ]);
   expect(his.timeline[0]).toMatchObject({ kind: "split", data: { leadId: body.lead._id } });
-  // Neither lead is suggested as a duplicate of the other.
+  // The two leads aren't suggested as duplicates of each other.
   expect([his.suggestions, hers.suggestions]).toEqual([[], []]);
 });
 
-test("each person's next inquiry joins their own lead after a split", async () => {
+test("after a split, the next inquiry of each person joins their own lead", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -75,7 +75,7 @@ test("a split moves all inquiries with the same name", async () => {
   expect((await detailOf(lead._id)).inquiries).toHaveLength(2);
 });
 
-test("a split moves the inquiry's rows in every table that refers to a lead", async () => {
+test("a split moves the inquiry's rows in every table whose rows go with the inquiry", async () => {
   const { lead, inquiry, device } = await seedRows(testApp, practice);
   const { db } = testApp.deps;
   const of = { clientId: practice.clientId, id: randomUUID() };
@@ -105,7 +105,7 @@ test("a split moves the inquiry's rows in every table that refers to a lead", as
   }
 });
 
-test("a split doesn't move calls or notes, and a call that counted for the inquiry still counts", async () => {
+test("calls and notes stay after a split, and a call that counted for the inquiry still counts for it", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await call(lead._id, "spoke");
@@ -127,7 +127,7 @@ test("a split doesn't move calls or notes, and a call that counted for the inqui
   expect(hers.inquiries[0]).toMatchObject({ firstCalledAt: "2026-03-17T15:06:00.000Z" });
 });
 
-test("splitting off an inquiry without a clock after a call doesn't start a clock for it", async () => {
+test("a split doesn't start a new clock for an inquiry that joined a clock before a call stopped it", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -139,7 +139,7 @@ test("splitting off an inquiry without a clock after a call doesn't start a cloc
   expect((await detailOf(body.lead._id)).lead).toMatchObject({ uncalledSince: null, state: "new" });
 });
 
-test("splitting twice or concurrently creates one lead, and merging it again reunites the inquiries", async () => {
+test("splitting the same inquiry twice or concurrently creates one lead, and a merge reunites the inquiries", async () => {
   const { lead } = await asks(arjun);
   testApp.clock.forward(minute);
   await asks(olivia);
@@ -156,7 +156,7 @@ test("splitting twice or concurrently creates one lead, and merging it again reu
   expect((await detailOf(body.lead._id)).inquiries).toHaveLength(2);
 });
 
-test("a lead's first or merged inquiry can't be split off, and another practice's lead isn't found", async () => {
+test("a lead's first inquiry, a merged inquiry and another practice's inquiry can't be split off", async () => {
   const { lead } = await asks(arjun);
   const first = await newestOf(lead._id);
   testApp.clock.forward(minute);
@@ -178,7 +178,7 @@ test("a lead's first or merged inquiry can't be split off, and another practice'
   expect((await ask("POST", `/${body.lead._id}/splits`, { inquiryId: merged })).status).toBe(409);
 });
 
-test("a name that the practice corrects isn't treated as another person's", async () => {
+test("a name that the practice corrected isn't shown as another person's name", async () => {
   const { lead } = await asks({ ...olivia, firstName: "Olive" });
   await ask("PATCH", `/${lead._id}`, { firstName: "Olivia" });
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: null });
@@ -187,7 +187,7 @@ test("a name that the practice corrects isn't treated as another person's", asyn
   expect((await detailOf(lead._id)).lead).toMatchObject({ askedAs: "Leo Chen" });
 });
 
-test("splits mixed with other steps don't change called inquiries or stop running clocks", async () => {
+test("splits in any history don't change which inquiries were called and when, or stop running clocks", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const history = await openHistory(testApp);
@@ -206,7 +206,8 @@ test("splits mixed with other steps don't change called inquiries or stop runnin
 }, 180_000);
 
 /**
- * Returns every inquiry with a clock: called inquiries with their times, and those still waiting.
+ * Returns every inquiry with a clock: those that were called, with their times, and those that are
+ * waiting.
  */
 async function clocksOf(clientId: string) {
   const clocks = await testApp.deps.db

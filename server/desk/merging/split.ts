@@ -1,5 +1,5 @@
-// Splits another person's inquiries off into a separate lead, because families share numbers. Only
-// the number of leads changes in reports. See decision 101.
+// Splits another person's inquiries off to a new lead, because families share phone numbers. In
+// reports, only the number of leads changes. See decision 101.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { samePersonMessages } from "#content/messages.ts";
@@ -30,7 +30,7 @@ import { pairOf } from "./different-people.ts";
 import { findSurvivorId, lockFamilies, untilLocked } from "./merge-locks.ts";
 
 /**
- * Creates a lead from this inquiry and others with the same name, and returns it. Idempotent.
+ * Creates a lead from this inquiry and all others with the same name, and returns it. Idempotent.
  * Throws `not_found`; `conflict` for the lead's first inquiry or an inquiry of a merged lead.
  */
 export async function splitLead(
@@ -99,7 +99,7 @@ async function trySplit(
   return split;
 }
 
-/** Returns the lead that this inquiry was already split into, if any. */
+/** Returns the lead that was created when this inquiry was split off before. Throws `not_found`. */
 async function splitBefore(
   tx: Transaction,
   client: SignedInClient,
@@ -131,9 +131,9 @@ function isSameName(one: Named, other: Named): boolean {
 }
 
 /**
- * An inquiry that joined another person's running clock doesn't have its own. If a call has stopped
- * that clock since, the inquiry stays untimed; otherwise the split would add an on-time call. If
- * the clock is still running, each inquiry gets its own.
+ * Decides about inquiries that joined another person's running clock. If a call has stopped that
+ * clock, they become untimed; otherwise the split would add a call that is on time. If the clock is
+ * still running, each person gets their own.
  */
 async function leaveUntimed(tx: Transaction, clientId: string, own: Inquiry[], moved: Inquiry[]) {
   const isLeft = own.filter((one, at) => {
@@ -149,7 +149,9 @@ async function leaveUntimed(tx: Transaction, clientId: string, own: Inquiry[], m
     .where(and(eq(inquiries.clientId, clientId), inArray(inquiries.id, ids)));
 }
 
-/** Returns the calls that counted for these inquiries, because they still count for them. */
+/**
+ * Returns the calls that counted for these inquiries and must still count for them after the split.
+ */
 function keptCalls(leadId: string, events: Events, moved: Inquiry[], newId: string) {
   const starts = events.allInquiries
     .flatMap(({ clockStartedAt }) => clockStartedAt?.getTime() ?? [])
@@ -170,7 +172,8 @@ function keptCalls(leadId: string, events: Events, moved: Inquiry[], newId: stri
 }
 
 /**
- * Moves rows in the order of moved-rows.ts. Calls and notes stay with the person they are about.
+ * Moves rows of these inquiries, in the same order as in moved-rows.ts. Calls and notes stay with
+ * the person whom the front desk spoke to.
  */
 async function moveInquiries(
   tx: Transaction,

@@ -1,5 +1,5 @@
-// Undoes a merge within 30 days by moving rows back to the merged lead. Later events stay with the
-// survivor and still count for both, so an undo doesn't change the figures either.
+// Undoes a merge within 30 days by moving rows back to the merged lead. Events after the merge stay
+// with the survivor and still count for both leads, so an undo doesn't change the figures.
 import { and, eq, inArray } from "drizzle-orm";
 import { samePersonMessages } from "#content/messages.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -20,9 +20,9 @@ import { moveRowsBack } from "./moved-rows.ts";
 type Unmerge = { leadId: string; mergedId: string };
 
 /**
- * Returns the lead that `leadId` refers to afterward. Idempotent: an unmerged lead doesn't change.
- * Throws `not_found`, including for two leads that aren't merged with each other, and `conflict` if
- * the merge can't be undone anymore.
+ * Returns the lead that `leadId` refers to after the undo. Idempotent: a lead that isn't merged
+ * anymore doesn't change. Throws `not_found`, including if the other lead is merged into a third
+ * one, and `conflict` if it is too late for an undo.
  */
 export async function unmergeLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -91,7 +91,7 @@ async function tryUnmerge(
   return survivor;
 }
 
-/** Returns the lead and all leads merged into it, directly or indirectly. */
+/** Returns the ids of the lead and of all leads merged into it, directly or indirectly. */
 function withMerged(leadId: string, merges: { leadId: string; survivorId: string }[]): string[] {
   const direct = merges.filter(({ survivorId }) => survivorId === leadId);
   return [leadId, ...direct.flatMap((merge) => withMerged(merge.leadId, merges))];

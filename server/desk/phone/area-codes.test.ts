@@ -15,7 +15,7 @@ test.each([
   ["a foreign number", "+442079460142", []],
   ["an invalid number", "call me", []],
   ["no number", "", []],
-])("time zones are looked up for %s", (_, phone, timeZones) => {
+])("a phone number's time zones are found by its area code: %s", (_, phone, timeZones) => {
   expect(timeZonesOf(phone)).toEqual(timeZones);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ["729", "423"],
   ["879", "709"],
   ["930", "812"],
-])("overlay area code %s has the time zone of %s", (overlay, older) => {
+])("overlay area code %s has the same time zones as %s", (overlay, older) => {
   const zones = timeZonesOf(`+1${overlay}5550142`);
   expect(zones).not.toEqual([]);
   expect(zones).toEqual(timeZonesOf(`+1${older}5550142`));
@@ -43,12 +43,12 @@ test.each([
   ["a premium number", "+19005550142", null],
   ["London", "+442079460142", null],
   ["no number", "", null],
-])("the country is looked up for %s", (_, phone, country) => {
+])("a phone number's country is found by its area code: %s", (_, phone, country) => {
   expect(countryOf(phone)).toBe(country);
   expect(isUsNumber(phone)).toBe(country === "US");
 });
 
-test("every area code's zone is a valid IANA time zone", () => {
+test("every area code has valid IANA time zones", () => {
   for (let code = 200; code < 1000; code += 1) {
     for (const timeZone of timeZonesOf(`+1${code}5550100`)) {
       expect(() => new Intl.DateTimeFormat("en-US", { timeZone })).not.toThrow();

@@ -224,7 +224,7 @@ const timeZonesByCode = new Map(
   ),
 );
 
-/** The time zones of the fifty states and of Canada. */
+/** The time zones of the fifty states, and those of Canada. */
 const zonesOf: Record<CallCountry, ReadonlySet<string>> = {
   US: new Set([
     ...["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"],
@@ -237,22 +237,22 @@ const zonesOf: Record<CallCountry, ReadonlySet<string>> = {
 };
 
 /**
- * Returns the country of a number with a known area code, or null for any other number. Toll fraud
- * uses the rest of the numbering plan: +1 876 is Jamaica.
+ * Returns the country of a number by its area code; null if the area code is unknown or in another
+ * country. Toll fraud uses those countries of the numbering plan, such as Jamaica (+1 876).
  */
 export function countryOf(phone: string): CallCountry | null {
   const zones = timeZonesOf(phone);
   return callCountries.find((country) => zones.some((zone) => zonesOf[country].has(zone))) ?? null;
 }
 
-/** Checks whether a number is from the fifty states and has a known area code. */
+/** Checks whether a number has an area code in the fifty states. */
 export function isUsNumber(phone: string): boolean {
   return countryOf(phone) === "US";
 }
 
 /**
- * Returns the probable time zones of a number's owner, from the area code of an E.164 number in the
- * North American Numbering Plan. Returns none for any other number.
+ * Returns the probable time zones of the person with this number, by the area code of an E.164
+ * number in the North American Numbering Plan. Empty for any other number.
  */
 export function timeZonesOf(phone: string): string[] {
   const code = /^\+1(\d{3})\d{7}$/.exec(phone)?.[1];

@@ -25,11 +25,11 @@ test.each([
   ["a number with another one after it", "+18135550142,,911", "not_a_number"],
   ["a SIP address", "sip:front-desk@example.com", "not_a_number"],
   ["no number", "", "not_a_number"],
-])("decides whether to dial %s", (_, phone, refusal) => {
+])("whether the app dials %s, and the reason if it doesn't", (_, phone, refusal) => {
   expect(judgeNumber(phone, ["US"])).toBe(refusal);
 });
 
-test("a Toronto number is dialed if Canada is configured, and no number is dialed if nothing is", () => {
+test("a Toronto number is dialed if Canada is configured, and a US number isn't dialed if no country is configured", () => {
   expect(judgeNumber("+14165550142", ["US", "CA"])).toBeNull();
   expect(judgeNumber("+18135550142", [])).toBe("country");
 });

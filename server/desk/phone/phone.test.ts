@@ -48,7 +48,7 @@ test("a number with an unknown area code is still valid", () => {
   expect(readPhone("(200) 555-0101")).toEqual({ text: "+12005550101", isValid: true });
 });
 
-test("a US number is shown in national format, and other texts are shown unchanged", () => {
+test("a US number is shown in national format, and any other text is shown unchanged", () => {
   expect(phoneText("+18135550142")).toBe("(813) 555-0142");
   expect(phoneText("+442079460000")).toBe("+442079460000");
   expect(phoneText("ask for Jo")).toBe("ask for Jo");
@@ -58,7 +58,7 @@ test.each([
   ["8.13555E+09", true],
   ["8.135550142E+09", false],
   ["813-555-0142", false],
-])("whether a spreadsheet damaged %s: %s", (typed, is) => {
+])("%s counts as damaged by a spreadsheet: %s", (typed, is) => {
   expect(isDamaged(typed)).toBe(is);
 });
 
@@ -66,6 +66,6 @@ test.each([
   ["813-555-0146 x204", "813-555-0146"],
   ["813-555-0146, ext. 204", "813-555-0146"],
   ["+18135550142", "+18135550142"],
-])("%s is dialed as %s", (phone, dialed) => {
+])("the number %s is dialed as %s", (phone, dialed) => {
   expect(withoutExtension(phone)).toBe(dialed);
 });

@@ -1,22 +1,25 @@
-// Parses a phone number as typed. Pure. cspell:ignore extn ramal
+// Parses a phone number as a person typed it. Pure. cspell:ignore extn ramal
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 export type Phone = {
-  /** E.164 if it can be dialed that way, otherwise as typed. */
+  /** The number in E.164 if it is valid, otherwise the text as typed. */
   text: string;
-  /** Whether it identifies a person; `000-000-0000`, `none` and a switchboard's number don't. */
+  /**
+   * Whether the number identifies a person. `000-000-0000`, `none` and the number of a switchboard
+   * don't.
+   */
   isValid: boolean;
 };
 
 /**
- * A US number by the rules of the numbering plan (NANPA), because the area code may be newer than
- * the library's tables. The same digit seven times is a fake number.
+ * Checks US numbers by the rules of the numbering plan (NANPA), because the library's tables may
+ * not have a new area code yet. A number that repeats one digit seven times is fake.
  */
 const americanShape = /^\+1[2-9](?!11)[0-8]\d(?!(\d)\1{6})[2-9](?!11)\d{6}$/;
 
 /**
- * Parses a number, as a US number by default. The first valid number counts if there are several. A
- * number with an extension isn't valid, because many people share it.
+ * Parses a number. Without a country code, it is a US number. If there are several numbers, returns
+ * the first valid one. A number with an extension isn't valid, because many people share it.
  */
 export function readPhone(typed: string): Phone {
   const asTyped = { text: typed, isValid: false };
@@ -31,18 +34,21 @@ export function readPhone(typed: string): Phone {
   return asTyped;
 }
 
-/** Checks whether a spreadsheet has replaced digits with an exponent, as in "8.13555E+09". */
+/** Checks whether a spreadsheet replaced some digits with an exponent, as in "8.13555E+09". */
 export function isDamaged(typed: string): boolean {
   return withoutSpreadsheet(typed) === null;
 }
 
-/** People don't type longer numbers or more of them. */
+/** The limit for the length of the text. People don't type longer numbers, or more of them. */
 const maxTypedLength = 200;
 const maxParts = 8;
 
 const extension = /\d\W{0,3}(?:ext|extn|extension|x|#|ramal)\W{0,3}\d{1,6}\W*$/i;
 
-/** Undoes a spreadsheet's conversion to a number or formula. Returns null if digits were lost. */
+/**
+ * Undoes what a spreadsheet does when it converts a number to a decimal or a formula. Returns null
+ * if digits were lost.
+ */
 function withoutSpreadsheet(typed: string): string | null {
   const text = typed
     .trim()
@@ -55,14 +61,15 @@ function withoutSpreadsheet(typed: string): string | null {
 }
 
 /**
- * Splits several numbers, such as "813-555-0144 / 727-555-0145" or "813-555-0144 ::: 727-555-0145".
+ * Splits a text with several numbers, such as "813-555-0144 / 727-555-0145" or "813-555-0144 :::
+ * 727-555-0145".
  */
 function partsOf(text: string): string[] {
   const parts = text.split(/:::|[/;,|\n]|\s(?:or|and|y|o|ou|e)\s/i);
   return parts.length > 1 ? parts : [];
 }
 
-/** Finds US numbers among other words, such as "call after 5 813-555-0144". */
+/** Finds US numbers in a text with other words, such as "call after 5 813-555-0144". */
 function numbersIn(text: string): string[] {
   return (
     text.match(
@@ -71,7 +78,7 @@ function numbersIn(text: string): string[] {
   );
 }
 
-/** Returns the number in E.164. */
+/** Returns a valid number in E.164, or null. */
 function validNumber(text: string): string | null {
   return [text, ...withOneCountryCode(text)].map(parse).find((number) => number !== null) ?? null;
 }
@@ -83,7 +90,8 @@ function parse(text: string): string | null {
 }
 
 /**
- * Fixes "+1+1813…" and "001 813…", which come from forms with a country menu and from travelers.
+ * Returns the text with only one country code. "+1+1813…" comes from forms with a country menu,
+ * "001 813…" from travelers.
  */
 function withOneCountryCode(text: string): string[] {
   if (!/^[\s\d+().-]+$/.test(text)) return [];

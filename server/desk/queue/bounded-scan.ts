@@ -1,5 +1,5 @@
-// A bounded scan finds matches among the first leads of an order by scanning its index, and stops
-// when it has enough of them.
+// A bounded scan searches the first leads of a sort order by scanning its index, and stops as soon
+// as it has enough matches.
 import { type SQL, sql } from "drizzle-orm";
 import { maxLeadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
@@ -11,35 +11,36 @@ export type Scan = {
   /** A query for the first leads of the order. */
   walk: (count: number) => SQL;
   scanLimit: number;
-  /** The number of leads to scan, from a rollup; 0 if there is no rollup. */
+  /** The number of rows in the order, from a rollup; 0 if no rollup counts them. */
   rollupCount: SQL;
-  /** The condition on a row of `first`. */
+  /** The condition for a match, on a row of `first`. */
   isMatch: SQL;
-  /** The columns that are returned for each row of `first`. */
+  /** The columns to return for each match, from a row of `first`. */
   columns: SQL;
   /**
-   * With fewer than `minMatches` matches among the first `scanned` leads, an index search is
-   * faster. Null skips this check.
+   * If fewer than `minMatches` of the first `scanned` leads match, the scan stops, because an index
+   * search is faster. Null skips this check.
    */
   sample: { scanned: number; minMatches: number } | null;
 };
 
 /**
- * Returns CTEs for another query. `found` has the matches. `counted` has one row, with `total` and
- * `is_total_exact`: the exact number if the scan covers everything, otherwise a lower bound.
+ * Returns CTEs for another query. `found` has the matches. `counted` has one row with `total` and
+ * `is_total_exact`: the total is exact if the scan covers everything, otherwise a lower bound.
  */
 export function boundedScan(
   db: Database,
   { walk, scanLimit, rollupCount, isMatch, columns, sample }: Scan,
 ) {
   const limit = sql.raw(String(scanLimit));
-  // A wrong rollup could only make the scan longer; it never misses a lead.
+  // Counts the rows unless the rollup says that there are more than the limit. If the rollup is
+  // wrong, the scan may take longer, but doesn't miss a lead.
   const isWhole = sql`case when ${rollupCount} > ${limit} then false
     else (select count(*) from (${walk(scanLimit)}) as first) < ${limit} end`;
   const matches = (count: number, from: number) => sql`select ${columns}
     from (select * from (${walk(count)}) as walked offset ${sql.raw(String(from))}) as first
     where ${isMatch}`;
-  // No `order by`, so that PostgreSQL stops the scan as early as possible.
+  // There is no `order by`, so PostgreSQL can stop the scan as soon as it has enough matches.
   const found = sample
     ? sql`select * from near union all (${matches(scanLimit, sample.scanned)} and (
         (select is_whole from scan) or (select count(*) from near) >= ${sql.raw(String(sample.minMatches))}))`

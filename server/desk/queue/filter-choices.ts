@@ -4,10 +4,10 @@ import type { FilterChoices } from "#contract/filters.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** A longer list wouldn't help. The newest come first. */
+/** The maximum number of choices, newest first. A longer list wouldn't help anyone. */
 const maxChoices = 200;
 
-/** Lists campaigns and sources, running ones first. */
+/** Lists campaigns and sources, the ones that are running first. */
 export async function listFilterChoices(
   deps: Pick<Deps, "db">,
   clientId: string,

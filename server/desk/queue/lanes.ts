@@ -1,6 +1,6 @@
-// The call order of leads and of the agency's contact requests. Each part scans its own index from
-// the cursor on (keyset pagination). Values that change between requests are placeholders, so each
-// statement is planned only once.
+// The order in which to call leads, and the agency's contact requests. Each part of the order scans
+// its own index from the cursor on (keyset pagination). Values that change between requests are
+// placeholders, so that each statement is planned only once.
 import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { LeadSort } from "#contract/queue.ts";
@@ -10,40 +10,46 @@ import { genericPlaceholder } from "#server/db/prepared.ts";
 /** A row's position in its order: its part, its due time in that part, and its id. */
 export type Place = { part: number; dueAt: Date; id: string };
 
-/** Rows that a single index returns in order. */
+/** A set of rows that a single index returns in order. */
 export type Lane = {
-  /** Parts follow one another; lanes in the same part are merged by due time. */
+  /** The parts of an order follow one another. Lanes in the same part are merged by due time. */
   part: number;
   isListed: SQL;
   moment: PgColumn;
   direction: "asc" | "desc";
-  /** How long after the lane's timestamp a row is due. If omitted, it is due at the timestamp. */
+  /**
+   * How long after the lane's timestamp a row is due. Without it, a row is due at the timestamp.
+   */
   dueAfter?: SQL;
 };
 
-/** The rows that are waiting for a call. */
+/** The table and conditions for rows that are waiting for a call. */
 export type QueueRows = {
   table: PgTable;
   id: PgColumn;
-  /** The condition for the practice's rows; undefined if the table has one owner. */
+  /**
+   * The condition for the practice's rows; undefined if all rows of the table have the same owner.
+   */
   isOwn: SQL | undefined;
   /**
-   * The row may be called and is waiting for a call, with or without a clock, and has no callback.
+   * The row is waiting for a call, with or without a clock. It may be called and has no callback.
    */
   isNew: SQL;
-  /** The callback is due. */
+  /** The row has a callback that is due. */
   isDue: SQL;
   isInQueue: SQL;
   startedAt: PgColumn;
-  /** When the running clock started. */
+  /** When the running clock started; null if no clock is running. */
   uncalledSince: PgColumn;
   callBackAt: PgColumn;
   touchedAt: PgColumn;
-  /** Do-not-call leads, after all others. */
+  /** Lanes that come after all others, such as do-not-call leads. */
   last: Lane[];
 };
 
-/** Returns the placeholder values for a walk: its time and the position it continues from. */
+/**
+ * Returns the placeholder values for a query: its time, and the position that it continues from.
+ */
 export function walkMoments({ asOf, starts, after }: WalkedAt) {
   return {
     asOf,
@@ -60,9 +66,12 @@ export type WalkedAt = { asOf: Date; starts: ClockStarts; after: Place | null };
 
 const given = sql.placeholder;
 export const asOf = genericPlaceholder("asOf", "timestamptz");
-/** The time up to which clocks are measured: now or, by business hours, the last closing time. */
+/**
+ * The time up to which clocks are measured: now or, if business hours count and the practice is
+ * closed, the last closing time.
+ */
 const clockAsOf = genericPlaceholder("clockAsOf", "timestamptz");
-/** From `ClockStarts`: a clock that started after one of these times hasn't run that long. */
+/** The times of `ClockStarts`. A clock that started after one of them hasn't run that long. */
 const starts = {
   goal: genericPlaceholder("goalStart", "timestamptz"),
   onTime: genericPlaceholder("onTimeStart", "timestamptz"),
@@ -71,7 +80,10 @@ const starts = {
 
 type Limit = keyof typeof starts;
 
-/** Uncalled rows between two limits, the ones with the least time left to `until` first. */
+/**
+ * Returns the lane of uncalled rows between two limits, starting with the least time left to
+ * `until`.
+ */
 function uncalledBetween(
   { isNew, uncalledSince: since }: QueueRows,
   part: number,
@@ -90,7 +102,7 @@ function uncalledBetween(
   };
 }
 
-/** The lanes that follow the rows still within a time limit. */
+/** Returns the lanes for rows that aren't within a time limit anymore. */
 function afterTheClock(rows: QueueRows): Lane[] {
   const { isNew, isDue, uncalledSince: since } = rows;
   return [
@@ -103,7 +115,8 @@ function afterTheClock(rows: QueueRows): Lane[] {
     },
     // Due callbacks, the longest overdue first.
     { part: 4, isListed: isDue, moment: rows.callBackAt, direction: "asc" },
-    // Rows without a clock (called without success or added by hand), the longest untouched first.
+    // Rows without a clock, because a call wasn't successful or they were added by hand. The
+    // longest untouched come first.
     {
       part: 5,
       isListed: sql`${isNew} and ${since} is null`,
@@ -121,7 +134,8 @@ export function ordersOf(rows: QueueRows): Record<LeadSort, Lane[]> {
     newest: [{ ...whole, direction: "desc" }],
     oldest: [{ ...whole, direction: "asc" }],
     next: [
-      // First by the time left to the goal (five minutes) or to ten minutes, then to sixty minutes.
+      // First, by the time left to five minutes (the goal) or to ten minutes. Then, by the time
+      // left to sixty minutes.
       uncalledBetween(rows, 1, { until: "goal" }),
       uncalledBetween(rows, 1, { from: "goal", until: "onTime" }),
       uncalledBetween(rows, 2, { from: "onTime", until: "late" }),
@@ -137,21 +151,21 @@ export function ordersOf(rows: QueueRows): Record<LeadSort, Lane[]> {
 }
 
 /**
- * The sort order across several lanes. A lane fills the `up_` columns if it ascends, and otherwise
- * the `down_` columns. Ids come last, in the direction of the index scan.
+ * Sorts the rows of several lanes. A lane in ascending order fills the `up_` columns, and any other
+ * lane the `down_` columns. Ids come last, in the direction in which the index is scanned.
  */
 export const inWalkOrder = sql`part, up_due_at, down_due_at desc, up_id, down_id desc`;
 
 /**
  * Returns a query for the first rows of these lanes, with their positions. PostgreSQL reads one
- * part after another and stops at the limit, as does each lane, so the cost depends on the limit,
- * not on the length of the queue.
+ * part after another and stops at the limit, both in the whole query and in each lane. The cost
+ * depends on the limit, not on the length of the queue.
  */
 export function walkLanes(
   rows: QueueRows,
   lanes: Lane[],
   options: {
-    /** Starts after the given position in this part; 0 starts at the beginning. */
+    /** Continues after the given position in this part. With 0, starts at the beginning. */
     afterPart: number;
     limit: number;
     /** Additional columns, each preceded by a comma. */
@@ -160,7 +174,7 @@ export function walkLanes(
 ): SQL {
   const { afterPart, more = sql`` } = options;
   const parts = [...new Set(lanes.map(({ part }) => part))].filter((part) => part >= afterPart);
-  // A literal, not a placeholder, because the plan depends on the limit.
+  // The limit is a literal instead of a placeholder, because the plan depends on it.
   const limit = sql.raw(String(options.limit));
   const partsInOrder = parts.map((part) => {
     const firsts = lanes

@@ -8,7 +8,7 @@ import { leads } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-// Longer than a filter's bounded scan.
+// More leads than a filter's bounded scan covers.
 const length = 3000;
 
 let testApp: TestApp;
@@ -56,7 +56,7 @@ test.each(filters)('the filter "%s" finds every match in every sort order', asyn
     expect(walked.map((lead) => lead._id).toSorted()).toEqual(matching.toSorted());
     const plain = await walkAll({ sort, limit: "50" });
     const isWalked = new Set(matching);
-    // The order is the same as without a filter. Leads with equal timestamps may be in any order.
+    // Except for leads with equal timestamps, the order must be the same as without a filter.
     expect(walked.map(placeOf(sort))).toEqual(
       plain.filter((lead) => isWalked.has(lead._id)).map(placeOf(sort)),
     );
@@ -67,7 +67,7 @@ test.each(filters)('the filter "%s" finds every match in every sort order', asyn
   }
 });
 
-test("invalid filters and another filter's cursors are rejected", async () => {
+test("invalid filters and a cursor from another filter are rejected", async () => {
   const wrongs: [string, string][] = [
     ["state", "archived"],
     ["campaign", "1"],
@@ -83,7 +83,7 @@ test("invalid filters and another filter's cursors are rejected", async () => {
   }
 });
 
-test("a practice can filter only by its own campaigns and sources", async () => {
+test("the queue's filters offer only the practice's own campaigns and sources, and another practice's find nothing", async () => {
   const { body } = await testApp.request("GET", "/api/leads/filters", { token: practice.token });
   expect(body.campaigns.map((one: { _id: string }) => one._id)).toEqual([rarely, often]);
   expect(body.sources).toEqual([{ _id: form, name: "Facebook form" }]);
@@ -96,7 +96,7 @@ test("a practice can filter only by its own campaigns and sources", async () => 
   expect(foreign.body).toMatchObject({ total: 0, leads: [] });
 });
 
-test("the source filter uses a lead's newest inquiry", async () => {
+test("the source filter finds a lead by the source of its newest inquiry", async () => {
   const { clientId, token } = await signInClient(testApp);
   const { sourceId } = await makeMetaSource(testApp.deps, clientId);
   const email = "again@example.com";
@@ -156,7 +156,7 @@ async function walkAll(query: Record<string, string>): Promise<Lead[]> {
   }
 }
 
-/** Leads in every state, with the rare values at the far end of each order. */
+/** Writes leads in every state. Rare values are at the far end of each sort order. */
 async function writeQueue() {
   await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, campaign_id, source_id, asked_again_at, assignee,

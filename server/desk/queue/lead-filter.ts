@@ -1,5 +1,5 @@
-// Filters the queue. A bounded scan of the order finds frequent values. The filter's index finds
-// rare ones; it covers all sort columns, so no lead row is fetched.
+// Filters the queue. A bounded scan of the sort order finds frequent values. An index with the
+// filter's columns finds rare ones; it also has all sort columns, so no lead row is fetched.
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { LeadQuery, LeadSort } from "#contract/queue.ts";
 import type { Database } from "#server/db/database.ts";
@@ -31,13 +31,17 @@ export function isFiltered({ campaign, source, state, assignee, askedAgain }: Fi
 }
 
 /**
- * The limit of the bounded scan, by the kind of text search. Most filters fetch a row for each
- * lead. Short texts have no trigrams, so they aren't searched beyond the limit.
+ * How many leads a bounded scan covers, by the kind of text search. Most filters have to fetch a
+ * row for each lead. For short texts there is no index search after the scan, because they have no
+ * trigrams.
  */
 const scanLimits = { none: 500, words: scanLimitForText, letters: 2000 };
 const samples = { none: null, words: { scanned: 800, minMatches: 2 }, letters: null };
 
-/** Works with a search and in every sort order. Throws `invalid` for another filter's cursor. */
+/**
+ * Returns a page of the filtered queue, with or without a search. Throws `invalid` for a cursor
+ * from another filter.
+ */
 export async function filterQueue(
   db: Database,
   request: PageRequest,
@@ -106,7 +110,7 @@ const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
           isWithFilters: true,
         }),
       scanLimit: scanLimits[text],
-      // There is no rollup for only a part of the queue.
+      // The rollup counts the whole queue, so it can't be used for a part.
       rollupCount: isPart ? sql`0` : inQueue,
       isMatch: sql`${isMatch} ${isFound}`,
       sample: samples[text],
@@ -116,7 +120,7 @@ const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
   );
 });
 
-/** Finds all matches at once, using an index. */
+/** Finds all matches by index instead of in a bounded scan. */
 const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
   const [sort, afterPart, limit, state, , , , , text] = shape;
   const columns = [
@@ -134,7 +138,8 @@ const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
     isInQueue,
     conditions(shape, (name) => sql`${leads}.${sql.identifier(name)}`),
   );
-  // Leads in the queue are never deleted; a constant for the column allows an index-only scan.
+  // Leads in the queue are never deleted, so a constant replaces `deleted_at`, which allows an
+  // index-only scan.
   const found = sql`select ${sql.join(columns, sql`, `)}, null::timestamptz as deleted_at
     from ${leads} where ${matches}`;
   return pageQuery(
@@ -142,7 +147,8 @@ const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
     {
       with: [db.$with("found", {}).as(found)],
       counted: sql`select count(*)::int as total, true as is_total_exact from found`,
-      // This CTE shadows the leads table, so `walk` sorts the matches instead of the whole queue.
+      // The CTE is named like the leads table, so `walk` sorts the matches instead of the whole
+      // queue.
       page: sql`with ${leads} as not materialized (select * from found)
         select * from (${walk({ sort, afterPart, state: known(state), limit })}) as walked`,
     },

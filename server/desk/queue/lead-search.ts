@@ -1,4 +1,4 @@
-// Searches the queue without reading all of it: a bounded scan finds frequent texts, a trigram
+// Searches the queue without reading all of it. A bounded scan finds frequent texts, and a trigram
 // index finds rare ones.
 import { and, type SQL, sql } from "drizzle-orm";
 import { maxLeadPageSize } from "#contract/leads.ts";
@@ -18,25 +18,29 @@ import {
   scannedPage,
 } from "./queue-page.ts";
 
-/** The limit of the bounded scan for short texts, filters and the archive. */
+/**
+ * How many leads a bounded scan covers in the archive, and in the queue for short texts and
+ * filters.
+ */
 export const scanLimitForText = 4000;
 
 /**
- * The limit for longer texts. Scanning a lead takes 0.4 µs, and fetching one from the trigram index
- * takes 9 µs. A text that doesn't fill a page among this many leads is rare enough for the index.
+ * How many leads it covers for longer texts. Scanning a lead takes 0.4 µs, and fetching one by the
+ * trigram index takes 9 µs. A text that doesn't fill a page among this many leads is rare enough
+ * for the index.
  */
 const scanLimitForWords = 8000;
 
 /**
- * A text with this few matches among the first leads is too rare for the bounded scan. The sample
- * can't be smaller: a frequent text may be rare among the newest few hundred leads, and finding all
- * of its matches by index takes three times as long.
+ * A text with fewer matches among this many first leads is too rare for the bounded scan. The
+ * sample can't be smaller: a frequent text may be rare among the newest few hundred leads, and
+ * finding all of its matches by index takes three times as long.
  */
 export const sampleForWords = { scanned: 2000, minMatches: 4 };
 
 /**
- * Finds leads by words (or parts of words) of their names and email addresses, in any order, or by
- * part of a phone number in any format. Accents, apostrophes and capitals don't matter.
+ * Finds leads by words of their names and email addresses (or parts of words) in any order, or by
+ * part of a phone number in any format. Ignores accents, apostrophes and capitals.
  */
 export async function searchQueue(
   db: Database,
@@ -53,24 +57,27 @@ export async function searchQueue(
   return readPage(searchByIndex(db, ...shape), values);
 }
 
-/** Checks whether a bounded scan filled the largest page, or covered everything. */
+/**
+ * Checks whether a bounded scan found enough matches for the largest page, or covered everything.
+ */
 export const isEnough = (found: { total: number; isTotalExact: boolean }) =>
   found.isTotalExact || found.total > maxLeadPageSize;
 
-/** Returns the placeholder values for the conditions below. */
+/** Returns the placeholder values for the search conditions in this file. */
 export function searchValues(words: string[]): { words: string[]; patterns: string[] } {
   const isShortNumber = (word: string) => words.length > 1 && /^\d{1,2}$/.test(word);
-  // "Unit 8" shouldn't find everyone with an 8 in their phone number.
+  // A short number must match a whole word: "Unit 8" shouldn't find everyone whose phone number has
+  // an 8.
   const patterns = words.map((word) => (isShortNumber(word) ? `% ${word} %` : containing(word)));
   return { words, patterns };
 }
 
-/** Checks whether any word has a trigram. Counts code points, as PostgreSQL does. */
+/** Checks whether any word is long enough for a trigram. Counts code points, as PostgreSQL does. */
 export function hasTrigrams(words: string[]): boolean {
   return words.some((word) => [...word].length >= 3);
 }
 
-/** Checks whether a column contains every word, in any order. */
+/** Returns the condition that a column contains every word, in any order. */
 export function hasWords(column: SQL): SQL {
   return sql`${column} like all (${genericPlaceholder("patterns", "text[]")}::text[])`;
 }
@@ -78,10 +85,10 @@ export function hasWords(column: SQL): SQL {
 const given = sql.placeholder;
 
 /**
- * Finds the practice's leads that have all trigrams of the text and contain it. The index keys
- * include the practice, so `client_id` is compared in a way that no index supports; otherwise
- * PostgreSQL would intersect with all of the practice's rows. The keys are in a subquery so that
- * PostgreSQL uses a generic plan.
+ * The condition for the practice's leads that contain the text, found by all of its trigrams. The
+ * index keys include the practice. `client_id` is compared in a way that no index supports, so that
+ * PostgreSQL doesn't intersect with all of the practice's rows. The keys are in a subquery, so that
+ * it uses a generic plan.
  */
 export const matchesTrigrams = sql`search_keys(${leads.clientId}, ${leads.search})
     @> (select array_agg(distinct key) from unnest(${given("words")}::text[]) as word,
@@ -105,11 +112,11 @@ const searchByScan = cachedQuery(
     ),
 );
 
-/** Finds all matches at once, using an index. */
+/** Finds all matches by index instead of in a bounded scan. */
 const searchByIndex = cachedQuery(
   (db: Database, sort: LeadSort, afterPart: number, limit: number) => {
     const matches = and(matchesTrigrams, isInQueue);
-    // Only the sort columns, because a thousand whole rows are expensive.
+    // Selects only the sort columns, because a thousand whole rows would be expensive.
     const columns = [
       leads.clientId,
       leads.id,
@@ -127,7 +134,8 @@ const searchByIndex = cachedQuery(
       {
         with: [db.$with("found", {}).as(found)],
         counted: sql`select count(*)::int as total, true as is_total_exact from found`,
-        // This CTE shadows the leads table, so `walk` sorts the matches instead of the whole queue.
+        // The CTE is named like the leads table, so `walk` sorts the matches instead of the whole
+        // queue.
         page: sql`with ${leads} as not materialized (select * from found)
         select * from (${walk({ sort, afterPart, limit })}) as walked`,
       },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a search finds customers, archived leads and future callbacks, most recently touched first", async () => {
+test("a search outside the queue finds customers, archived leads and future callbacks, the most recently touched first", async () => {
   await ask("Queue");
   await call(await ask("Booked"), "booked");
   testApp.clock.forward(60_000);
@@ -35,7 +35,7 @@ test("a search finds customers, archived leads and future callbacks, most recent
   expect((await find("reed")).leads.map((lead) => lead.firstName)).toEqual(["Refused", "Booked"]);
 });
 
-test("a search ignores a number's format and two-letter words, and treats wildcards as text", async () => {
+test("a search ignores the format of a number and words of two letters, and treats wildcards as text", async () => {
   await call(await ask("Booked", { phone: "(813) 555-0142" }), "booked");
   expect((await find("813-555.0142")).leads).toHaveLength(1);
   expect((await find("boo%ed")).leads).toHaveLength(0);
@@ -55,7 +55,7 @@ test("deleted leads and other practices' leads are not found", async () => {
   expect((await find("reed")).leads).toEqual([]);
 });
 
-test("the response says when there are more matches than it contains", async () => {
+test("a response that doesn't contain all matches says so", async () => {
   for (let count = 0; count <= maxOtherLeads; count += 1) {
     await call(await ask(`Person ${count}`), "booked");
   }
@@ -63,7 +63,7 @@ test("the response says when there are more matches than it contains", async () 
   expect([leads.length, hasMore]).toEqual([maxOtherLeads, true]);
 });
 
-test("a search that matches most archived leads returns some of them and says there are more", async () => {
+test("a search that matches almost all archived leads returns some of them and says that there are more", async () => {
   const archived = await ask("Refused");
   await call(archived, "not_interested");
   await copy(archived, 600);
@@ -72,7 +72,7 @@ test("a search that matches most archived leads returns some of them and says th
   expect(new Set(leads.map((lead) => lead.state))).toEqual(new Set(["archived"]));
 });
 
-/** Inserts this many copies of the lead. */
+/** Inserts copies of the lead. */
 async function copy(leadId: string, count: number) {
   const { rows } = await testApp.pool.query<{ column: string }>(
     `select quote_ident(column_name) as column from information_schema.columns

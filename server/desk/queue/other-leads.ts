@@ -1,5 +1,5 @@
-// Finds leads outside the queue. They have separate trigram indexes, so searching the queue stays
-// fast for a practice with many customers.
+// Finds leads that aren't in the queue. They have separate trigram indexes, so searching the queue
+// stays fast for a practice with many customers.
 import { sql } from "drizzle-orm";
 import { maxOtherLeads, type OtherLeadQuery, type OtherLeads } from "#contract/other-leads.ts";
 import type { Database } from "#server/db/database.ts";
@@ -11,20 +11,21 @@ import { searchWords } from "#server/desk/leads/search-text.ts";
 import { hasTrigrams, hasWords, matchesTrigrams, searchValues } from "./lead-search.ts";
 
 /**
- * If more leads than this contain the text, an arbitrary subset is shown, because finding the
- * newest would mean reading all of them.
+ * If more leads than this contain the text, the response has an arbitrary few of them, because
+ * finding the newest would mean reading all of them.
  */
 const scanLimit = 500;
 
 /**
- * If `scanLimit` of this many archived leads contain the text (such as "@gmail"), it is too common
- * to be useful. Those leads are shown, because a trigram index reads all matches before it returns
- * the first.
+ * How many archived leads are sampled first. If `scanLimit` of them contain the text, such as
+ * "@gmail", it is too common to be useful, and those leads are returned. A trigram index would read
+ * all matches before it returns the first.
  */
 const sampledLeads = 2000;
 
 /**
- * Handles `GET /api/leads/others` for one practice. Finds nothing if no word has three characters.
+ * Handles `GET /api/leads/others` for one practice. Returns no leads if all words have fewer than
+ * three characters.
  */
 export async function findOtherLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -56,7 +57,7 @@ const otherLeads = cachedQuery((db: Database) => {
   const isLeft = sql`${leads.state} in ('archived', 'customer') and ${leads.deletedAt} is null`;
   const isLater = sql`${leads.state} = 'callback' and ${leads.deletedAt} is null
     and ${leads.callBackAt} > (select ${sql.placeholder("asOf")}::timestamptz)`;
-  // One subquery per index.
+  // Returns a subquery that uses the index for this condition.
   const part = (condition: ReturnType<typeof sql>) =>
     sql`(select ${columns} from ${leads} where ${matchesTrigrams} and ${condition}
       limit ${sql.raw(String(scanLimit))})`;

@@ -1,5 +1,5 @@
-// Checks that the client sorts the queue like the server does, with random leads and the real
-// query.
+// Checks that the client sorts the queue in the same way as the server, with random leads and the
+// server's real query.
 
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Only a few distinct times, including exactly ten and sixty minutes, so that many are equal. */
+/**
+ * Only a few distinct times, including exactly ten and sixty minutes, so that many leads have equal
+ * times.
+ */
 const minutesAgo = fc.constantFrom(-5, 0, 1, 4, 5, 6, 9, 10, 11, 59, 60, 61, 500);
 const seconds = fc.constantFrom(0, -1, 1);
 const row = fc.record({
@@ -55,12 +58,12 @@ test("the client and the server sort random leads the same way in every sort ord
   );
 });
 
-test("the client and the server sort the same way by business hours, while open and while closed", async () => {
+test("the client and the server sort by business hours in the same way, while open and while closed", async () => {
   const { clock } = testApp;
   const before = clock.now;
   const hours: BusinessHours = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
-  // At 10:30 on this Monday, the limits are minutes ago; before and just after opening, they are on
-  // Friday.
+  // At 10:30 on this Monday, the limits were reached minutes ago. Before and just after opening,
+  // they were reached on Friday.
   for (const time of ["10:30:00", "08:03:00", "06:00:00"]) {
     clock.at(`2026-03-23T${time}-04:00`);
     const starts = openStarts(clock.now, hours);
@@ -83,7 +86,7 @@ test("the client and the server sort the same way by business hours, while open 
       const place = (lead: Lead) => placeOf(lead, sort, clock.now, starts);
       const onClient = stored.toSorted((a, b) => comparePlaces(place(a), place(b)));
       expect(idsOf(onClient)).toEqual(idsOf(await walkAll(`${sort}&reading=open`)));
-      // The two late leads are last, and no lead from the last few minutes is among them.
+      // The last two leads are the late ones. The newest lead isn't one of them.
       const newest = stored.toSorted((a, b) => b.timeReceived.localeCompare(a.timeReceived))[0];
       expect(onClient.slice(-2).map(({ _id }) => _id)).not.toContain(newest?._id);
     }
@@ -91,7 +94,7 @@ test("the client and the server sort the same way by business hours, while open 
   clock.at(before.toISOString());
 });
 
-test("touchedAt is the time of a lead's last call, or of its start if it hasn't been called", async () => {
+test("touchedAt is the time of a lead's last call, or the start of the lead if it hasn't been called", async () => {
   const { clientId } = practice;
   const { now } = testApp.clock;
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

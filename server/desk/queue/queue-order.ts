@@ -1,11 +1,11 @@
-// The sort orders of a practice's queue: which leads are in which lane (`lanes.ts`).
+// Defines the sort orders of a practice's queue by their lanes (`lanes.ts`).
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { LeadSort, QueueState } from "#contract/queue.ts";
 import { dayOf } from "#contract/zones.ts";
 import { leads } from "#server/db/schema.ts";
 import { asOf, ordersOf, type QueueRows, type WalkedAt, walkLanes, walkMoments } from "./lanes.ts";
 
-/** Returns the placeholder values for a walk and for `inQueue`. */
+/** Returns the placeholder values for the queries of `walk` and for `inQueue`. */
 export function walkValues({ clientId, ...walked }: WalkedAt & { clientId: string }) {
   const today = dayOf(walked.asOf);
   return { clientId, ...walkMoments(walked), today, todayFrom: `${today}T00:00:00Z` };
@@ -13,7 +13,7 @@ export function walkValues({ clientId, ...walked }: WalkedAt & { clientId: strin
 
 const notDeleted = sql`${leads.deletedAt} is null`;
 
-/** New, or with a due callback. */
+/** The condition for leads in the queue: new, or with a due callback. */
 export const isInQueue = sql`${notDeleted} and ${leads.state} in ('new', 'callback')
   and (${leads.state} = 'new' or ${leads.callBackAt} <= ${asOf})`;
 
@@ -30,7 +30,7 @@ const leadRows: QueueRows = {
   callBackAt: leads.callBackAt,
   touchedAt: leads.touchedAt,
   last: [
-    // Do-not-call leads in any state, the newest request first.
+    // Do-not-call leads in any state, the most recent request first.
     {
       part: 6,
       isListed: sql`${isInQueue} and ${leads.doNotCallSince} is not null`,
@@ -42,29 +42,29 @@ const leadRows: QueueRows = {
 
 const orders = ordersOf(leadRows);
 
-/** The parts that contain the leads of each state, in the orders that don't mix states. */
+/** Which parts have the leads of each state, in the orders whose parts don't mix states. */
 const partsOfState: Record<QueueState, number[]> = { uncalled: [1, 2, 3], due: [4], called: [5] };
 
-/** Returns the parts of an order that can contain leads of this state. */
+/** Returns the parts of a sort order that can contain leads of this state. */
 export function partsOf(sort: LeadSort, state: QueueState | undefined): number[] {
   const parts = [...new Set(orders[sort].map((lane) => lane.part))];
   const isMixed = parts.length === 1;
   return parts.filter((part) => !state || isMixed || partsOfState[state].includes(part));
 }
 
-/** Returns a query for the first leads of an order, with their positions. */
+/** Returns a query for the first leads of a sort order, with their positions. */
 export function walk(options: {
   sort: LeadSort;
-  /** Starts after the given position in this part; 0 starts at the beginning. */
+  /** Continues after the given position in this part. With 0, starts at the beginning. */
   afterPart: number;
   limit: number;
   /**
-   * Reads only the parts that can contain this state; the caller also filters each lead by state.
+   * Reads only the parts that can contain this state. The caller must filter the leads by state.
    */
   state?: QueueState;
-  /** Includes the search text. */
+  /** Also selects the search text. */
   isWithText?: boolean;
-  /** Includes the filter columns. */
+  /** Also selects the columns for filters. */
   isWithFilters?: boolean;
 }): SQL {
   const { sort, afterPart, limit, state } = options;

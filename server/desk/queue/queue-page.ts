@@ -1,4 +1,4 @@
-// Reads a page of the queue in one query: the leads, their positions, and the count.
+// Reads a page of the queue in one query: its leads, their positions, and the count.
 import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
 import { leadPageSize, maxLeadPageSize } from "#contract/leads.ts";
 import type { LeadSort } from "#contract/queue.ts";
@@ -15,16 +15,16 @@ export type PageRequest = {
   clientId: string;
   sort: LeadSort;
   asOf: Date;
-  /** How waiting times are measured at that time. */
+  /** The start times of clocks that reach a limit at `asOf`. */
   starts: ClockStarts;
-  /** Where the last page ended. */
+  /** The position at which the previous page ended. */
   after: Place | null;
   limit: number;
 };
 
 /**
- * Returns the number of rows that a statement reads for a page: the default or the maximum page
- * size, plus one to detect a next page. Any other size would be another statement to plan.
+ * Returns how many rows a statement reads for a page: the default or the maximum page size, plus
+ * one row to detect a next page. Each additional size would be another statement to plan.
  */
 export function rowsFor(limit: number): number {
   return (limit <= leadPageSize ? leadPageSize : maxLeadPageSize) + 1;
@@ -53,8 +53,8 @@ export function scannedPage(db: Database, way: Omit<Scan, "columns">, limit: num
 }
 
 /**
- * Returns the query. `page` returns positions in any order; `counted` returns one row, with `total`
- * and `is_total_exact`.
+ * Returns the query for a page. `page` selects positions in any order. `counted` selects one row
+ * with `total` and `is_total_exact`.
  */
 export function pageQuery(
   db: Database,
@@ -86,7 +86,9 @@ export function pageQuery(
 
 const given = sql.placeholder;
 
-/** The queue's size, from the rollups. Only today's callbacks are counted row by row. */
+/**
+ * The size of the queue from the rollups, plus today's due callbacks, which are counted row by row.
+ */
 export const inQueue = sql<number>`(${leadsCounted(
   "queue",
   sql`${rollups.span} = 'all' or ${rollups.since} < ${given("today")}::date`,
@@ -97,14 +99,14 @@ export const inQueue = sql<number>`(${leadsCounted(
       and ${leads.callBackAt} <= ${given("asOf")}::timestamptz
   ))::int`;
 
-// These few rows have their own index, so no rollup depends on the mark.
+// The few do-not-call leads are counted by their own index, so no rollup depends on the mark.
 const doNotCall = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
   and ${leads.doNotCallSince} is not null and ${isInQueue}`;
 
 /** The number of do-not-call leads in the queue. */
 export const doNotCallInQueue = sql<number>`(select count(*)::int ${doNotCall})`;
 
-/** The number of leads waiting for a first call, from the rollups, excluding do-not-call leads. */
+/** The number of leads waiting for a first call, from the rollups, minus do-not-call leads. */
 export const uncalledInQueue = sql<number>`(${leadsCounted("uncalled")}
   - (select count(*)::int ${doNotCall} and ${leads.uncalledSince} is not null))`;
 
@@ -116,7 +118,7 @@ export async function readPage(
   const [first] = rows;
   if (!first) throw new Error("The count returned no row");
   return {
-    // A page without leads still has a row with the total.
+    // A page without leads still has one row, which contains the total.
     rows: rows.flatMap(({ lead, campaign, script, source, part, dueAt }) =>
       lead ? [{ lead, campaign, script, source, place: { part, dueAt, id: lead.id } }] : [],
     ),

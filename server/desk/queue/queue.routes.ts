@@ -12,8 +12,8 @@ import { findOtherLeads } from "./other-leads.ts";
 import { listNewLeads } from "./queue.ts";
 
 /**
- * Returns the routes of the queue and its filters, mounted before `/leads/{id}`, which would match
- * "new" as an id.
+ * Returns the routes for the queue and its filters. They are mounted before `/leads/{id}`, which
+ * would match "new" as an id.
  */
 export function queueRoutes(deps: Deps) {
   const viewable = deskOperations("leads", requireClientOrViewAs(deps));
@@ -55,7 +55,10 @@ export function queueRoutes(deps: Deps) {
     });
 }
 
-/** Access to the leads to call next, which are on the first page, is never limited. */
+/**
+ * Checks for the first page, which has the leads to call next. The limit on how many people's data
+ * may be read doesn't apply to it.
+ */
 function isFirstPage({ cursor, search, ...filters }: LeadQuery): boolean {
   return !cursor && !search && !isFiltered(filters);
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the uncalled count covers the queue's running clocks and ignores the search", async () => {
+test("the uncalled count is the number of leads in the queue with a running clock, even during a search", async () => {
   const { clientId, token } = practice;
   const stranger = await signInClient(testApp);
   await makeInquiry(testApp.deps, stranger.clientId);
@@ -48,7 +48,7 @@ test("the uncalled count covers the queue's running clocks and ignores the searc
   expect(await newLeads(`?search=${randomUUID()}`)).toMatchObject({ total: 0, uncalled: 2 });
 });
 
-test("a made-up cursor is rejected in every sort order", async () => {
+test("a cursor that is made up is rejected in every sort order", async () => {
   const { clientId } = practice;
   for (let count = 0; count < 2; count += 1) await makeInquiry(testApp.deps, clientId);
   for (const sort of leadSorts) {
@@ -69,7 +69,7 @@ test("a made-up cursor is rejected in every sort order", async () => {
   }
 });
 
-// Longer than any search's bounded scan, with many equal timestamps.
+// More leads than any search's bounded scan covers, many of them with equal timestamps.
 describe("a queue of thousands", () => {
   const length = 12_000;
   const minuteMs = 60_000;
@@ -84,7 +84,7 @@ describe("a queue of thousands", () => {
     practice = long;
   });
 
-  test("paging through the queue in any sort order returns every lead exactly once, in order", async () => {
+  test("paging through the queue returns every lead exactly once and in order, in any sort order", async () => {
     const queue = await readQueue();
     for (const sort of leadSorts) {
       const walked = await walkAll(`sort=${sort}&limit=50`);
@@ -114,7 +114,7 @@ describe("a queue of thousands", () => {
       expect(page.isTotalExact).toBe(isTotalExact);
       if (isTotalExact) expect(page.total).toBe(matching.length);
       else expect(page.total).toBeLessThanOrEqual(matching.length);
-      // A search for such a short text stops before the end of the queue.
+      // A search for only two letters stops before the end of the queue, so it may miss matches.
       if (search === "zq") {
         expect(page.leads.every((lead: Lead) => isMatch(lead, search))).toBe(true);
         expect(isInOrder(page.leads, sort)).toBe(true);
@@ -159,7 +159,7 @@ describe("a queue of thousands", () => {
       .map((lead) => toLead({ lead, campaign: null, script: null, source: null }));
   }
 
-  /** Equal values may be in any order. */
+  /** Checks the sort order. Leads with equal values may be in any order. */
   function isInOrder(listed: Lead[], sort: (typeof leadSorts)[number]): boolean {
     const places = listed.map((lead) => placeOf(lead, sort));
     return places.every((place, index) => {
@@ -184,7 +184,7 @@ describe("a queue of thousands", () => {
   }
 });
 
-/** Leads in every state, in groups of three with the same timestamp. */
+/** Writes leads in every state, in groups of three with the same timestamp. */
 async function writeQueue(clientId: string, length: number) {
   await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, email, phone, received_at, started_at,
@@ -205,7 +205,10 @@ async function writeQueue(clientId: string, length: number) {
   );
 }
 
-/** A practice whose id ends in the same six characters, so its trigram keys look similar. */
+/**
+ * Makes a practice whose id has the same last six characters, so that its trigram keys look
+ * similar.
+ */
 async function makeNamesake(clientId: string): Promise<string> {
   const id = randomUUID().slice(0, -6) + clientId.slice(-6);
   await testApp.pool.query(

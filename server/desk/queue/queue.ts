@@ -1,4 +1,4 @@
-// The queue: new leads and due callbacks, in the order to call them.
+// The queue has new leads and due callbacks, in the order in which to call them.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { openStarts } from "#contract/open-time.ts";
@@ -24,9 +24,9 @@ import {
 } from "./queue-page.ts";
 
 /**
- * Handles `GET /api/leads/new` for one practice. The cursor carries the time of the first page, and
- * every page is computed as of that time, so paging doesn't skip or repeat leads. Throws `invalid`
- * for an invalid cursor.
+ * Handles `GET /api/leads/new` for one practice. The cursor has the time of the first page, and
+ * later pages are computed as of that time, so that paging doesn't skip or repeat leads. Throws
+ * `invalid` for an invalid cursor.
  */
 export async function listNewLeads(
   deps: Deps,
@@ -47,8 +47,8 @@ export async function listNewLeads(
     : search
       ? searchQueue(deps.db, request, search)
       : readQueue(deps.db, request));
-  // A search counts its matches once, on the first page; the cursor carries the count to later
-  // pages.
+  // With a search or a filter, matches are counted only for the first page, and the cursor carries
+  // the count to later pages.
   const { total, isTotalExact } = (isNarrowed && last) || found;
   const shown = found.rows.slice(0, limit);
   const place = found.rows.length > limit ? shown.at(-1)?.place : undefined;
@@ -79,7 +79,10 @@ const queuePage = cachedQuery((db: Database, sort: LeadSort, afterPart: number, 
   ),
 );
 
-/** Where the last page ended, when it was computed, and its count. */
+/**
+ * What the cursor says about the previous page: where it ended, the time used to compute it, and
+ * the count.
+ */
 type LastPage = {
   sort: LeadSort;
   asOf: Date;
@@ -90,7 +93,7 @@ type LastPage = {
 
 const CursorText = z.tuple([
   z.enum(leadSorts),
-  // The time used to compute the first page, as issued by this API.
+  // The time of the first page.
   milliseconds.min(0),
   z.int(),
   milliseconds,

@@ -1,5 +1,5 @@
-// A lead waiting for its first call is in the queue, regardless of what was done to it before we
-// received the inquiry.
+// A lead that is waiting for its first call is in the queue, regardless of what someone did with
+// the lead before the inquiry was stored.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
-test("undoing a call also undoes a callback set after it, and the lead is back in the queue, uncalled", async () => {
+test("undoing a call also undoes the callback that was set after the call, so the lead is uncalled and in the queue", async () => {
   const { lead } = await makeInquiry(testApp.deps, desk.clientId);
   testApp.clock.forward(minutes(2));
   const { body } = await call(lead._id, { outcome: "no_answer" });
@@ -35,7 +35,7 @@ test("undoing a call also undoes a callback set after it, and the lead is back i
 test.each([
   ["archive", { reason: "moved away" }],
   ["callback", { callBackAt: "2026-03-27T12:00:00.000Z" }],
-])("an earlier %s doesn't hide an inquiry that a platform reports late", async (verb, told) => {
+])("an inquiry that a platform reports late is in the queue despite an earlier %s", async (verb, told) => {
   const phone = makePhone();
   const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
   testApp.clock.forward(minutes(5));
@@ -44,13 +44,13 @@ test.each([
   await post(`/api/leads/${lead._id}/${verb}`, told);
   testApp.clock.forward(minutes(60));
   const submittedAt = new Date("2026-03-17T12:30:00.000Z");
-  // The inquiry arrived before the practice did that, but was fetched afterward because Graph was
-  // unavailable.
+  // The inquiry was received before the lead was archived or got a callback, but it was fetched
+  // afterward because Graph was unavailable.
   await makeInquiry(testApp.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
-test("an inquiry that arrives while its lead is being archived puts the lead back in the queue", async () => {
+test("an inquiry that arrives while someone archives its lead puts the lead back in the queue", async () => {
   const phone = makePhone();
   const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
   testApp.clock.forward(minutes(2));
@@ -84,7 +84,7 @@ test("an archived lead returns to the queue after a restore or another inquiry",
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
-test("a callback is saved even if another device archives the lead first", async () => {
+test("a callback that was promised on a call is saved even if another device archived the lead during the call", async () => {
   const { lead } = await makeInquiry(testApp.deps, desk.clientId);
   const other = await signIn(testApp, desk.email, "a phone");
   testApp.clock.forward(minutes(2));

@@ -1,4 +1,4 @@
-// The statement that counts the figures by part; breakdown.ts builds the response.
+// The statement for the figures by part. breakdown.ts turns its rows into the response.
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/figures.ts";
 import { onTimeMinutes } from "#contract/timeliness.ts";
@@ -12,9 +12,12 @@ export type Row = {
   part: (typeof shown)[number] | "running";
   key: string;
   name: string | null;
-  /** Inquiries in a bucket: called, or uncalled and late. */
+  /**
+   * Inquiries that are in a bucket, either because they were called or because they are uncalled
+   * and late.
+   */
   asked: number;
-  /** Counted in the requested counting mode. */
+  /** `lt10` and `lt60` are counts in the requested counting mode. */
   lt10: number;
   lt60: number;
   enteredLater: number;
@@ -24,7 +27,7 @@ export type Row = {
 
 export type Columns = { [Name in keyof Row]: Row[Name][] };
 
-/** A single campaign has no rollups by hour, source or minute, so its rows are counted. */
+/** "campaign" counts rows, because a single campaign has no rollups by hour, source or minute. */
 type Span = Extent | "campaign";
 
 const shown = ["bucket", "hour", "campaign", "source", "minute"] as const;
@@ -33,8 +36,8 @@ const given = sql.placeholder;
 const now = genericPlaceholder("now", "timestamptz");
 
 /**
- * Only the rollup columns that a counting mode needs, because each extra sum runs over thousands of
- * rows.
+ * The counters that each counting mode needs. Others are left out, because each sum runs over
+ * thousands of rows.
  */
 const countersOf = {
   wall: ["asked", "lt10", "lt60", "entered_later", "reached", "booked"],
@@ -58,7 +61,8 @@ export const parts = cachedQuery((db: Database, span: Span, reading: FigureQuery
   const sums = counters
     .map((name) => `sum(${name})::int as ${name.replace("open_", "")}`)
     .join(", ");
-  // One value per column, because arrays of three hundred rows are slow to encode and decode.
+  // Returns one row with a JSON array per column, because three hundred rows are slow to encode and
+  // decode.
   return db
     .select({
       part: columnOf("part"),
@@ -88,7 +92,9 @@ function columnOf<Name extends keyof Row>(name: Name, column: string = name) {
   return sql<Row[Name][]>`coalesce(json_agg(${sql.identifier(column)}), '[]')`;
 }
 
-/** How far a running clock is: its minute or, by business hours, the limit it has passed. */
+/**
+ * How far a running clock has come: its minute or, by business hours, the last limit it has passed.
+ */
 const reachedMinute = {
   wall: sql`floor(extract(epoch from ${now} - clock_started_at) / 60)::int`,
   open: sql`case when open_on_time_until <= ${now}
@@ -96,8 +102,8 @@ const reachedMinute = {
 };
 
 /**
- * `asked` includes running clocks, but they aren't in a bucket, so they are subtracted and reported
- * separately.
+ * Returns rows that subtract running clocks from `asked`, because they aren't in a bucket yet, and
+ * rows that report these clocks separately.
  */
 function running(clocks: SQL, reading: FigureQuery["reading"]): SQL {
   const zeros = sql.raw(

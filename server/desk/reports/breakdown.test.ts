@@ -1,5 +1,5 @@
-// Every part of every figure equals a recomputation from single inquiries and calls, and every list
-// behind a figure has exactly the inquiries that the figure counts.
+// Checks that every part of every figure equals a recomputation from inquiries and calls, and that
+// the list behind a figure has exactly the inquiries that the figure counts.
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("figures and the lists behind them match the inquiries and calls after any history", async () => {
+test("figures and the lists behind them match the inquiries and calls of any history", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistoryWithoutMerges, async (steps) => {
       const practice = await openHistory(testApp);
@@ -67,7 +67,7 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   },
 );
 
-test("changing the time zone doesn't change the hours of past inquiries", async () => {
+test("changing a practice's time zone doesn't change the hour in which past inquiries are counted", async () => {
   const practice = await openHistory(testApp);
   testApp.clock.at("2026-03-17T13:00:00.000Z");
   await makeInquiry(testApp.deps, practice.clientId);
@@ -78,7 +78,7 @@ test("changing the time zone doesn't change the hours of past inquiries", async 
   expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
 });
 
-test("concurrent inquiries and calls are all counted", async () => {
+test("inquiries and calls that happen at the same time are all counted", async () => {
   const practice = await openHistory(testApp);
   const made = await Promise.all(
     Array.from({ length: 16 }, () => makeInquiry(testApp.deps, practice.clientId)),
@@ -87,13 +87,13 @@ test("concurrent inquiries and calls are all counted", async () => {
   await expectTruth(practice);
 });
 
-test("the inquiry list is paginated, shows each inquiry's results and rejects made-up cursors", async () => {
+test("the list of inquiries is paginated, shows the result of each inquiry, and rejects made-up cursors", async () => {
   const practice = await openHistory(testApp);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
   testApp.clock.forward(11 * minuteMs);
   await call(practice, lead._id, "booked");
   await testApp.request("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
-  // These have equal timestamps, so only their ids determine the order.
+  // These inquiries have equal timestamps, so only their ids determine the order.
   for (let made = 0; made < 4; made += 1) await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs);
   const { token } = practice;
@@ -124,7 +124,7 @@ function aCursor(at: unknown): string {
   return Buffer.from(JSON.stringify([at, randomUUID()])).toString("base64url");
 }
 
-test("uppercase campaign and source ids find the same figures", async () => {
+test("uppercase ids of a campaign and a source give the same figures as lowercase ids", async () => {
   const practice = await openHistory(testApp);
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";
@@ -153,7 +153,7 @@ async function call(
   await testApp.request("POST", `/api/leads/${leadId}/calls`, { token, json });
 }
 
-// ── The same, computed by hand ──────────────────────────────────────────────────────────────────
+// ── The same figures, computed by hand ───────────────────────────────────────────────────────────
 
 type Told = {
   id: string;
@@ -168,7 +168,7 @@ type Told = {
   hours: BusinessHours;
 };
 
-/** Computes each clock only from the inquiries and calls, without any denormalized column. */
+/** Computes clocks from the inquiries and calls alone, without denormalized columns. */
 async function clocksFromEvents({ clientId, hours }: HistoryPractice): Promise<Told[]> {
   const { db } = testApp.deps;
   const all = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));

@@ -1,5 +1,5 @@
-// The figures by hour, campaign and source, the time to the first call, and the results. One
-// statement, so all of it is a single snapshot.
+// Returns the figures by hour, campaign and source, the time to the first call, and the results.
+// All of it comes from one statement, so it is a single snapshot.
 import type { Counted, FigureQuery, Figures, OutcomeCounts } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { fewestOpenHours } from "#server/accounts/people/open-hours.ts";
@@ -123,7 +123,10 @@ function firstCallOf(
   };
 }
 
-/** A bucket's key names the bucket in both counting modes. Its uncalled inquiries are late. */
+/**
+ * Sums the results by bucket. A row's key names its bucket in both counting modes; an uncalled
+ * inquiry's key names none, so it counts as late.
+ */
 function outcomesOf(buckets: Row[], reading: FigureQuery["reading"]): Figures["cameOfIt"] {
   const sums: Record<Bucket, OutcomeCounts> = {
     lt10: { ...none },

@@ -1,4 +1,4 @@
-// Which leads a campaign's costs count, even if someone tries to improve the figures.
+// Which people count in a campaign's costs, even if someone wants the costs to look better.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeCampaign, makeCampaignDays, makeInquiry } from "#server/db/make.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("spend is divided by the people who inquired, were called and booked", async () => {
+test("spend is divided by the number of people who inquired, were called, or booked", async () => {
   for (const outcome of [null, "no_answer", "spoke", "booked"] as const) await ask(outcome);
   expect((await costs()).campaigns).toMatchObject([
     {
@@ -30,7 +30,7 @@ test("spend is divided by the people who inquired, were called and booked", asyn
   ]);
 });
 
-test("test leads, walk-ins and people without the campaign don't lower its cost", async () => {
+test("test leads, walk-ins and people from other campaigns don't lower a campaign's costs", async () => {
   await ask();
   await makeInquiry(testApp.deps, practice.clientId, { campaignId, isTest: true });
   const { token } = practice;
@@ -54,7 +54,7 @@ test("a person who inquires again counts once per campaign and once in the total
   expect(total).toMatchObject({ spendCents: 12_000, leads: 1, booked: 1, perLead: 12_000 });
 });
 
-test("an undone booking doesn't count, but a deleted lead still does", async () => {
+test("a booking that was undone doesn't count in the costs, but a deleted lead does", async () => {
   const { leadId, callId } = await ask("booked");
   const { token } = practice;
   const undone = `/api/leads/${leadId}/calls/${callId}/voidings`;
@@ -66,7 +66,7 @@ test("an undone booking doesn't count, but a deleted lead still does", async () 
   expect((await costs()).total).toMatchObject({ leads: 1, called: 0, booked: 0, perLead: 10_000 });
 });
 
-test("people from days without recorded spend aren't included in the costs but are shown separately", async () => {
+test("people from days without recorded spend don't count in the costs, and their number is shown separately", async () => {
   await ask();
   testApp.clock.at("2026-03-18T12:00:00.000Z");
   await ask("booked");
@@ -83,7 +83,7 @@ test("people from days without recorded spend aren't included in the costs but a
   expect((await costs("?to=2026-03-17T04:00:00Z")).campaigns).toEqual([]);
 });
 
-test("a lead costs nothing if its campaign's spend is zero, and has no cost if no spend is recorded", async () => {
+test("a lead costs nothing if its campaign spent zero, and its cost is unknown if no spend is recorded", async () => {
   const free = await add("Brand", [{ day: "2026-03-17", spendCents: 0 }]);
   const unknown = await add("Word of mouth", []);
   await ask("spoke", { campaignId: free });
@@ -96,7 +96,7 @@ test("a lead costs nothing if its campaign's spend is zero, and has no cost if n
   expect(named("Word of mouth")).toMatchObject({ spendCents: null, perLead: "no_spend" });
 });
 
-test("a lead from 11 pm counts on that day in the practice's time zone", async () => {
+test("a lead from 11 pm counts on the practice's local day", async () => {
   testApp.clock.at("2026-03-18T03:00:00.000Z");
   await ask();
   expect((await costs()).total).toMatchObject({ leads: 1, leadsWithoutSpend: 0 });

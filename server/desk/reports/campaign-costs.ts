@@ -1,4 +1,5 @@
-// Spend and the people who inquired, by campaign. One statement, so it is a single snapshot.
+// Counts spend and the people who inquired by campaign. It is one statement, so the counts are a
+// single snapshot.
 import { eq, sql } from "drizzle-orm";
 import type { CampaignCosts, CampaignPlatform } from "#contract/campaigns.ts";
 import type { FigureQuery } from "#contract/figures.ts";
@@ -10,11 +11,10 @@ import { type Sums, withCosts } from "./costs.ts";
 type Row = Sums & { id: string | null; name: string | null; platform: CampaignPlatform | null };
 
 /**
- * Handles `GET /api/leads/figures/costs`. A person counts once, in the campaign of an inquiry with
- * a clock; tests, imports, walk-ins and repeated requests during a running clock don't count. A
- * person counts on the local day the clock started, if that day has recorded spend. Archived,
- * deleted and erased leads still count, merged leads count as before, and voided bookings don't
- * count.
+ * Handles `GET /api/leads/figures/costs`. A person counts once per campaign, by inquiries with a
+ * clock and on the local day the clock started, if that day has recorded spend. Tests, imports,
+ * walk-ins, repeated inquiries during a running clock, and voided bookings don't count. Archived,
+ * deleted, erased and merged leads still count.
  */
 export async function countCosts(
   { db, now }: Deps,
@@ -87,7 +87,7 @@ function sumsOf({ id: _id, name: _name, platform: _platform, ...sums }: Row): Su
   return sums;
 }
 
-/** Counts the days that begin within the period, up to now. */
+/** Counts the days that begin in the period, up to now. */
 function daysBetween(from: Date, to: Date | null, now: Date, timeZone: string): number {
   const end = to && to < now ? to : now;
   if (end <= from) return 0;

@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { periodsUntil } from "./compared-periods.ts";
 
 test.each([
-  // The last full month and the one before it, even across New Year's and in a leap year.
+  // The last full month and the month before it, even across New Year's.
   ["month", "2026-03-01", ["2026-02-01", "2026-03-01"], ["2026-01-01", "2026-02-01"]],
   ["month", "2026-03-31", ["2026-02-01", "2026-03-01"], ["2026-01-01", "2026-02-01"]],
   ["month", "2026-01-15", ["2025-12-01", "2026-01-01"], ["2025-11-01", "2025-12-01"]],
   ["2024-03", "2026-03-31", ["2024-03-01", "2024-04-01"], ["2024-02-01", "2024-03-01"]],
-  // The current month, as in a monthly report.
+  // A month that isn't over, as in a monthly report.
   ["2026-03", "2026-03-05", ["2026-03-01", "2026-04-01"], ["2026-02-01", "2026-03-01"]],
-  // Monday to Sunday: on a Monday, the week that ended yesterday; on a Sunday, the week before this
-  // one.
+  // Weeks are from Monday through Sunday. On a Monday, the last full week ended yesterday; on a
+  // Sunday, it ended a week ago.
   ["week", "2026-03-16", ["2026-03-09", "2026-03-16"], ["2026-03-02", "2026-03-09"]],
   ["week", "2026-03-15", ["2026-03-02", "2026-03-09"], ["2026-02-23", "2026-03-02"]],
   // The 30 days include today.
   ["30d", "2026-03-30", ["2026-03-01", "2026-03-31"], ["2026-01-30", "2026-03-01"]],
-])("%s on %s is followed by earlier periods", (period, today, [from, to], before) => {
+])("the period %s on %s is compared with earlier ones", (period, today, [from, to], before) => {
   const periods = periodsUntil(period, today);
   expect(periods).toHaveLength(6);
   expect(periods?.slice(0, 2)).toEqual([
@@ -28,6 +28,6 @@ test.each([
   }
 });
 
-test("a month that hasn't started isn't compared", () => {
+test("a month that hasn't started has no periods to compare", () => {
   expect(periodsUntil("2026-04", "2026-03-31")).toBeNull();
 });

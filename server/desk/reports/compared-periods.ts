@@ -1,12 +1,12 @@
-// The periods for comparing practices: the requested one and those before it. Pure.
+// Returns the periods for comparing practices: the requested period and earlier ones. Pure.
 import { type ComparisonQuery, comparedPeriods } from "#contract/comparison.ts";
 import { monthAfter } from "#contract/month-reports.ts";
 import { dayAfter, mondayOf } from "#contract/zones.ts";
 
-/** Local days, `to` exclusive. */
+/** Local days. `to` is exclusive. */
 export type Days = { from: string; to: string };
 
-/** Returns the periods, newest first; null if the month hasn't started. */
+/** Returns the periods, newest first; null for a month that hasn't started. */
 export function periodsUntil(asked: ComparisonQuery["period"], today: string): Days[] | null {
   const back = Array.from({ length: comparedPeriods }, (_, periods) => periods);
   const from = (start: string, days: number) =>

@@ -1,5 +1,5 @@
-// The figures of many practices, each for its own period, as in its own reports. One statement per
-// figure, so each is a single snapshot.
+// Counts the figures of many practices, each for its own period and as in its own reports. Each
+// figure comes from one statement, so it is a single snapshot.
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Cost } from "#contract/campaigns.ts";
@@ -38,14 +38,20 @@ function isWantedIn(spans: Span[]): SQL {
     and ${inquiries.clockStartedAt} >= starts and ${inquiries.clockStartedAt} < ends`;
 }
 
-/** Names a single practice directly, so that a cluster (db/distribution.ts) can find its worker. */
+/**
+ * For a single practice, compares with its id directly, so that a cluster (db/distribution.ts) can
+ * find the worker with its rows.
+ */
 function isOf(spans: Span[], clientId: PgColumn): SQL {
   const [only, ...others] = spans;
   if (!only || others.length > 0) return sql`${clientId} = wanted.id`;
   return sql`${clientId} = ${only.clientId} and ${clientId} = wanted.id`;
 }
 
-/** Reads all practices at once or, on a cluster, each practice from its own worker. */
+/**
+ * Reads all practices in one statement. On a cluster, reads each practice in a separate statement
+ * from its worker.
+ */
 async function readEach<One>(
   { db }: Pick<Deps, "db">,
   spans: Span[],
@@ -58,8 +64,8 @@ async function readEach<One>(
 }
 
 /**
- * `each` has one entry per span, in order. `together` counts all inquiries as if they belonged to
- * one practice.
+ * `each` has the figures of each span, in order. `together` has the figures of all inquiries, as if
+ * they belonged to a single practice.
  */
 export type Counted = { each: ComparedFigures[]; together: ComparedFigures };
 
@@ -141,7 +147,10 @@ function figuresOf({ called, running, ...row }: Row): ComparedFigures {
   };
 }
 
-/** Counts `perBooked` of all campaigns like `countCosts`, for each span and in total. */
+/**
+ * Counts the cost per booked person over all campaigns, as `countCosts` does, for each span and in
+ * total.
+ */
 export async function countCostsPerBooked(
   tools: Tools,
   spans: Span[],
@@ -157,7 +166,8 @@ export async function countCostsPerBooked(
 }
 
 /**
- * Counts `perLead` and `perBooked` of all campaigns like `countCosts`, in the order of the spans.
+ * Counts the costs per lead and per booked person over all campaigns, as `countCosts` does, for
+ * each span in order.
  */
 export async function countCostsOf(
   tools: Tools,

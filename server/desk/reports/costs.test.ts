@@ -16,7 +16,7 @@ test.each([
   expect(costOf(spendCents, people)).toBe(cost);
 });
 
-test("a cost is never infinite, and never rises with more people", () => {
+test("the cost per person is never infinite, and doesn't rise when there are more people", () => {
   const cents = fc.integer({ min: 1, max: 10_000_000_000 });
   const people = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(

@@ -1,12 +1,12 @@
-// The cost of an advertised lead. Pure.
+// Computes what a lead from ads costs. Pure.
 import type { Cost, Costs } from "#contract/campaigns.ts";
 
-/** The sums for one campaign or for all, on the days that count. */
+/** The sums for one campaign or for all campaigns, over the days with recorded spend. */
 export type Sums = Omit<Costs, "perLead" | "perCalled" | "perBooked">;
 
 /**
- * Adds the costs. Spend and people come from the same days, so a day without recorded spend doesn't
- * lower the cost.
+ * Adds the costs per person to the sums. Spend and people are from the same days, so a day without
+ * recorded spend doesn't lower the costs.
  */
 export function withCosts(sums: Sums): Costs {
   const { spendCents, leads, called, booked } = sums;
@@ -19,8 +19,8 @@ export function withCosts(sums: Sums): Costs {
 }
 
 /**
- * Divides to whole cents, rounding half up. Returns no amount if the spend is unknown or there are
- * no people.
+ * Divides spend by people and rounds to whole cents, half a cent up. Returns the reason instead if
+ * spend is unknown or there are no people.
  */
 export function costOf(spendCents: number | null, people: number): Cost {
   if (spendCents === null) return "no_spend";

@@ -1,4 +1,5 @@
-// Exports a practice's inquiries as a file: all of them or a figure's, safe to open, and audited.
+// Exports all of a practice's inquiries, or those that a figure counts, as a CSV file that is safe
+// to open. Each export is audited.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportColumns } from "#content/desk/export.ts";
@@ -21,7 +22,7 @@ afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 
-test("each exported row has the person, the times in UTC and in the practice's time zone, and the results", async () => {
+test("an exported row has the person, the results, and times in UTC and in the practice's time zone", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0142" });
   testApp.clock.forward(4.5 * minuteMs);
   await makeCall(testApp.deps, practice, lead._id, {
@@ -46,7 +47,7 @@ test("each exported row has the person, the times in UTC and in the practice's t
 test.each([
   [10 * minuteMs - 1, "9.99"],
   [60 * minuteMs - 1, "59.99"],
-])("the export doesn't round a call after %i ms up to the limit", async (waitedMs, text) => {
+])("the minutes of a call after %i ms aren't rounded up to the limit in the export", async (waitedMs, text) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(waitedMs);
   await makeCall(testApp.deps, practice, lead._id, {
@@ -68,7 +69,7 @@ test("the export distinguishes the two 1 am hours when the clocks fall back", as
   ]);
 });
 
-test("each exported row has one person's data: the edited lead's, or another person's own", async () => {
+test("an exported row has the data of one person only: the lead as edited, or another person from their own inquiry", async () => {
   const phone = "(813) 555-0142";
   const email = "maria@example.com";
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
@@ -87,7 +88,7 @@ test("each exported row has one person's data: the edited lead's, or another per
   ]);
 });
 
-test("the CSV export escapes a name that is a formula, and the name is stored as typed", async () => {
+test("the CSV export escapes a name that looks like a formula, and the name itself stays as typed", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
   await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
   const [row] = await exported();
@@ -110,10 +111,10 @@ test("the export starts with a byte order mark for Excel, and its file name has 
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test("an export of several batches has each inquiry once, newest first", async () => {
+test("an export that takes several batches has each inquiry exactly once, newest first", async () => {
   const values = Array.from({ length: 1203 }, (_, index) => index);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
-  // The timestamps are equal, so only ids separate the batches.
+  // Many timestamps are equal, so only ids separate the batches.
   await testApp.deps.db.insert(inquiries).values(
     values.map((index) => ({
       ...{ clientId: practice.clientId, leadId: lead._id, firstName: `N${index}`, isTest: true },
@@ -128,7 +129,7 @@ test("an export of several batches has each inquiry once, newest first", async (
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("an export contains what its figure counts, or also tests and walk-ins if it has no filter", async () => {
+test("an export filtered by a figure has what that figure counts, and an unfiltered export also has tests and walk-ins", async () => {
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Late" });
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Test", isTest: true });
   testApp.clock.forward(60 * minuteMs);
@@ -183,7 +184,7 @@ async function exported(query = ""): Promise<Record<string, string>[]> {
   });
 }
 
-/** Parses lines by RFC 4180, like a spreadsheet. */
+/** Parses CSV by RFC 4180, as a spreadsheet does. */
 function linesOf(text: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(

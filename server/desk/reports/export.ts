@@ -1,4 +1,5 @@
-// Exports a practice's inquiries as CSV, streaming them while the file is generated.
+// Exports a practice's inquiries as CSV, and sends each part of the file as soon as it is
+// generated.
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { exportColumns } from "#content/desk/export.ts";
 import {
@@ -32,12 +33,13 @@ const heads = [
   leadLanguageWords.label,
 ];
 
-/** The batch size. A batch takes about 10 ms, after which other requests run. */
+/** The batch size. A batch takes about 10 ms, and then other requests can run. */
 const rowsAtOnce = 100;
 
 /**
- * Handles `GET /api/leads/export.csv`, newest first. With a figure's filter, the file has what the
- * figure counts; without one, it has every inquiry in the period, including tests and untimed ones.
+ * Handles `GET /api/leads/export.csv`, newest first. With the filter of a figure, the file has what
+ * the figure counts. Without a filter, it has every inquiry in the period, including tests and
+ * untimed ones.
  */
 export async function exportInquiries(
   deps: Deps,
@@ -60,7 +62,8 @@ export async function exportInquiries(
   let last: Place | null = null;
   return streamCsv(heads, () => {
     const after = last ? isAfter(last) : undefined;
-    // An export that has started always finishes, no matter how many others are waiting.
+    // Runs in a queue in which an export that has started always finishes, regardless of how many
+    // others are waiting.
     return deps.queues.processor.run(
       clientId,
       async () => {
@@ -98,10 +101,7 @@ function isAfter({ at, id }: Place): SQL {
     < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/**
- * The appointment of the lead's last booking; null if there is no booking or no appointment was
- * set.
- */
+/** The appointment of the lead's last booking; null without a booking or if none was set. */
 const appointmentOf = (clientId: string) =>
   sql<Date | null>`(select ${calls.appointmentAt} from ${calls}
   where ${calls.clientId} = ${clientId} and ${calls.leadId} = ${leads.id}
@@ -194,15 +194,18 @@ function cellsOf(row: Row, timeZone: string): string[] {
 }
 
 /**
- * Returns the lead as corrected by the practice, or another person with the same number, with the
- * data from that person's inquiry. A row never mixes two people's data.
+ * Returns the person of a row: the lead as edited by the practice or, if the inquiry is another
+ * person's, the data from that inquiry. A row never mixes the data of two people.
  */
 function personOf({ inquiry, lead }: Row) {
   if (areAlike(inquiry, lead)) return lead;
   return { ...inquiry, phone: inquiry.phone || lead.phone };
 }
 
-/** Truncates to hundredths, because 9:59.999 is under ten minutes and must not become 10.00. */
+/**
+ * Rounds down to hundredths of a minute: 9:59.999 is under ten minutes, so it must not become
+ * 10.00.
+ */
 function minutesText(milliseconds: number): string {
   return (Math.floor(milliseconds / 600) / 100).toFixed(2);
 }
@@ -221,8 +224,8 @@ function yesNo(is: boolean): string {
 }
 
 /**
- * Formats as "2026-03-17 08:14:51 EDT", which sorts as text. The zone distinguishes the repeated
- * hour in the fall.
+ * Formats a time such as "2026-03-17 08:14:51 EDT", which sorts correctly as text. The time zone
+ * distinguishes the two occurrences of an hour that is repeated in the fall.
  */
 function localText(moment: Date | null, timeZone: string): string {
   if (!moment) return "";

@@ -1,5 +1,5 @@
-// Counts the facts of facts.ts from rows, in SQL: for a rebuild, for the edges of a period, and
-// where there is no rollup. rollups.test.ts checks that both agree.
+// Counts the facts of facts.ts from rows, in SQL. Used for a rebuild, for the partial days of a
+// period, and where there is no rollup. rollups.test.ts checks that SQL and TypeScript agree.
 import { type SQL, sql } from "drizzle-orm";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { inquiries, leads } from "#server/db/schema.ts";
@@ -7,9 +7,9 @@ import { bucketOfCall, minutes } from "#server/desk/clock/time-limits.ts";
 import { beginning, type Counter } from "./facts.ts";
 
 type CountedTable = {
-  /** Returns one row per counted item, with its day and keys. */
+  /** Returns a query with one row per counted item, which has the item's day and keys. */
   rows: (where: SQL) => SQL;
-  /** The counters that these rows add to. */
+  /** SQL for each counter that these rows add to. */
   counts: { [name in Counter]?: string };
   parts: Grouped[];
 };
@@ -51,22 +51,22 @@ const minuteOfCall = sql`case
   then floor(extract(epoch from ${inquiries.firstCalledAt} - ${inquiries.clockStartedAt}) / 60)::int
   end`;
 
-/** How each part groups the rows. Rows whose `key` is null aren't counted in that part. */
+/** How the rows are grouped for each part. A part doesn't count rows whose `key` is null. */
 const groups = {
   bucket: { by: "wall, open", key: "coalesce(wall || ' ' || open, '')" },
   hour: { by: "hour", key: "hour::text" },
   campaign: { by: "campaign", key: "coalesce(campaign::text, '')" },
   source: { by: "source", key: "coalesce(source::text, '')" },
   minute: { by: "minute", key: "minute::text" },
-  // Last, because it matches everything that the others don't.
+  // This comes last, because its condition matches everything that the others don't match.
   total: { by: "", key: "''" },
 };
 type Grouped = keyof typeof groups;
 
 /**
- * Returns a query for `part`, `key`, the requested counters and, with `isByDay`, the UTC day of the
- * rows that `where` selects. One pass with grouping sets, because counting a row per inquiry and
- * part takes several times as long.
+ * Returns a query for the rows that `where` selects. It has the columns `part`, `key`, the
+ * requested counters and, with `isByDay`, the UTC day. It counts in one pass with grouping sets,
+ * because one row per inquiry and part would take several times as long.
  */
 export function factsFromRows(
   table: keyof typeof tables,
@@ -87,8 +87,8 @@ export function factsFromRows(
     ...(day ? [day] : []),
     `${whichOf(({ part }) => `'${part}'`)} as part`,
     `${whichOf(({ key }) => key)} as key`,
-    // An integer as in rollups, because PostgreSQL sums the bigint of `count` as the slower
-    // numeric.
+    // An integer, as in rollups, because PostgreSQL sums the bigint result of `count` as a numeric,
+    // which is slower.
     ...wanted.counters.map((name) => `(${counts[name] ?? "0"})::int as ${name}`),
   ];
   return sql`

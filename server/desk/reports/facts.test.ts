@@ -23,7 +23,7 @@ const lead: Counted["lead"] = {
   ...{ startedAt, uncalledSince: startedAt, bookedAt: null, callBackAt: null },
 };
 
-/** This lead isn't in any list and counts only by its inquiries. */
+/** A lead that isn't in any list, so that only its inquiries are counted. */
 const unlisted = { ...lead, isCounted: false };
 const leads = [["", ["leads"]]];
 
@@ -49,13 +49,13 @@ test.each<[string, number, Counter[], string, string | null]>([
   expect(facts.minute).toEqual(minute === null ? undefined : [[minute, ["asked", ...adds]]]);
 });
 
-test("a lead without stored limits is never late by business hours", () => {
+test("a call is never late by business hours if the inquiry has no stored limits", () => {
   const called = { ...inquiry, firstCalledAt: after(3000 * minuteMs) };
   const noLimits = { ...called, openOnTimeUntil: null, openLateAt: null };
   expect(ofAllTime(noLimits).bucket).toEqual([["other lt10", ["asked", "open_lt10"]]]);
 });
 
-test("an uncalled inquiry counts as asked in every part except the minute", () => {
+test("an uncalled inquiry is counted in every part except by minute", () => {
   expect(ofAllTime(inquiry)).toEqual({
     total: [["", ["asked"]]],
     bucket: [["", ["asked"]]],
@@ -73,7 +73,7 @@ test("an inquiry without a clock isn't counted", () => {
   expect(ofAllTime({ ...inquiry, clockStartedAt: null })).toEqual({});
 });
 
-test("each count is stored for its UTC day, its month and all time", () => {
+test("each inquiry is counted for its UTC day, for its month, and for all time", () => {
   const spans = factsOf({ lead: unlisted, inquiries: [inquiry] })
     .filter(({ part }) => part === "total")
     .map(({ span, since }) => [span, since]);
@@ -92,7 +92,7 @@ test.each<[string, Partial<Counted["lead"]>, Record<string, unknown>]>([
   ["erased", { state: "archived", erasedAt: startedAt }, { total: leads }],
   ["a test", { isTest: true }, { queue: leads, uncalled: leads }],
   ["deleted", { isCounted: false }, {}],
-])("a lead that is %s counts in the right parts", (_, changed, wanted) => {
+])("a lead counts in the right parts if it is %s", (_, changed, wanted) => {
   const { campaign: __, ...facts } = byPart(
     factsOf({ lead: { ...lead, ...changed }, inquiries: [] }),
   );
@@ -107,7 +107,7 @@ test("a callback counts in the queue on the UTC day it is due", () => {
   ]);
 });
 
-test("an unchanged fact changes nothing, and a changed fact moves from its old key to its new one", () => {
+test("a fact that didn't change adds nothing, and a changed fact moves from its old key to its new key", () => {
   const before = factsOf({ lead, inquiries: [inquiry] });
   expect(changesBetween(before, before)).toEqual([]);
   const called = { ...inquiry, firstCalledAt: after(minuteMs) };
@@ -122,7 +122,7 @@ test("an unchanged fact changes nothing, and a changed fact moves from its old k
   });
 });
 
-test("a lead's inquiries are added up under one key", () => {
+test("inquiries of a lead that have the same key are added up", () => {
   const changes = changesBetween([], factsOf({ lead, inquiries: [inquiry, inquiry] }));
   expect(changes.find(({ part, span }) => part === "total" && span === "all")).toMatchObject({
     ...{ leads: 1, asked: 2 },

@@ -1,11 +1,11 @@
-// How a lead and its inquiries count in the rollups. Pure. facts-from-rows.ts has the same rules in
-// SQL; rollups.test.ts checks that both agree.
+// Defines how a lead and its inquiries count in the rollups. Pure. facts-from-rows.ts has the same
+// rules in SQL; rollups.test.ts checks that both agree.
 import { minuteMs } from "#contract/durations.ts";
 import { type Bucket, bucketOf, lateAfterMinutes } from "#contract/timeliness.ts";
 import { dayOf } from "#contract/zones.ts";
 import type { inquiries, leads, rollups } from "#server/db/schema.ts";
 
-/** Everything about one lead that counts, at one point in time. */
+/** What counts about one lead at one point in time. */
 export type Counted = {
   lead: Pick<
     typeof leads.$inferSelect,
@@ -37,7 +37,7 @@ type CountedInquiry = Pick<
   | "firstBookedAt"
 >;
 
-/** A rollup's counters, by column name. */
+/** The counters of a rollup, by column name. */
 export const counters = [
   "leads",
   "customers",
@@ -54,20 +54,23 @@ export type Counter = (typeof counters)[number];
 
 type Rollup = typeof rollups.$inferSelect;
 export type Part = Rollup["part"];
-/** Identifies one of a practice's rollups. */
+/** What identifies a rollup within a practice. */
 type Key = Pick<Rollup, "part" | "span" | "since" | "key">;
 
-/** Adds one to each of these counters in one rollup. */
+/** A fact adds one to each of these counters in one rollup. */
 export type Fact = Key & { adds: Counter[] };
 
-/** The `since` of an all-time rollup. */
+/** The value of `since` in a rollup for all time. */
 export const beginning = "-infinity";
 
 export function factsOf({ lead, inquiries }: Counted): Fact[] {
   return [...factsOfLead(lead), ...inquiries.flatMap(factsOfInquiry), ...factsOfQueue(lead)];
 }
 
-/** A lead counts once, by its newest clock. Archived, erased and merged leads still count. */
+/**
+ * A lead counts once, at the start of its newest clock. Archived, erased and merged leads still
+ * count.
+ */
 function factsOfLead(lead: Counted["lead"]): Fact[] {
   if (!lead.isCounted || lead.isTest) return [];
   const parts: PartKey[] = [
@@ -77,7 +80,7 @@ function factsOfLead(lead: Counted["lead"]): Fact[] {
   return inEachSpan(lead.startedAt, parts, lead.bookedAt ? ["leads", "customers"] : ["leads"]);
 }
 
-/** An inquiry with a clock counts by that clock, whether called or not. */
+/** An inquiry with a clock counts at the start of that clock, whether it was called or not. */
 function factsOfInquiry(inquiry: CountedInquiry): Fact[] {
   const { clockStartedAt, firstCalledAt, startedHour } = inquiry;
   if (!clockStartedAt) return [];
@@ -102,8 +105,8 @@ function factsOfInquiry(inquiry: CountedInquiry): Fact[] {
 }
 
 /**
- * Returns a called inquiry's buckets in both counting modes. Without stored limits, it is never
- * late by business hours.
+ * Returns the buckets of a called inquiry in both counting modes. If the inquiry has no stored
+ * limits, it is never late by business hours.
  */
 export function bucketsOf(inquiry: {
   clockStartedAt: Date;
@@ -121,7 +124,10 @@ export function bucketsOf(inquiry: {
   };
 }
 
-/** The queue's counts: leads to call now, callbacks by due day, and archived leads. */
+/**
+ * Counts the lead in the queue or the archive. Leads to call now and archived leads count for all
+ * time, and a callback counts on the day it is due.
+ */
 function factsOfQueue({ isCounted, state, ...lead }: Counted["lead"]): Fact[] {
   if (!isCounted || lead.erasedAt || lead.mergedInto) return [];
   if (state === "new") return lead.uncalledSince ? [now("queue"), now("uncalled")] : [now("queue")];
@@ -146,10 +152,12 @@ function inEachSpan(startedAt: Date, parts: PartKey[], adds: Counter[]): Fact[] 
   return spans.flatMap((span) => parts.map(([part, key]) => ({ ...span, part, key, adds })));
 }
 
-/** The amounts to add to one rollup. */
+/** The amounts to add to the counters of one rollup. */
 export type Change = Key & Record<Counter, number>;
 
-/** Subtracts the previous facts and adds the new ones, so unchanged facts cancel out. */
+/**
+ * Subtracts the facts from before and adds those from after. Facts that didn't change cancel out.
+ */
 export function changesBetween(before: Fact[], after: Fact[]): Change[] {
   const changes = new Map<string, Change>();
   const add = ({ part, span, since, key, adds }: Fact, count: number) => {

@@ -1,4 +1,4 @@
-// Routes for the figures, their breakdown, the inquiries behind them, and the export.
+// Routes for figures, their breakdown, the inquiries behind them, and the export.
 import { ViewAsQuery } from "#contract/accounts.ts";
 import { CampaignCosts } from "#contract/campaigns.ts";
 import {
@@ -84,7 +84,7 @@ export function figureRoutes(deps: Deps) {
     responses: answers(200, InquiryList),
   });
   const exported = deskOperations("leads", requireRight(deps, "exports")).get("/leads/export.csv", {
-    // Not available in view as, because exporting a practice's leads is more than viewing.
+    // Not available to owners in view as, because exporting leads is more than viewing them.
     summary: "Export inquiries with their leads as CSV",
     request: { query: ExportQuery },
     responses: fileAnswer("text/csv", { description: "A UTF-8 file with one row per inquiry" }),

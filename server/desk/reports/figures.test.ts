@@ -24,11 +24,11 @@ const nineToFive = {
   holidays: [],
 };
 
-// Tuesday at 9 pm in Tampa, and nine minutes after the next opening.
+// 9 pm on a Tuesday in Tampa, and nine minutes after the practice opens on Wednesday.
 const evening = "2026-03-18T01:00:00.000Z";
 const nextMorning = "2026-03-18T12:09:00.000Z";
 
-test("a lead from 9 pm is on time by business hours if it is called first thing in the morning", async () => {
+test("a lead from 9 pm is on time by business hours if it is called within ten minutes of opening", async () => {
   await change(nineToFive);
   await askAt(evening);
   await callAt(nextMorning);
@@ -36,7 +36,7 @@ test("a lead from 9 pm is on time by business hours if it is called first thing 
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a lead isn't late overnight by business hours, but is late an hour after opening", async () => {
+test("a lead from 9 pm isn't late by business hours until an hour after opening", async () => {
   await change(nineToFive);
   await askAt(evening);
   testApp.clock.at("2026-03-18T12:59:59.999Z");
@@ -46,14 +46,14 @@ test("a lead isn't late overnight by business hours, but is late an hour after o
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a later change to the opening hours doesn't affect clocks that have started", async () => {
+test("changing the opening hours doesn't affect clocks that started before the change", async () => {
   await askAt(evening);
   testApp.clock.at("2026-03-18T02:30:00.000Z");
   await change({ ...nineToFive, week: always });
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("an inquiry that arrives late uses the hours in effect when it was submitted", async () => {
+test("an inquiry that is received late uses the opening hours that were in effect when it was submitted", async () => {
   testApp.clock.at("2026-03-18T00:00:00.000Z");
   await change(nineToFive);
   testApp.clock.at("2026-03-18T02:30:00.000Z");
@@ -69,7 +69,7 @@ test("a practice that hasn't set its hours uses the default hours", async () => 
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("business hours use wall time for a practice that is always closed", async () => {
+test("a practice that is always closed uses wall time in business hours mode", async () => {
   await change({ ...nineToFive, week: closed });
   await askAt(evening);
   await callAt("2026-03-18T01:20:00.000Z");
@@ -78,7 +78,7 @@ test("business hours use wall time for a practice that is always closed", async 
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 1, other: 1 });
 });
 
-test("a figure says how many of its calls were logged after the fact", async () => {
+test("the on-time figure says how many calls were logged after the fact", async () => {
   await askAt("2026-03-17T12:00:00.000Z");
   await callAt("2026-03-17T12:20:00.000Z", { calledAt: "2026-03-17T12:05:00.000Z" });
   await askAt("2026-03-17T12:30:00.000Z");
@@ -89,7 +89,7 @@ test("a figure says how many of its calls were logged after the fact", async () 
   });
 });
 
-test("another name on an inquiry is shown until the next inquiry with the lead's own name", async () => {
+test("a lead shows another name from an inquiry until the next inquiry has the lead's own name", async () => {
   const phone = "(813) 555-0133";
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana", phone });
   const luis = { firstName: "Luis", phone, email: "" };

@@ -1,5 +1,5 @@
-// A practice's figures. They count all inquiries, even uncalled and archived ones. One statement
-// per figure, so each is a single snapshot.
+// A practice's figures. They include all inquiries, even uncalled and archived ones. Each figure
+// comes from one statement, so it is a single snapshot.
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/figures.ts";
@@ -10,8 +10,8 @@ import type { Deps } from "#server/deps.ts";
 import { type Extent, extentOf, isOnTheClock, piecesOf, valuesOf } from "./period-pieces.ts";
 
 /**
- * Handles `GET /api/leads/cot`. An uncalled inquiry is late after an hour and isn't counted before
- * that.
+ * Handles `GET /api/leads/cot`. An uncalled inquiry counts as late after an hour, and doesn't count
+ * before that.
  */
 export async function countCallsOnTime(
   { db, now }: Deps,
@@ -47,7 +47,9 @@ export async function countLeads(
 const given = sql.placeholder;
 const moment = (name: string) => genericPlaceholder(name, "timestamptz");
 
-/** Part of the statement's text, so each scope uses its own index. */
+/**
+ * Which rows count. It changes the text of the statement, so that each scope uses its own index.
+ */
 type Scope = "practice" | "campaign";
 
 function scopeOf({ campaign }: FigureQuery): Scope {
@@ -71,7 +73,7 @@ const callsOnTime = cachedQuery(
       .select({
         lt10: sumOf(lt10),
         lt60: sumOf(lt60),
-        // Inquiries in no other bucket are late, whether called or not.
+        // Inquiries that aren't in another bucket are late, whether they were called or not.
         other: sumOf(`asked - ${lt10} - ${lt60}`),
         enteredLater: sumOf("entered_later"),
       })
@@ -130,9 +132,9 @@ const leadCounts = cachedQuery((db: Database, extent: Extent, scope: Scope) => {
 });
 
 /**
- * Impressions by campaign, up to its opening figure's day and after it. A day counts in a period if
- * it begins in that period, in the practice's time zone. The first bounds let the index find the
- * days.
+ * Sums the impressions of each campaign's days, separately up to the day of its opening figure and
+ * after it. A day counts in a period if it begins in that period, in the practice's time zone. The
+ * first two conditions on the day let PostgreSQL find the days by index.
  */
 const recordedDays = sql`(
   select ${campaignDays.campaignId} as campaign_id, max(day) filter (where ${campaignDays.impressions} is not null) as last_day,
@@ -151,8 +153,8 @@ const recordedDays = sql`(
 ) as recorded_days`;
 
 /**
- * For all time, an opening figure counts for the days up to its own, unless the daily figures
- * exceed it. It doesn't count in a period, because it has no dates.
+ * For all time, an opening figure replaces the impressions of the days up to its own, unless those
+ * add up to more. It doesn't count in a period, because it isn't split by day.
  */
 const impressionsOf: Record<Extent, SQL> = {
   all: sql`coalesce(greatest(${campaigns.impressions}, explained), 0) + coalesce(later, 0)`,

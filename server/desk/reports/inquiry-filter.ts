@@ -1,4 +1,4 @@
-// The conditions for the inquiries that a figure counts, for lists and the export.
+// Conditions for the inquiries that a figure counts, used by lists and the export.
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { FigureQuery, InquiryFilter } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
@@ -12,8 +12,8 @@ export const inquiryOf = {
 };
 
 /**
- * Returns all conditions of a filter. Without a bucket, it selects inquiries in any bucket, like
- * every figure's total.
+ * Returns a filter's condition. Without a bucket, it is true for inquiries in any bucket, like the
+ * total of every figure.
  */
 export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date): SQL | undefined {
   const { from, to, bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
@@ -24,7 +24,7 @@ export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date):
     isNotNull(started),
     from ? gte(started, new Date(from)) : undefined,
     to ? lt(started, new Date(to)) : undefined,
-    // There are few running clocks, and they have an index.
+    // This condition can use the index for running clocks, of which there are few.
     bucket === "running"
       ? and(isNull(inquiries.firstCalledAt), isNull(bucketNow))
       : bucket
@@ -45,7 +45,10 @@ function isOne(column: typeof inquiries.campaignId | typeof inquiries.sourceId, 
   return id === "none" ? isNull(column) : eq(column, id);
 }
 
-/** Returns an inquiry's bucket at this time, or null if its clock is running or it has none. */
+/**
+ * Returns SQL for an inquiry's bucket at this time; null if the inquiry's clock is running or it
+ * has none.
+ */
 export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket | null> {
   const { clockStartedAt, firstCalledAt } = inquiries;
   return sql`case

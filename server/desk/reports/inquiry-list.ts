@@ -1,4 +1,4 @@
-// The inquiries that a figure counts, newest clock first.
+// Lists the inquiries that a figure counts, starting with the newest clock.
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type {
@@ -86,8 +86,8 @@ async function readPage(
 }
 
 /**
- * Uses the number from a figure with this filter if there is one, because its cost doesn't grow
- * with the count.
+ * Counts a filter's inquiries. If a figure counts the same inquiries, returns its number, because
+ * reading a figure doesn't take longer when there are more.
  */
 async function countInquiries(
   deps: Deps,
@@ -103,8 +103,8 @@ async function countInquiries(
 }
 
 /**
- * Returns a filter's count from the figures for this period, counting mode and campaign; null if no
- * figure has this filter.
+ * Returns the number of a filter's inquiries from figures for the same period, counting mode and
+ * campaign; null if no figure counts exactly those.
  */
 export function countFromFigures(figures: Figures, filter: InquiryFilter): number | null {
   const { bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;

@@ -1,4 +1,4 @@
-// The monthly report's charts, drawn as vectors so that they print sharply at any size.
+// Charts of the monthly report. They are vector drawings, so they print sharply at any size.
 import { G, Line, Rect, Svg, Text as SvgText, View } from "@react-pdf/renderer";
 import { monthReportWords as words } from "#content/month-report.ts";
 import type { buckets } from "#contract/month-lines.ts";
@@ -9,7 +9,7 @@ import { accent, emptyBar, muted, statusColors, styles, uncalledColor } from "./
 const width = 516;
 
 /**
- * How all inquiries are divided, one bar per counting mode. `lateCalled` excludes uncalled
+ * How all inquiries are divided into buckets, in one counting mode. `lateCalled` excludes uncalled
  * inquiries.
  */
 export type StackedBar = { lt10: number; lt60: number; lateCalled: number; uncalled: number };
@@ -45,7 +45,7 @@ const high = 96;
 const top = 16;
 const base = 80;
 
-/** Draws the share of leads called within each of these minutes. */
+/** Draws a column for each number of minutes, with the share of leads called within it. */
 export function Columns({ columns }: { columns: { minutes: number; share: number }[] }) {
   const step = width / Math.max(1, columns.length);
   const wide = Math.min(52, step * 0.56);
@@ -89,7 +89,8 @@ export function Columns({ columns }: { columns: { minutes: number; share: number
 }
 
 /**
- * Draws a share as a bar in its bucket's color. The share is null if there are too few inquiries.
+ * Draws a share as a bar in the color of its bucket. The share is null if there are too few
+ * inquiries.
  */
 export function Bar({
   share,

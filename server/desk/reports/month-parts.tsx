@@ -5,7 +5,7 @@ import { monthReportWords as words } from "#content/month-report.ts";
 import { site } from "#content/site.ts";
 import { styles } from "./month-styles.ts";
 
-/** Continues on another page when it is full. */
+/** A sheet of the report. If its content doesn't fit, it continues on another page. */
 export function Sheet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page size="LETTER" style={styles.page}>
@@ -41,9 +41,9 @@ export function Section({
   );
 }
 
-/** The widths of a table's cells from left to right; the name gets the rest. */
+/** The widths of a table's cells from left to right, after the name, which gets the rest. */
 const widths = {
-  /** Up to five numbers. */
+  /** For tables with up to five numbers. */
   counts: [80, 82, 70, 66, 80],
   values: [112, 112, 124],
   inquiries: [140, 132, 52, 72],

@@ -1,4 +1,4 @@
-// A practice's monthly report as a PDF, in letter size for printing.
+// Renders a practice's monthly report as a PDF in letter size, for printing.
 import { Document, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { monthReportWords as words } from "#content/month-report.ts";
 import { site } from "#content/site.ts";
@@ -137,7 +137,7 @@ function Tiles({ lines, report }: Reported & { lines: MonthLine[] }) {
   );
 }
 
-/** A long comment continues on the next sheet. */
+/** The owner's comment. If it is long, it continues on the next page. */
 function Comment({ comment: { text, firstName, name } }: { comment: MonthComment }) {
   return (
     <View style={styles.comment}>

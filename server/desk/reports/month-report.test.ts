@@ -1,5 +1,5 @@
-// A monthly report: each number equals a count from the timelines alone, and the PDF has the same
-// numbers.
+// Checks that each number of a monthly report equals a count from the timelines alone, and that the
+// PDF has the same numbers.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { monthReportWords } from "#content/month-report.ts";
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every number equals a count from the timelines alone, even across a clock change", async () => {
+test("every number of the report equals a count from the timelines alone, even across a clock change", async () => {
   const { clientId, token } = practice;
   const [spring, summer] = await Promise.all(
     ["Spring", "Summer"].map((name) =>
@@ -46,8 +46,8 @@ test("every number equals a count from the timelines alone, even across a clock 
   );
   const { sourceId } = await makeFormSource(testApp.deps, clientId, "Web form");
   await spend(spring?.campaignId ?? "", ["2026-02-10", "2026-03-08", "2026-03-31"]);
-  // Every 25 hours from January's last hour in Tampa to April's first hour, plus each side of both
-  // borders.
+  // One inquiry every 25 hours, from the last hour of January in Tampa to the first hour of April,
+  // and one on each side of the start and end of March.
   const borders = ["2026-03-01T04:59:59.999Z", "2026-03-01T05:00:00.000Z"];
   const ends = ["2026-04-01T03:59:59.999Z", "2026-04-01T04:00:00.000Z"];
   const begin = Date.parse("2026-02-01T04:30:00.000Z");
@@ -69,7 +69,7 @@ test("every number equals a count from the timelines alone, even across a clock 
       callBackAt: new Date(calledAt.getTime() + 3000 * minuteMs),
     });
   }
-  // Archiving a lead must not make its month look better.
+  // Archives a lead, which must not change any number.
   const all = await testApp.deps.db.select({ id: leads.id }).from(leads);
   testApp.clock.at("2026-04-02T14:00:00.000Z");
   await testApp.request("POST", `/api/leads/${all[3]?.id}/archive`, {
@@ -82,7 +82,7 @@ test("every number equals a count from the timelines alone, even across a clock 
   for (const month of ["2026-02", "2026-03", "2026-04"]) await expectTruth(month, waits);
 });
 
-test("the default report covers the last full month in local time, and future months are rejected", async () => {
+test("the report is for the last full local month by default, and a future month is rejected", async () => {
   testApp.clock.at("2026-04-01T03:59:00.000Z");
   expect((await read()).body).toMatchObject({ month: "2026-02", isOver: true });
   testApp.clock.at("2026-04-01T04:00:00.000Z");
@@ -94,7 +94,7 @@ test("the default report covers the last full month in local time, and future mo
   expect((await read("2026-13")).status).toBe(422);
 });
 
-test("a report shows percentages and times only for ten or more inquiries", async () => {
+test("percentages and times are shown only if the month has at least ten inquiries", async () => {
   for (let index = 0; index < 9; index += 1) await askAndCall();
   const few = await lines();
   expect(few).toMatchObject({ inquiries: "9", onTime: "Not enough yet", half: "Not enough yet" });
@@ -102,7 +102,7 @@ test("a report shows percentages and times only for ten or more inquiries", asyn
   expect(await lines()).toMatchObject({ inquiries: "10", onTime: "100%", half: "Under 5 min" });
 });
 
-test("the PDF has the report's numbers, a title and a language, and no names", async () => {
+test("the PDF has the numbers of the report, a title and a language, but no names", async () => {
   for (let index = 0; index < 12; index += 1) await askAndCall();
   testApp.clock.at("2026-03-03T12:00:00.000Z");
   const { token } = practice;
@@ -145,7 +145,9 @@ async function readWaits(): Promise<Wait[]> {
   return waits;
 }
 
-/** Checks the figures in both counting modes and the costs, for that month and the previous one. */
+/**
+ * Checks the costs and the figures in both counting modes, for a month and for the month before it.
+ */
 async function expectTruth(month: string, waits: Wait[]): Promise<void> {
   const report: MonthReport = (await read(month)).body;
   const before = monthBefore(month);

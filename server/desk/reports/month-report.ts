@@ -1,4 +1,4 @@
-// A practice's monthly report: the figures from Reports, with those of the previous month.
+// A practice's monthly report: its figures for a month, next to those of the previous month.
 import { and, eq } from "drizzle-orm";
 import { monthReportWords } from "#content/month-report.ts";
 import type { ListedInquiry } from "#contract/figures.ts";
@@ -46,7 +46,7 @@ export async function getMonthReport(
   };
 }
 
-/** Returns the owner's comment on a month; null if there is none. */
+/** Returns the owner's comment on a month; null without a comment. */
 export async function readComment(
   { db }: Pick<Deps, "db">,
   clientId: string,
@@ -91,13 +91,13 @@ export async function readFigures(
 }
 
 /**
- * More rows would take a second to lay out and make the report too long. The lead desk has all of
- * them.
+ * The maximum number of inquiries in the PDF. More would take a second to lay out and make the
+ * report too long. The lead desk shows all of them.
  */
 const maxRows = 200;
 const pageSize = maxLeadPageSize;
 
-/** Returns the newest inquiries that the report counts, including late ones. */
+/** Returns the newest inquiries that the report counts. */
 async function listRows(deps: Deps, clientId: string, period: Period): Promise<ListedInquiry[]> {
   const rows: ListedInquiry[] = [];
   let cursor: string | undefined;
@@ -112,7 +112,7 @@ async function listRows(deps: Deps, clientId: string, period: Period): Promise<L
   return rows;
 }
 
-/** Renders the report on request or when its email is sent. No file is stored. */
+/** Renders the PDF when someone requests it or its email is sent. The file isn't stored. */
 export async function makeMonthReport(
   deps: Deps,
   clientId: string,

@@ -1,4 +1,4 @@
-// The inquiries behind the monthly report, without names.
+// Lists the inquiries of the monthly report, without names.
 import { View } from "@react-pdf/renderer";
 import { missingOutcome, outcomeNames } from "#content/desk/outcomes.ts";
 import { monthReportWords as words } from "#content/month-report.ts";
@@ -11,7 +11,10 @@ import { styles } from "./month-styles.ts";
 
 type RowsProps = { report: MonthReport; title: string; rows: ListedInquiry[]; total: number };
 
-/** Few enough rows for one sheet, because layout time is quadratic in a table's length. */
+/**
+ * How many rows a table has. They fit on one sheet, because layout time is quadratic in the length
+ * of a table.
+ */
 const rowsPerSheet = 38;
 
 export function Rows({ report: { timeZone }, title, rows, total }: RowsProps) {
@@ -55,7 +58,7 @@ function cellsOf(row: ListedInquiry, timeZone: string): string[] {
   ];
 }
 
-/** Shortens a name to fit on one line. */
+/** Shortens a name so that it fits on one line. */
 function shortened(name: string): string {
   const longest = 26;
   return name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
@@ -66,7 +69,7 @@ function resultText({ lastOutcome, firstCalledAt }: ListedInquiry): string {
   return lastOutcome ? outcomeNames[lastOutcome] : missingOutcome;
 }
 
-/** Formats as minutes and seconds ("4:12"), with hours if needed ("2:05:00"). */
+/** Formats a duration as minutes and seconds ("4:12"), with hours if needed ("2:05:00"). */
 function tookText(from: string, to: string): string {
   const seconds = Math.floor((Date.parse(to) - Date.parse(from)) / 1000);
   const two = (part: number) => String(part).padStart(2, "0");

@@ -1,4 +1,4 @@
-// The monthly report's sections: response times, results, origins and costs.
+// The sections of the monthly report: response times, results, origins and costs.
 import { Text, View } from "@react-pdf/renderer";
 import { readingNames } from "#content/desk/figures.ts";
 import { bucketSpans } from "#content/desk/outcomes.ts";
@@ -90,7 +90,7 @@ function stackOf({ total, uncalled }: MonthReport["figures"][FigureQuery["readin
   return { lt10: total.lt10, lt60: total.lt60, lateCalled: total.other - uncalled, uncalled };
 }
 
-/** Formats a share in parentheses, such as " (84%)"; empty if there are too few inquiries. */
+/** Formats a share in parentheses, such as " (84%)"; empty text if there are too few inquiries. */
 function inShare(part: number, total: number): string {
   return total < minForRates ? "" : ` (${shareText(part, total)})`;
 }
@@ -141,7 +141,7 @@ export function Rates({ report: { figures } }: Reported) {
   );
 }
 
-/** A longer table continues on the next sheet. */
+/** A table with more rows than this continues on the next sheet. */
 const mostOnOneSheet = 12;
 
 type SplitRow = MonthReport["figures"]["wall"]["sources"][number];

@@ -1,4 +1,4 @@
-// The styles of the printed monthly report.
+// Styles of the printed monthly report.
 import { StyleSheet } from "@react-pdf/renderer";
 import { colors } from "#content/colors.ts";
 
@@ -6,9 +6,9 @@ const ink = "#14211f";
 export const muted = "#5a6764";
 const line = "#d9dcd5";
 export const accent = colors.accent.light;
-/** The timeliness colors, as on screen. */
+/** Colors for on time, slow and late, as on screen. */
 export const statusColors = { lt10: "#1b7f4d", lt60: "#a86200", other: "#bf3320" } as const;
-/** The color for inquiries that are late and haven't been called. */
+/** The color for late inquiries that haven't been called. */
 export const uncalledColor = "#6d1a10";
 export const emptyBar = "#e6e8e2";
 

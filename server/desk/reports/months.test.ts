@@ -9,20 +9,20 @@ const cut = (from: string | null, to: string | null) =>
 
 const isEmpty = ({ from, to }: { from: unknown; to: unknown }) => String(from) === String(to);
 
-test("whole months don't need extra days or edges", () => {
+test("a period of whole months has no separate days or partial days", () => {
   const { months, days, edges } = cut("2026-01-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z");
   expect(months).toEqual({ from: "2026-01-01", to: "2026-03-01" });
   expect([...days, ...edges].every(isEmpty)).toBe(true);
 });
 
-test("a few days within a month are counted as days", () => {
+test("a period within one month is counted by day", () => {
   const { months, days } = cut("2026-01-03T00:00:00.000Z", "2026-01-09T00:00:00.000Z");
   expect(isEmpty(months)).toBe(true);
   expect(days[0]).toEqual({ from: "2026-01-03", to: "2026-01-09", sign: 1 });
   expect(isEmpty(days[1])).toBe(true);
 });
 
-test("an open-ended period includes every month on that side", () => {
+test("a period without a start or an end includes every month on that side", () => {
   expect(cut("2026-10-24T00:00:00.000Z", null)).toMatchObject({
     months: { from: "2026-11-01", to: "infinity" },
     days: [{ from: "2026-10-24", to: "2026-11-01", sign: 1 }, { sign: 1 }],
@@ -30,7 +30,7 @@ test("an open-ended period includes every month on that side", () => {
   expect(cut(null, null).months).toEqual({ from: "-infinity", to: "infinity" });
 });
 
-test("a year in a practice's time zone is split into months, days at both ends, and two partial days", () => {
+test("a year in local time is split into months, whole UTC days at both ends, and two partial days", () => {
   const from = new Date("2025-03-20T04:00:00.000Z");
   const to = new Date("2026-03-15T04:00:00.000Z");
   expect(cutIntoParts({ from, to }, now)).toEqual({
@@ -46,7 +46,7 @@ test("a year in a practice's time zone is split into months, days at both ends, 
   });
 });
 
-test("a month that is mostly in the period is counted whole, minus its other days", () => {
+test("a month that is mostly in the period is counted as a whole, and its other days are subtracted", () => {
   expect(cut("2025-03-10T04:00:00.000Z", "2026-03-28T04:00:00.000Z")).toMatchObject({
     months: { from: "2025-03-01", to: "2026-04-01" },
     days: [
@@ -75,7 +75,7 @@ test("at most seventeen days are counted separately at each end of a period", ()
   );
 });
 
-test("a period's parts include each moment in it exactly once, and no other moments", () => {
+test("the parts of a period include each moment of the period exactly once and no other moment", () => {
   const moment = fc.date({
     min: new Date("2025-01-01"),
     max: new Date("2026-12-31"),
@@ -98,7 +98,7 @@ test("a period's parts include each moment in it exactly once, and no other mome
   );
 });
 
-/** Compares dates like PostgreSQL does, with its two infinities. */
+/** Compares dates as PostgreSQL does, including its two infinities. */
 function isIn(day: string, { from, to }: { from: string; to: string }): boolean {
   const isAfter = from === "-infinity" || (from !== "infinity" && day >= from);
   const isBefore = to === "infinity" || (to !== "-infinity" && day < to);

@@ -1,4 +1,5 @@
-// A short week improves every figure by business hours, so the figures show how short it was.
+// Short opening hours improve every figure by business hours, so the figures also show how short
+// they were.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -30,12 +31,12 @@ async function openHoursIn(query: string): Promise<number | null> {
   return body.openHoursPerWeek;
 }
 
-test("a practice that hasn't set its hours shows the usual weekly hours, and none in the all-hours mode", async () => {
+test("business-hours figures show the usual weekly hours if a practice hasn't set its own, and all-hours figures show none", async () => {
   expect(await openHoursIn("reading=open")).toBe(45);
   expect(await openHoursIn("reading=wall")).toBeNull();
 });
 
-test("the shortest weekly hours in the period are shown, even if they applied for only a day", async () => {
+test("the figures show the shortest weekly hours in the period, even if they applied for only one day", async () => {
   await change(oneHour, "2026-03-10T12:00:00.000Z");
   await change(usualWeek, "2026-03-11T12:00:00.000Z");
   testApp.clock.at("2026-04-20T12:00:00.000Z");
@@ -47,7 +48,7 @@ test("the shortest weekly hours in the period are shown, even if they applied fo
   expect(await openHoursIn("reading=open")).toBe(1);
 });
 
-test("the monthly report also shows the shortest weekly hours", async () => {
+test("the monthly report shows the shortest weekly hours too", async () => {
   await change(oneHour, "2026-02-10T12:00:00.000Z");
   testApp.clock.at("2026-04-20T12:00:00.000Z");
   const { token } = practice;

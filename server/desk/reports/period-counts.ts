@@ -1,4 +1,5 @@
-// A practice's counts for a few days, for the morning email and to detect that nothing happened.
+// Counts what happened at a practice in a few days, for the morning email and to notice when
+// nothing happened.
 import { and, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { totalOf } from "#contract/month-lines.ts";
 import { calls, leads } from "#server/db/schema.ts";
@@ -6,12 +7,14 @@ import type { Deps } from "#server/deps.ts";
 import { breakDownFigures } from "./breakdown.ts";
 
 export type PeriodCounts = {
-  /** Inquiries with a clock that arrived, as in Reports, and how many of them weren't called. */
+  /**
+   * How many inquiries with a clock arrived, as in Reports, and how many of those weren't called.
+   */
   leads: number;
   uncalled: number;
   /**
-   * Calls that were made, regardless of when the lead arrived, and how many of them led to a
-   * booking.
+   * How many calls were made, regardless of when their leads arrived, and how many of those ended
+   * in a booking.
    */
   calls: number;
   booked: number;

@@ -1,5 +1,5 @@
-// A period's counts as a sum: whole months and days from rollups, and the partial days at both ends
-// from rows. All time is one rollup per key.
+// Computes a period's counts as a sum: whole months and days from rollups, and the partial days at
+// both ends from rows. All time has a single rollup per key.
 import { type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/figures.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
@@ -42,18 +42,23 @@ export function valuesOf(ends: Ends, now: Date) {
   };
 }
 
-/** Which rollups count, and the equivalent rows, for a practice or for one campaign. */
+/**
+ * Which rollups to count and the rows that are equivalent to them, for a practice or for one
+ * campaign.
+ */
 type Counts = {
   rollups: SQL;
   table: "inquiries" | "leads";
   rows: SQL;
-  /** How the rows are grouped; by every part if omitted. */
+  /** The parts by which rows are counted; every part if omitted. */
   parts?: NonNullable<Parameters<typeof factsFromRows>[2]["parts"]>;
-  /** Only the displayed counters, because each extra sum runs over thousands of rows. */
+  /**
+   * Only the counters that are displayed, because each additional sum runs over thousands of rows.
+   */
   counters: readonly Counter[];
 };
 
-/** Returns queries for `part`, `key` and the counters. */
+/** Returns the queries to add up. Each selects `part`, `key` and the counters. */
 export function piecesOf(extent: Extent, { rollups, table, rows, ...wanted }: Counts): SQL[] {
   const read = (isInSpan: SQL, sign?: string) => {
     const times = sign ? sql` * ${genericPlaceholder(sign, "int")}` : sql``;
@@ -89,20 +94,19 @@ function isBetween(column: (typeof startOf)[keyof typeof startOf], from: string,
   return sql`${column} >= ${moment(from)} and ${column} < ${moment(to)}`;
 }
 
-/** Inquiries whose clock started in the period. */
+/** The condition for inquiries whose clock started in the period. */
 export const isStartedInPeriod = isBetween(inquiries.clockStartedAt, "from", "to");
 
 /**
- * Selects clocks that are running and not late yet. Rollups and rows count them in `asked`, but
- * they aren't in a bucket, so they are subtracted. Each counting mode repeats its index's condition
- * verbatim.
+ * Returns the condition for clocks that are running and not late yet. Rollups and rows count them
+ * in `asked`, but they aren't in a bucket, so they are subtracted. In each counting mode, the
+ * condition repeats that of its index word for word.
  */
 export function isOnTheClock(extent: Extent, reading: FigureQuery["reading"]): SQL {
   const isUncalled = sql`${inquiries.clockStartedAt} is not null and ${inquiries.firstCalledAt} is null`;
   const isInTime = {
     wall: sql`${inquiries.clockStartedAt} > ${moment("now")} - ${minutes(lateAfterMinutes)}`,
-    // The upper bound doesn't exclude anything, but makes PostgreSQL expect few rows and use the
-    // index.
+    // The upper bound is always true, but makes PostgreSQL expect few rows and use the index.
     open: sql`coalesce(${inquiries.openLateAt}, 'infinity') > ${moment("now")}
       and coalesce(${inquiries.openLateAt}, 'infinity') <= 'infinity'`,
   }[reading];

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("people are listed by name with their calls and the median time to their first calls", async () => {
+test("people are listed by name with their number of calls and the median time to their first calls", async () => {
   const zoe = await makePerson(testApp.deps, practice.clientId, { firstName: "Zoe" });
   const abe = await makePerson(testApp.deps, practice.clientId, { firstName: "Abe" });
   const quiet = await makePerson(testApp.deps, practice.clientId, { firstName: "Quiet" });
   for (const minutes of [2, 4, 30]) await calledAfter(minutes, zoe, "spoke");
   const lead = await calledAfter(8, abe, "no_answer");
-  // Zoe calls a lead that Abe called first.
+  // Zoe calls a lead that Abe has already called.
   await call(lead, zoe, "booked", 60);
   await calledAfter(5, abe, "booked", { isTest: true });
 
@@ -35,7 +35,7 @@ test("people are listed by name with their calls and the median time to their fi
     person("Zoe", { attempts: 4, reached: 4, booked: 1, firstCalls: 3, medianMinutes: 4 }),
   ]);
 
-  // A deactivated person is listed only for a period in which they called.
+  // A deactivated person is listed only if they made calls in the period.
   for (const { accountId } of [quiet, abe]) {
     await testApp.request("PATCH", `/api/clients/me/people/${accountId}`, {
       token: practice.token,
@@ -51,7 +51,7 @@ test("people are listed by name with their calls and the median time to their fi
   ]);
 });
 
-test("a call counts for the person who started it, and results entered for others are counted separately", async () => {
+test("a call counts for the person who started it, and a result that someone else enters is counted separately", async () => {
   const own = await signInClient(testApp);
   const mei = await makePerson(testApp.deps, own.clientId, { firstName: "Mei" });
   const { lead } = await makeInquiry(testApp.deps, own.clientId);

@@ -1,4 +1,4 @@
-// Calls per person at a practice, for its managers.
+// Counts calls by the person who made them, for a practice's managers.
 import {
   and,
   count,
@@ -17,8 +17,9 @@ import { accounts, calls, inquiries, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 /**
- * Handles `GET /api/leads/figures/people`, sorted by name and never ranked. Calls count by when
- * they were made, and waits by when the inquiry arrived. The counting mode doesn't matter.
+ * Handles `GET /api/leads/figures/people`. People are sorted by name and never ranked. A call
+ * counts in the period in which it was made, and a wait in the period in which the inquiry arrived.
+ * The counting mode makes no difference.
  */
 export async function countByPerson(
   { db }: Pick<Deps, "db">,
@@ -56,7 +57,8 @@ export async function countByPerson(
     .where(
       and(
         ...[ofPeriod, isNotNull(calls.outcomeBy)],
-        // A person's result of an office phone's call is for another, too.
+        // `is distinct from` also counts results that a person entered for an office phone's call,
+        // which has no account.
         sql`${calls.outcomeBy} is distinct from ${calls.accountId}`,
       ),
     )
@@ -92,7 +94,7 @@ export async function countByPerson(
   const madeBy = new Map(made.map((row) => [row.accountId, row]));
   const resultsBy = new Map(forOthers.map((row) => [row.accountId, row.results]));
   const firstBy = new Map(first.map((row) => [row.accountId, row]));
-  // Calls of office phones have no account.
+  // Calls by office phones have no account, so their id is null.
   const figuresOf = (id: string | null) => {
     const { attempts = 0, reached = 0, booked = 0 } = madeBy.get(id) ?? {};
     const { firstCalls = 0, medianMinutes = null } = firstBy.get(id) ?? {};
@@ -105,7 +107,7 @@ export async function countByPerson(
       .flatMap(({ id, firstName, lastName, deactivatedAt }) => {
         const counted = figuresOf(id);
         const resultsForOthers = resultsBy.get(id) ?? 0;
-        // A person who left is listed only for periods when they called.
+        // A deactivated person is listed only if they called or entered results in the period.
         if (deactivatedAt && counted.attempts + resultsForOthers + counted.firstCalls === 0)
           return [];
         const name = `${firstName} ${lastName}`;

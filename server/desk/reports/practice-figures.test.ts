@@ -1,4 +1,4 @@
-// The owner's figures for a practice equal the figures that the practice sees for the same days.
+// The owner's figures for a practice equal those that the practice itself sees for the same days.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { minuteMs } from "#contract/durations.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the owner's figures equal the practice's own 30-day reports after any history", async () => {
+test("the owner's figures for a practice equal those in its 30-day reports after any history", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const { clientId, ...practice } = await openHistory(testApp);
@@ -38,7 +38,7 @@ test("the owner's figures equal the practice's own 30-day reports after any hist
   );
 }, 180_000);
 
-test("the figures start at the beginning of a UTC day", async () => {
+test("the owner's figures start at the beginning of a UTC day", async () => {
   const practice = await openHistory(testApp);
   const first = firstMoment();
   for (const submittedAt of [first, new Date(first.getTime() - 1)]) {
@@ -51,7 +51,7 @@ test("the figures start at the beginning of a UTC day", async () => {
   });
 });
 
-test("an uncalled lead counts as late and never called only after an hour", async () => {
+test("an uncalled lead counts as late and as never called once an hour has passed", async () => {
   const practice = await openHistory(testApp);
   await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs - 1);
@@ -67,7 +67,7 @@ async function figuresOf(clientId: string) {
   return (await countPracticeFigures(testApp.deps, [clientId])).get(clientId);
 }
 
-/** Counts, row by row, the inquiries that were never called. */
+/** Counts inquiries that were never called, from their rows. */
 async function countNeverCalled(clientId: string): Promise<number> {
   const { rows } = await testApp.pool.query(
     `select count(*)::int as count from inquiries

@@ -1,5 +1,5 @@
-// A few figures for several practices at once, for the owner. They come from the rollups of whole
-// UTC days and from the running clocks.
+// Counts a few figures for several practices at once, for the owner. They come from the rollups for
+// whole UTC days and from running clocks.
 import { type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { type PracticeFigures, practiceFigureDays } from "#contract/practices.ts";
@@ -12,7 +12,7 @@ import { minutes } from "#server/desk/clock/time-limits.ts";
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Counts for every requested practice. A practice without data gets zeros. */
+/** Returns the figures of each requested practice. A practice without data has zeros. */
 export async function countPracticeFigures(
   { db, now }: Tools,
   clientIds: string[],
@@ -33,7 +33,10 @@ type Row = {
   lt60: number;
 };
 
-/** Uncalled inquiries from the buckets, and running clocks that aren't in a bucket yet. */
+/**
+ * Returns a query for the rollups, which include running clocks in their uncalled inquiries, and
+ * for the running clocks, which aren't in a bucket yet.
+ */
 function figuresOf(clientIds: string[], from: string, now: Date): SQL {
   const isWanted = sql`= any(${sql.param(clientIds)}::uuid[])`;
   const at = sql`${now.toISOString()}::timestamptz`;

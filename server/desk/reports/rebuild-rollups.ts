@@ -1,4 +1,4 @@
-// Rebuilds the rollups from the rows they count, after rows were written directly.
+// Recomputes the rollups from the rows that they count. Needed after rows were written directly.
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, inquiries, leads, rollups } from "#server/db/schema.ts";
@@ -6,24 +6,25 @@ import { beginning, counters } from "./facts.ts";
 import { factsFromRows, queueFactsFromRows } from "./facts-from-rows.ts";
 import { columns, rollupsLock } from "./rollups.ts";
 
-/** Rebuilds each practice in its own transactions. */
+/** Rebuilds the rollups of every practice, each in its own transactions. */
 export async function rebuildAllRollups(db: Database): Promise<void> {
   for (const { id } of await db.select({ id: clients.id }).from(clients)) {
-    // Committed first, because a rebuild that holds a lead's row and waits for that lead's change
-    // would deadlock.
+    // This is committed first. Otherwise, a rebuild that has locked a lead's row would wait for a
+    // change to that lead, which waits for the row: a deadlock.
     await db.transaction((tx) => repairRows(tx, id));
     await db.transaction((tx) => rebuildRollups(tx, id));
   }
 }
 
 /**
- * Rebuilds one practice. It locks only that practice's rollups, so only changes to its leads wait
- * until the rebuild is done.
+ * Rebuilds the rollups of one practice. It locks only those, so only changes to this practice's
+ * leads wait for it.
  */
 export async function rebuildRollups(tx: Transaction, clientId: string): Promise<void> {
   const isOurs = sql`client_id = ${clientId}`;
   await allowLongStatements(tx);
-  // The counts below include changes from before this lock; later changes are added after them.
+  // Changes committed before this lock are included in the counts below, and later changes are
+  // added to them.
   await tx.execute(sql`select ${rollupsLock("exclusive", clientId)}`);
   await tx.execute(sql`delete from ${rollups} where ${isOurs}`);
   const names = columns((name) => name);
@@ -46,14 +47,14 @@ export async function rebuildRollups(tx: Transaction, clientId: string): Promise
     select ${clientId}, part, span, since, '', leads from (${queueFactsFromRows(isOurs)}) as queue`);
 }
 
-/** Fills in derived columns of rows that were written directly. */
+/** Fills in derived columns that are missing because rows were written directly. */
 async function repairRows(tx: Transaction, clientId: string): Promise<void> {
   await allowLongStatements(tx);
   await tx.execute(sql`
     update ${leads} set is_counted = deleted_at is null
     where client_id = ${clientId} and erased_at is null and merged_into is null
       and is_counted <> (deleted_at is null)`);
-  // The hour in the time zone in effect when the clock started.
+  // The hour of the week, in the time zone that was in effect when the clock started.
   await tx.execute(sql`
     update ${inquiries} as asked
     set started_hour = extract(dow from local) * 24 + extract(hour from local)
@@ -68,7 +69,7 @@ async function repairRows(tx: Transaction, clientId: string): Promise<void> {
     where asked.client_id = found.client_id and asked.id = found.id`);
 }
 
-/** A large practice may take longer than the usual statement timeout. */
+/** Turns off the statement timeout, because a large practice may take longer than that. */
 async function allowLongStatements(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
 }

@@ -1,5 +1,5 @@
-// The rollups equal the rows: as maintained by each change, as rebuilt in SQL, and as counted one
-// by one.
+// Checks that the rollups equal the rows, whether each change maintained them, SQL rebuilt them, or
+// rows are counted one by one.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the rollups equal a rebuild and the row-by-row counts after any history", async () => {
+test("the rollups equal a rebuild and a row-by-row count after any history", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory, async (steps) => {
       const practice = await openHistory(testApp);
@@ -45,7 +45,7 @@ test("the rollups equal a rebuild and the row-by-row counts after any history", 
   );
 }, 120_000);
 
-test("concurrent changes are all counted", async () => {
+test("changes that happen at the same time are all counted", async () => {
   const practice = await openHistory(testApp);
   const campaignId = practice.campaignIds[0];
   const made = await Promise.all(
@@ -76,7 +76,7 @@ test("a change doesn't wait for a rollup row that another transaction has locked
   expect(await sumsOf(clientId)).toEqual(await countedByHand(clientId));
 });
 
-test("a rebuild corrects wrong rollups without changing other practices' rollups", async () => {
+test("rebuilding a practice corrects its wrong rollups and doesn't change other practices' rollups", async () => {
   const [mine, other] = [await openHistory(testApp), await openHistory(testApp)];
   await makeInquiry(testApp.deps, mine.clientId);
   await makeInquiry(testApp.deps, other.clientId);
@@ -90,7 +90,7 @@ test("a rebuild corrects wrong rollups without changing other practices' rollups
   await expectTruth(other);
 });
 
-test("a practice's rebuild delays only its own changes, which are counted afterward", async () => {
+test("rebuilding a practice delays changes to that practice only, and counts them afterward", async () => {
   const [mine, other] = [await openHistory(testApp), await openHistory(testApp)];
   await makeInquiry(testApp.deps, mine.clientId);
   const waiting = await testApp.deps.db.transaction(async (tx) => {
@@ -137,8 +137,8 @@ test("changes during rebuilds are counted exactly once", async () => {
 });
 
 /**
- * A millisecond before, at and after each limit in both counting modes, with and without stored
- * limits.
+ * Calls one millisecond before, at, and after each limit of both counting modes, with and without
+ * stored limits.
  */
 const callsAtLimits = [10, 20, 60, 70].flatMap((minutes) =>
   [-1, 0, 1].flatMap((ms) => [
@@ -172,14 +172,11 @@ test("SQL and TypeScript put each call into the same bucket, to the millisecond"
       open_on_time_until, open_late_at)
     order by index`);
   expect(inSql).toEqual(cases.map(bucketsOf));
-  // The cases must include the limits themselves.
+  // The test is useful only if the calls are in more than four combinations of buckets.
   expect(new Set(inSql.map(({ wall, open }) => `${wall} ${open}`)).size).toBeGreaterThan(4);
 });
 
-/**
- * Counts the rows one by one according to the rules and compares the result with the API's
- * responses.
- */
+/** Compares the API's responses with a count of the rows, one by one and according to the rules. */
 async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<void> {
   const { db } = testApp.deps;
   const now = testApp.clock.now;
@@ -247,8 +244,8 @@ async function expectTruth({ clientId, campaignIds }: HistoryPractice): Promise<
 type Row = typeof leads.$inferSelect;
 
 /**
- * An erased lead counts as before, and a merged lead counts while its survivor does. Neither is in
- * a list.
+ * Whether a lead counts. An erased lead counts as it did before, and a merged lead counts while its
+ * survivor does. Neither is in a list.
  */
 function isCounted(lead: Row, all: Row[]): boolean {
   const survivor = all.find(({ id }) => id === lead.mergedInto);
@@ -272,7 +269,7 @@ const readings = {
   },
 };
 
-/** Returns all time, and the periods from, up to and between the borders. */
+/** Returns all time, and the periods that start at, end at, or lie between the borders. */
 function periodsBetween<Border>(borders: Border[]): [Border | undefined, Border | undefined][] {
   return borders.flatMap((border, index): [Border | undefined, Border | undefined][] => [
     [border, undefined],
@@ -290,7 +287,8 @@ function add(sums: Record<string, Counts>, name: string, counter: string, count 
 }
 
 /**
- * Returns the rollups by name. Rows with the same key are summed, and zero counters are left out.
+ * Returns the sums of the rollups by name. Rows with the same key are added up, and counters that
+ * are zero are left out.
  */
 async function sumsOf(clientId: string): Promise<Record<string, Counts>> {
   const rows = await testApp.deps.db.select().from(rollups).where(eq(rollups.clientId, clientId));
@@ -307,7 +305,7 @@ async function sumsOf(clientId: string): Promise<Record<string, Counts>> {
   return Object.fromEntries(set.filter(([, sum]) => Object.keys(sum).length > 0));
 }
 
-/** Returns the same sums, counted row by row. */
+/** Returns the sums that the rollups should have, counted row by row. */
 async function countedByHand(clientId: string): Promise<Record<string, Counts>> {
   const { db } = testApp.deps;
   const sums: Record<string, Counts> = {};

@@ -1,5 +1,5 @@
-// Maintains the rollups. Counting rows gets slower as a practice grows, so counts are stored and
-// updated in the transaction of each change. facts.ts defines what counts where.
+// Maintains the rollups, which are counts that each change updates in its own transaction, because
+// counting rows gets slower as a practice grows. facts.ts defines what counts where.
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { rollups } from "#server/db/schema.ts";
@@ -12,7 +12,7 @@ import {
   factsOf,
 } from "./facts.ts";
 
-/** Subtracts what the leads counted before and adds what they count now. */
+/** Subtracts what the leads counted before the change, and adds what they count after it. */
 export async function updateRollups(
   tx: Transaction,
   clientId: string,
@@ -23,9 +23,9 @@ export async function updateRollups(
 }
 
 /**
- * Changes the rollups in one statement. It skips a row that another transaction has locked (`skip
- * locked`) and starts a new one with the same key. Nothing waits, so intake isn't serialized and
- * can't deadlock.
+ * Applies changes to the rollups in one statement. If another transaction has locked a rollup's
+ * row, adds a new row with the same key instead of waiting (`skip locked`). So intake isn't
+ * serialized, and can't deadlock.
  */
 export async function applyChanges(
   tx: Transaction,
@@ -59,8 +59,8 @@ export async function applyChanges(
 }
 
 /**
- * Locks a practice's rollups until the end of the transaction. A rebuild excludes all other changes
- * to them.
+ * Locks a practice's rollups until the end of the transaction. A change takes the lock in shared
+ * mode and a rebuild in exclusive mode, so no change happens during a rebuild.
  */
 export function rollupsLock(mode: "shared" | "exclusive", clientId: string): SQL {
   const lock = sql.raw(`pg_advisory_xact_lock${mode === "shared" ? "_shared" : ""}`);
@@ -68,7 +68,7 @@ export function rollupsLock(mode: "shared" | "exclusive", clientId: string): SQL
 }
 
 /**
- * Returns the number of a practice's leads in a part of the queue, for statements with the
+ * Returns SQL for the number of a practice's leads in a part of the queue. The statement needs the
  * placeholder `clientId`.
  */
 export function leadsCounted(part: "queue" | "uncalled" | "archived", isMeant = sql`true`) {
@@ -79,7 +79,7 @@ export function leadsCounted(part: "queue" | "uncalled" | "archived", isMeant = 
   )`;
 }
 
-/** Returns a list with one entry for each counter. */
+/** Returns a comma-separated list with an entry for each counter. */
 export function columns(entryOf: (name: Counter) => string): SQL {
   return sql.raw(counters.map(entryOf).join(", "));
 }

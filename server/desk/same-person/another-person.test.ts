@@ -75,7 +75,7 @@ test.each<[string, Someone, Someone, boolean]>([
   );
 });
 
-test("an inquiry with a known name or only known contacts isn't another person's", () => {
+test("an inquiry with a known name, or with only known contacts, isn't treated as another person's", () => {
   const [maria, leo] = [someone("Maria Lopez", number, mail), someone("Leo Ruiz", number, own)];
   const known = { names: [maria, leo], phones: [number], emails: [mail] };
   expect(isAnotherPerson(leo, known)).toBe(false);

@@ -1,14 +1,18 @@
-// Families share phone numbers and email addresses, so this checks whether an inquiry with a known
-// one is from a different person. Pure. cspell:disable
+// Checks whether an inquiry is from a different person than the lead with the same phone number or
+// email address, because families share those. Pure. cspell:disable
 
 type Name = { firstName: string; lastName: string };
 
 /**
- * A person in an inquiry or a lead. Empty means unknown, or a number that doesn't identify anyone.
+ * The person of an inquiry or a lead. A value is empty if it is unknown. `phone` is also empty if
+ * it doesn't identify anyone.
  */
 export type Someone = Name & { phone: string; email: string };
 
-/** A lead's person: the lead's own name first, then other names from its inquiries. */
+/**
+ * What is known about a lead's person. `names` has the lead's own name first, then other names from
+ * its inquiries.
+ */
 export type KnownPerson = { names: Name[]; phones: string[]; emails: string[] };
 
 /** Returns a lead's own name, and the name on its newest inquiry if it is different. */
@@ -22,9 +26,9 @@ export function namesOfLead({
 }
 
 /**
- * Checks for a different name together with an email address or number that the lead doesn't have.
- * A name alone proves nothing: phone companies send made-up names, and people write theirs in many
- * ways.
+ * Checks for a different person: one with a different name and also a phone number or email address
+ * that the lead doesn't have. A different name alone proves nothing: phone companies send made-up
+ * names, and people write theirs in many ways.
  */
 export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
   const isOther = (given: string, have: string[]) => given !== "" && !have.includes(given);
@@ -32,11 +36,11 @@ export function isAnotherPerson(asking: Someone, known: KnownPerson): boolean {
   return hasOther && !known.names.some((name) => areAlike(asking, name));
 }
 
-/** Checks whether both names may belong to one person. An unknown name matches any name. */
+/** Checks whether both names may be the same person's. An unknown name matches any name. */
 export function areAlike(one: Name, other: Name): boolean {
   const [mine, theirs] = [partsOf(one), partsOf(other)];
   if (mine.all.length === 0 || theirs.all.length === 0) return true;
-  // Only one word is given, such as "Lopez" or "Maria".
+  // One of the names has only one word, such as "Lopez" or "Maria".
   if (mine.all.length === 1 || theirs.all.length === 1) {
     return mine.all.some((word) => theirs.all.some((their) => isAlike(word, their)));
   }
@@ -44,7 +48,7 @@ export function areAlike(one: Name, other: Name): boolean {
   return isAlike(mine.first, theirs.last) && isAlike(mine.last, theirs.first);
 }
 
-/** For longer names, only the beginning is compared. */
+/** Only the beginning of a longer name is compared. */
 const maxLength = 60;
 
 function partsOf({ firstName, lastName }: Name): { all: string[]; first: string; last: string } {
@@ -58,7 +62,7 @@ function wordsOf(text: string): string[] {
   return plain.replace(/['’`]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Checks for the same word, its initial, its short form, or a typo. */
+/** Checks for the same word, its beginning or initial, a short form of it, or a typo. */
 function isAlike(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length === 1 || short.length >= 3) {
@@ -69,7 +73,7 @@ function isAlike(one: string, other: string): boolean {
 }
 
 /**
- * Checks for one missing or extra letter or, in names of at least four letters, one different
+ * Checks for one missing or extra letter or, in words of at least four letters, for one different
  * letter or two swapped neighbors. "Ana" and "Ava" are different.
  */
 function isSlip(short: string, long: string): boolean {
@@ -86,7 +90,9 @@ function isSlip(short: string, long: string): boolean {
   );
 }
 
-/** Short forms that don't start like the name. */
+/**
+ * Each short form with its full name. Short forms that are the beginning of the name aren't needed.
+ */
 const pairs = `
   bill william, billy william, will william, bob robert, bobby robert, rob robert, dick richard,
   rick richard, jim james, jimmy james, jack john, hank henry, harry henry, ted edward, ed edward,

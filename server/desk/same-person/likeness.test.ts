@@ -113,7 +113,7 @@ test.each<[string, Partial<Likeness>, Partial<Likeness>, string[]]>([
   expect(reasonsFor({ ...nobody, ...other }, { ...nobody, ...one })).toEqual(reasons);
 });
 
-test("a name without a first or last name isn't searched for", () => {
+test("a name without a first or last name isn't used to find duplicates", () => {
   expect(nameKey({ firstName: "Maria", lastName: "" })).toBe("");
   expect(nameKey({ firstName: "", lastName: "Lopez" })).toBe("");
   expect(nameKey({ firstName: "Maria", lastName: "Lopez" })).toBe("maria lopez");

@@ -1,26 +1,26 @@
-// Reasons why two leads may be the same person, as a front desk would judge it. Pure.
+// Finds the reasons why two leads may be the same person, as a front desk would judge them. Pure.
 import type { DuplicateReason } from "#contract/merges.ts";
 
 /** What we know about a lead's person. */
 export type Likeness = {
   firstName: string;
   lastName: string;
-  /** The lead's own number; empty if it is unknown or doesn't identify anyone. */
+  /** The lead's own number; empty if it is unknown or identifies no one. */
   phone: string;
   email: string;
-  /** The phone numbers of its inquiries. */
+  /** The phone numbers of the lead's inquiries. */
   askedPhones: string[];
   askedEmails: string[];
-  /** Its inquiries' answers, which may say where the person lives. */
+  /** The answers of the lead's inquiries, which may say where the person lives. */
   answers: Answer[];
 };
 
 type Answer = { name: string; values: string[] };
 
 /**
- * Returns the reasons, strongest first; empty if there are none. A shared number or email address
- * is enough even with different names, because a person reviews both leads. A shared name alone
- * isn't.
+ * Returns the reasons, strongest first; empty if there are none. The same number or email address
+ * is enough even if the names differ, because a person reviews both leads. The same name alone
+ * isn't enough.
  */
 export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
   const reasons: DuplicateReason[] = [];
@@ -42,7 +42,7 @@ export function reasonsFor(one: Likeness, other: Likeness): DuplicateReason[] {
   return reasons;
 }
 
-/** Returns the first and last name, as in the index; empty if the name is too vague to compare. */
+/** Returns first and last name as in the database index; empty if either is missing. */
 export function nameKey({ firstName, lastName }: Pick<Likeness, "firstName" | "lastName">): string {
   return firstName && lastName ? `${firstName} ${lastName}`.toLowerCase() : "";
 }
@@ -67,7 +67,7 @@ function isAnyPair(some: string[], others: string[], isAlike: (a: string, b: str
   return some.some((one) => others.some((other) => isAlike(one, other)));
 }
 
-/** Checks for a typo: one different character, or two swapped neighbors. */
+/** Checks for a typo: one different character, or two neighbors swapped. */
 function isSlip(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const places = [...one].flatMap((sign, index) => (sign === other[index] ? [] : [index]));
@@ -77,22 +77,27 @@ function isSlip(one: string, other: string): boolean {
   return places.length === 2 && second === first + 1 && isSwapped;
 }
 
-/** Shorter names are initials or a role, such as "jd" or "info". */
+/**
+ * A mailbox with a shorter name isn't compared, because it has initials or a role, such as "jd" or
+ * "info".
+ */
 const leastLocalLength = 5;
 
-/** Checks for a typo, or for the same name before the @ at another provider. */
+/** Checks for a typo, or for the same mailbox name at another provider. */
 function isSimilarEmail(one: string, other: string): boolean {
   const [mine, theirs] = [localPart(one), localPart(other)];
   if (mine.length >= leastLocalLength && mine === theirs) return true;
   return isSlip(one, other) || isMissingOne(one, other) || isMissingOne(other, one);
 }
 
-/** Removes a plus suffix, because the mail goes to the same mailbox. */
+/**
+ * Returns the mailbox name. A plus suffix is removed, because its mail goes to the same mailbox.
+ */
 function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf("@")).replace(/\+.*$/, "");
 }
 
-/** Checks whether the longer text has exactly one extra character. */
+/** Checks whether `longer` equals `shorter` with one extra character. */
 function isMissingOne(longer: string, shorter: string): boolean {
   if (longer.length !== shorter.length + 1) return false;
   const at = [...shorter].findIndex((sign, index) => sign !== longer[index]);
@@ -100,7 +105,7 @@ function isMissingOne(longer: string, shorter: string): boolean {
   return longer.slice(place + 1) === shorter.slice(place);
 }
 
-/** Finds ZIP codes and streets in a form's answers. */
+/** Finds ZIP codes and streets in the answers of a form. */
 function placesIn(answers: Answer[]): { zips: string[]; streets: string[] } {
   const zips: string[] = [];
   const streets: string[] = [];
@@ -110,13 +115,13 @@ function placesIn(answers: Answer[]): { zips: string[]; streets: string[] } {
     const zip = /^(\d{5})(-\d{4})?$/.exec(text)?.[1];
     if (zip && /\bzip|postal|post_?code/.test(question)) zips.push(zip);
     const isStreet = /street|\baddress\b|address_?line/.test(question) && !/e-?mail/.test(question);
-    // A street has a house number and a name, unlike "Yes" or "Tampa".
+    // A street has a house number and a name, unlike answers such as "Yes" or "Tampa".
     if (isStreet && /^\d+\w* .*[a-z]{3}/.test(text)) streets.push(plainStreet(text));
   }
   return { zips, streets };
 }
 
-/** Normalizes a street, so that "12 Bay St." equals "12 bay street". */
+/** Abbreviates the words of a street, so that "12 Bay St." equals "12 bay street". */
 function plainStreet(text: string): string {
   const words = text
     .replace(/[^a-z0-9]+/g, " ")

@@ -2,12 +2,12 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 
-/** What identifies a lead's person. Empty means unknown. */
+/** The contacts that identify a lead's person. Empty if unknown. */
 export type KnownBy = { phone: string; email: string };
 
 /**
- * Serializes everything that uses or assigns any of these numbers and email addresses. Lock them
- * before any lead's row, because the reverse order could deadlock.
+ * Makes everything that uses or assigns one of these numbers and email addresses run one after
+ * another. Lock these before the row of any lead, because the reverse order could deadlock.
  */
 export async function lockPeople(tx: Transaction, clientId: string, people: KnownBy[]) {
   const names = people.flatMap(({ phone, email }) => [phone, email]).filter(Boolean);

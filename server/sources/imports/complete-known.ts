@@ -1,4 +1,4 @@
-// Fills in existing leads' missing data from a file's matching rows, and undoes that.
+// Fills in missing data of existing leads from the matching rows of a file, and undoes that.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -22,8 +22,8 @@ type Tools = Pick<Deps, "now">;
 type Told = Parameters<typeof missingIn>[1];
 
 /**
- * Returns the row's data that its lead lacks, or nothing if the row is a different person with the
- * same number.
+ * Returns what a row has that its lead lacks. Returns nothing if the row is for a different person
+ * with the same number.
  */
 export function whatIsNew(known: Contact, { fields, ...read }: ReadPerson) {
   return missingIfAlike({ language: null, ...known }, { ...read, ...fields });
@@ -31,26 +31,27 @@ export function whatIsNew(known: Contact, { fields, ...read }: ReadPerson) {
 
 function missingIfAlike(known: Told, told: Told) {
   if (!areAlike(known, told)) return {};
-  // A number that can't be called is stored as one of the row's answers instead.
+  // A number that can't be called doesn't fill the phone field; it is stored as an answer instead.
   return missingIn(known, told.isPhoneValid ? told : { ...told, phone: "" });
 }
 
-/** Fills in one batch. Returns whether there may be more. */
+/** Fills in leads from one batch of rows. Returns whether there may be more rows. */
 export async function completeSome(deps: Tools, tx: Transaction, one: ImportRow): Promise<boolean> {
   const key = { clientId: one.clientId, importId: one.id };
   const next = await nextRows(tx, key, one.completedLine);
   const last = next.at(-1);
   if (!last) return false;
   await lockContacts(tx, key.clientId, next);
-  // A lead's number may have changed since the dry run, or the lead may have been merged.
+  // Finds the leads again, because since the dry run a lead's number may have changed or the lead
+  // may have been merged.
   const known = makeContacts(await findKnownLeads(tx, key.clientId, next));
   const leadOf = await lockLeads(
     tx,
     key,
     next.flatMap((row) => known.find(row)?.leadId ?? []),
   );
-  // Locked after the leads, in the same order as in an erasure. The erasure may have deleted some
-  // rows before this lock, but can't after it.
+  // The rows are locked after the leads, in the same order as in an erasure. An erasure may have
+  // deleted some of the rows before this lock, but can't delete any after it.
   const rows = await nextRows(tx, key, one.completedLine, last.line).for("update");
   const matched = rows.flatMap((row) => {
     const leadId = known.find(row)?.leadId;
@@ -78,7 +79,8 @@ export async function completeSome(deps: Tools, tx: Transaction, one: ImportRow)
 }
 
 /**
- * Undoes one batch, except for values that were changed since. Returns whether there may be more.
+ * Undoes one batch, except for values that someone has changed since. Returns whether there may be
+ * more rows.
  */
 export async function takeSomeBack(deps: Tools, tx: Transaction, one: ImportRow): Promise<boolean> {
   const key = { clientId: one.clientId, importId: one.id };
@@ -97,11 +99,11 @@ export async function takeSomeBack(deps: Tools, tx: Transaction, one: ImportRow)
     if (!lead) continue;
     const isUnchanged = (field: string) => lead[field as keyof Lead] === completed?.[field]?.to;
     const before = Object.entries(completed ?? {}).flatMap(([field, { from }]) =>
-      // `isPhoneValid` belongs to the phone number.
+      // `isPhoneValid` is restored together with the phone number.
       isUnchanged(field === "isPhoneValid" ? "phone" : field) ? [[field, from]] : [],
     );
     const restored: Lead = { ...lead, ...Object.fromEntries(before) };
-    // The number or email that identified the lead may have been removed.
+    // Nothing is restored if that would leave the lead without a phone number and an email address.
     if (before.length === 0 || !(restored.phone || restored.email)) continue;
     taken.push({
       line,
@@ -175,7 +177,9 @@ function changesOf(lead: Lead, to: Partial<Lead>): Changes {
   );
 }
 
-/** Writes `leadOf`'s values, and records each change on its lead's timeline and in its row. */
+/**
+ * Writes the changed leads, and records each change on the lead's timeline and in the file's row.
+ */
 async function writeChanges(
   { now }: Tools,
   tx: Transaction,

@@ -1,5 +1,5 @@
-// Detects a file's format and splits it into rows. The samples are files that platforms and
-// spreadsheets write, and damaged ones.
+// Detecting a file's format and splitting the file into rows. The samples are files as platforms
+// and spreadsheets write them, and damaged files.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -35,7 +35,7 @@ test.each([
   ["a PDF", Buffer.from("%PDF-1.7"), "pdf"],
   ["a web page", Buffer.from("\ufeff\n <!DOCTYPE html><html>"), "html"],
   ["a table of a web page", Buffer.from("<table><tr>"), "html"],
-])("%s is rejected", (_, head, problem) => {
+])("a file that isn't CSV is rejected: %s", (_, head, problem) => {
   expect(problemOf(() => encodingOf(head))).toEqual([problem, null]);
 });
 
@@ -54,7 +54,7 @@ test.each<[string, ImportDelimiter]>([
   expect(delimiterOf(text)).toBe(delimiter);
 });
 
-test("rows have their line numbers in the file, even after blank lines and multiline cells", async () => {
+test("rows have the line numbers of the file, even after blank lines and multiline cells", async () => {
   const text = 'name,note\r\n\r\n"A","one\r\ntwo"\r\n , \nB,x\rC,y';
   expect(await rowsOf(text)).toEqual([
     { line: 1, cells: ["name", "note"] },
@@ -84,7 +84,7 @@ test.each<[string, string, string[]]>([
   ["a row with an open quote", 'Ana,"1', ['Ana,"1']],
   ["several rows", "Ana,1\nBo,2", ["Ana,1\nBo,2"]],
   ["no delimiter", '1 "x"', ['1 "x"']],
-])("a cell that contains %s is unwrapped only if it is exactly one row", (_, text, cells) => {
+])("a row's only cell is unwrapped if its text is exactly one row: %s", (_, text, cells) => {
   expect(unwrapRow({ line: 7, cells: [text] }, ",")).toEqual({ line: 7, cells });
 });
 
@@ -94,7 +94,7 @@ test.each<[string, string[][], boolean]>([
   ["one line isn't quoted", [["Name,Phone"], ["Ana", "1"]], false],
   ["a column has two addresses once", [["Email"], ["a@b.com, c@d.com"], ["e@f.com"]], false],
   ["there are no rows", [], false],
-])("when %s, the rows %j count as wrapped: %s", (_, table, is) => {
+])("whether rows count as wrapped if %s: %j, %s", (_, table, is) => {
   const rows = table.map((cells, index) => ({ line: index + 1, cells }));
   expect(areWrapped(rows, ",")).toBe(is);
 });
@@ -105,7 +105,7 @@ test.each<[string, string, string, number | null]>([
   ["a quote that swallows the file", `a\n"${"x\n".repeat(50_000)}`, "row_too_long", 2],
   ["5,000 columns", `a\n${"x,".repeat(4999)}x\n`, "too_many_columns", 2],
   ["a NUL byte", "a,b\n1,\0\n", "nul_bytes", null],
-])("%s is rejected with its line number, if known", async (_, text, problem, line) => {
+])("a file with %s is rejected with the line number, if known", async (_, text, problem, line) => {
   const refusal = await rowsOf(text).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(FileProblem);
   expect(refusal).toMatchObject({ problem, line });
@@ -121,18 +121,18 @@ test.each<[string, Buffer, ImportEncoding]>([
   ["UTF-16 LE", Buffer.from("\ufeff€“’é", "utf16le"), "utf-16le"],
   ["UTF-16 BE", utf16be("\ufeff€“’é"), "utf-16be"],
   ["UTF-8", Buffer.from("\ufeff€“’é"), "utf-8"],
-])("%s is decoded", async (_, bytes, encoding) => {
+])("text in %s is decoded", async (_, bytes, encoding) => {
   const rows = [{ line: 1, cells: ["€“’é"] }];
   expect(await rowsOf([bytes], { encoding })).toEqual(rows);
   expect(await rowsOf(bytesOf(bytes), { encoding })).toEqual(rows);
 });
 
-test("invalid UTF-8 and an incomplete last character are replaced instead of rejected", async () => {
+test("invalid UTF-8 and an incomplete last character are replaced, not rejected", async () => {
   const bytes = [Buffer.from([0x61, 0xff, 0x2c, 0xe2, 0x82])];
   expect(await rowsOf(bytes)).toEqual([{ line: 1, cells: ["a\ufffd", "\ufffd"] }]);
 });
 
-test("any non-blank rows written as CSV are read back the same, however the bytes are split", async () => {
+test("rows that aren't blank are read back as they were written, however the bytes are split", async () => {
   const cell = fc
     .string({ unit: "grapheme", maxLength: 12 })
     .map((text) => text.replace(/[\r\0\ufeff]/g, "").trim());
@@ -173,7 +173,7 @@ test("any bytes produce either rows or a `FileProblem`", async () => {
   );
 });
 
-test("a reader that stops after the first row doesn't read the rest of the file", async () => {
+test("a file isn't read further after its reader stops at the first row", async () => {
   let given = 0;
   async function* endless() {
     for (;;) {
@@ -196,14 +196,14 @@ test.each([
   ["blank lines", "\n"],
   ["short and long rows", "a\na,b,c\n"],
   ["quotes", '"a\n"\n'],
-])("other work can run after every 4 KB of %s", async (_, row) => {
+])("other work can run after every 4 KB of a file full of %s", async (_, row) => {
   const piece = Buffer.from(`name,phone\n${row.repeat(200_000 / row.length)}`);
   let turns = 0;
   let isDone = false;
   const others = (async () => {
     for (; !isDone; turns += 1) await nextTurn();
   })();
-  /** The most rows that were read between two turns. */
+  /** The largest number of rows that were read in one turn. */
   let most = 0;
   let [before, count] = [0, 0];
   for await (const _ of readRows([piece], { encoding: "utf-8", delimiter: "," })) {
@@ -217,7 +217,7 @@ test.each([
   expect(most).toBeLessThanOrEqual(4096);
 });
 
-test("a file with one row too many is rejected with that row's line number, and blank rows count", async () => {
+test("a file with one row too many is rejected with the line number of that row, and blank rows count too", async () => {
   for (const row of ["a\n", "a,b,c\n", "\n", " \n", ",,\n"]) {
     const file = Buffer.from(`name,phone\n${row.repeat(10)}`);
     const read = async (maxRows: number) => {

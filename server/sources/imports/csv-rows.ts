@@ -1,26 +1,28 @@
-// Reads a file's rows as its bytes arrive, in constant memory.
+// Reads the rows of a file while its bytes arrive, in constant memory.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ImportDelimiter, ImportEncoding } from "#contract/imports.ts";
 import { FileProblem } from "./file-format.ts";
 import { type CsvRow, makeRowSplitter } from "./split-rows.ts";
 
 /**
- * A slice is split in one go (under a millisecond), and its rows are held in memory: 4,096 at most.
+ * How many bytes are split without a pause, which takes less than a millisecond. The resulting rows
+ * are held in memory: at most 4,096.
  */
 export const sliceBytes = 4096;
 
 export type FileFormat = {
   encoding: ImportEncoding;
   delimiter: ImportDelimiter;
-  /** Includes the header and blank rows, which take time too. */
+  /** The header and blank rows count too, because they also take time. */
   maxRows?: number;
-  /** Whether the bytes end before the file does, which makes the last row incomplete. */
+  /** Whether the bytes are only the beginning of the file, so that the last row is incomplete. */
   isCut?: () => boolean;
 };
 
 /**
- * Yields the non-blank rows, the header first. As lenient as spreadsheets: rows of any length,
- * quotes in the middle of a cell, mixed line endings. Throws `FileProblem`.
+ * Yields the rows that aren't blank, starting with the header. Is as lenient as spreadsheets:
+ * allows rows of any length, quotes in the middle of a cell, and mixed line endings. Throws
+ * `FileProblem`.
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -39,7 +41,7 @@ export async function* readRows(
   if (!isCut()) yield* counted(splitter.end());
 }
 
-/** Splits large chunks into slices. Other requests run between them. */
+/** Splits large chunks into slices, and lets other requests run after each slice. */
 async function* slicesOf(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -52,8 +54,8 @@ async function* slicesOf(
 }
 
 /**
- * Returns the text, without byte order marks (joined files have several) and with uniform line
- * endings.
+ * Decodes the bytes. The text has uniform line endings and no byte order marks, of which files that
+ * were joined have several.
  */
 export async function* decode(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -63,14 +65,14 @@ export async function* decode(
   let held = "";
   for await (const chunk of bytes) {
     const text = held + decoder.decode(chunk, { stream: true });
-    // The rest of a line ending or a mark may be in the next chunk.
+    // Held back, because the rest of a line ending or a mark may be in the next chunk.
     held = /(\r|ï»?)$/.exec(text)?.[0] ?? "";
     yield plain(text.slice(0, text.length - held.length));
   }
   yield plain(held + decoder.decode());
 }
 
-/** UTF-8's byte order mark, and the same bytes read as Windows-1252. */
+/** The byte order mark of UTF-8, and what its bytes look like in Windows-1252. */
 const marks = /\ufeff|ï»¿/g;
 
 function plain(text: string): string {

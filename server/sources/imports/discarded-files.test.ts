@@ -1,5 +1,5 @@
-// A discarded or rejected file is deleted completely: its bytes, its rows and the download of its
-// rejected rows.
+// Everything of a discarded or rejected file is deleted: its bytes, its rows and the download of
+// its rejected rows.
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
@@ -18,22 +18,25 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-/** One row is a lead. The others have no name, phone number or email. */
+/**
+ * A file whose first row can become a lead. The other rows have no name, phone number or email
+ * address.
+ */
 const file = `Name,Email\nAna Ruiz,ana@example.com\n${",private words\n".repeat(3)}`;
 
-test("a discarded file's rejected rows can't be downloaded once Cancel is clicked", async () => {
+test("the rejected rows of a file can't be downloaded once its import is canceled", async () => {
   const id = await check(file);
   expect((await ask("GET", `/${id}/rejected.csv`)).body).toContain("private words");
   const { status, body } = await ask("POST", `/${id}/cancellations`);
   expect([status, body.import.state, body.import.rejectedRows]).toEqual([201, "canceled", []]);
-  // The deletion job hasn't run yet.
+  // The job that deletes the file hasn't run yet.
   expect(await countLeft(id)).not.toEqual([0, 0]);
   expect((await ask("GET", `/${id}/rejected.csv`)).status).toBe(404);
   await testApp.runJobs();
   expect(await countLeft(id)).toEqual([0, 0]);
 });
 
-test("a second Cancel or a sweep completes a deletion whose job was lost", async () => {
+test("canceling again or a sweep finishes deleting a file whose job was lost", async () => {
   for (const again of ["cancellation", "sweep"]) {
     const id = await check(file);
     await ask("POST", `/${id}/cancellations`);
@@ -42,7 +45,7 @@ test("a second Cancel or a sweep completes a deletion whose job was lost", async
     else expect((await ask("POST", `/${id}/cancellations`)).status).toBe(201);
     await testApp.runJobs();
     expect([again, ...(await countLeft(id))]).toEqual([again, 0, 0]);
-    // Nothing is left to delete, so no job is enqueued.
+    // Everything is deleted, so this doesn't enqueue another job.
     await requeueImports(testApp.deps);
     const { rowCount } = await testApp.pool.query(
       `select from pgboss.job where name = 'delete-discarded-import' and state = 'created'`,
@@ -51,7 +54,7 @@ test("a second Cancel or a sweep completes a deletion whose job was lost", async
   }
 });
 
-test("a rejected import file doesn't leave any data behind", async () => {
+test("an import file that is rejected doesn't leave any data behind", async () => {
   const id = await check(`${file}${"Bo,x\n".repeat(3000)}Cy,"never closed\n`);
   expect((await ask("GET", `/${id}`)).body.import.state).toBe("refused");
   expect(await countLeft(id)).toEqual([0, 0]);
@@ -70,7 +73,7 @@ test("a new upload deletes the previous file", async () => {
   expect(await countLeft(id)).toEqual([0, 0]);
 });
 
-test("a canceled import keeps only the rows of leads that someone has worked on", async () => {
+test("a canceled import keeps only the rows whose leads someone has worked on", async () => {
   const id = await check(file);
   await ask("POST", `/${id}/runs`, { destination: "archive" });
   await testApp.pool.query("update lead_import_rows set outcome = 'kept' where outcome = 'fresh'");
@@ -84,7 +87,7 @@ test("a canceled import keeps only the rows of leads that someone has worked on"
   expect(left).toEqual([{ outcome: "kept" }]);
 });
 
-test("deleting rows takes fewer than three reads per row, even when PostgreSQL has no statistics", async () => {
+test("deleting rows reads each row fewer than three times, even if PostgreSQL has no statistics", async () => {
   const { deps } = testApp;
   const { clientId } = practice;
   const [made] = await deps.db
@@ -101,14 +104,14 @@ test("deleting rows takes fewer than three reads per row, even when PostgreSQL h
     select ${clientId}, ${importId}, line, 'rejected' from generate_series(2, ${count} + 1) as line`);
   const read = await deps.db.transaction(async (tx) => {
     await deleteRows({ ...deps, db: tx as unknown as typeof deps.db }, { clientId, importId });
-    // Counts only this transaction's reads, whatever the plan.
+    // Counts the reads of this transaction only, with any query plan.
     const { rows } = await tx.execute<{ count: number }>(sql`
       select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
       where relname = 'lead_import_rows'`);
     return rows[0]?.count;
   });
   expect(await countLeft(importId)).toEqual([0, 0]);
-  // Each row is read once to find the end of the range, and once to delete it.
+  // A row is read once to find the end of a range, and once to delete it.
   expect(read).toBeLessThan(3 * count);
 });
 
@@ -116,7 +119,7 @@ async function loseJob() {
   await testApp.pool.query("delete from pgboss.job where name = 'delete-discarded-import'");
 }
 
-/** Counts the import's chunks and rows. */
+/** Counts the stored chunks and rows of an import. */
 async function countLeft(importId: string): Promise<number[]> {
   const { db } = testApp.deps;
   const { clientId } = practice;
@@ -141,7 +144,7 @@ async function upload(text: string) {
   return (await answer.json()).import;
 }
 
-/** Uploads a file and runs the dry run. Returns its id. */
+/** Uploads a file and runs the dry run. Returns the id of the import. */
 async function check(text: string): Promise<string> {
   const { _id } = await upload(text);
   await ask("PUT", `/${_id}/columns`, { fields: ["fullName", "email"] });

@@ -1,4 +1,4 @@
-// Deletes a discarded or rejected file: its bytes and its rows.
+// Deletes the bytes and rows of a discarded or rejected file.
 import { and, ne } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
@@ -6,14 +6,14 @@ import type { Deps } from "#server/deps.ts";
 import { chunksOf, deleteFile, deleteRows } from "./file-chunks.ts";
 import { type ImportKey, type ImportRow, rowsOf, thisImport } from "./imports.ts";
 
-/** States of imports whose file can no longer be imported. */
+/** The states in which a file can no longer be imported. */
 const discardedStates = ["canceled", "refused"] as const;
 
 export function isDiscarded(state: ImportRow["state"]): boolean {
   return discardedStates.some((one) => one === state);
 }
 
-/** Enqueues the deletion, which may take longer than a request. */
+/** Enqueues a job that deletes the file, because deleting it may take longer than a request. */
 export function discardFile(
   { jobs }: Pick<Deps, "jobs">,
   tx: Transaction,
@@ -22,7 +22,10 @@ export function discardFile(
   return jobs.enqueue(tx, "delete-discarded-import", key);
 }
 
-/** Runs the job. Idempotent. Keeps the list of leads that an undo didn't remove. */
+/**
+ * Runs the job. Idempotent. Keeps the rows of leads that an undo didn't remove, because the page
+ * lists those leads.
+ */
 export async function deleteDiscarded(
   deps: Pick<Deps, "db" | "queues">,
   key: ImportKey,
@@ -36,7 +39,10 @@ export async function deleteDiscarded(
   await deleteRows(deps, key, { keepsKept: true });
 }
 
-/** Checks whether any of the file is still stored, apart from leads that an undo didn't remove. */
+/**
+ * Checks whether any part of the file is stored, other than rows of leads that an undo didn't
+ * remove.
+ */
 export async function hasSomeLeft({ db }: Pick<Deps, "db">, key: ImportKey): Promise<boolean> {
   const [chunk] = await db
     .select({ place: leadImportChunks.place })

@@ -1,4 +1,4 @@
-// The dry run in a new database, which has no statistics about its rows yet.
+// The dry run in a new database, in which PostgreSQL has no statistics about the file's rows.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInClient } from "#server/testing/people.ts";
@@ -8,7 +8,9 @@ import { setColumns } from "./imports.ts";
 import { findInFile } from "./known-people.ts";
 import { receiveFile } from "./uploads.ts";
 
-/** Without statistics, PostgreSQL changes its plan at about 7,000 rows. */
+/**
+ * More rows than the number at which PostgreSQL changes its plan, about 7,000 without statistics.
+ */
 const count = 12_000;
 
 let testApp: TestApp;
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a dry run makes fewer than three index reads per row, even in a new database", async () => {
+test("a dry run makes fewer than three index reads for each row, even in a new database", async () => {
   const { deps } = testApp;
   const practice = await signInClient(testApp);
   const people = Array.from({ length: count }, (_, index) => {
@@ -38,7 +40,7 @@ test("a dry run makes fewer than three index reads per row, even in a new databa
   expect(stored).toEqual([{ state: "checked", fresh: count }]);
 });
 
-test("a lookup uses the email index, even when the statistics say that all emails are empty", async () => {
+test("a lookup by email uses its index, even if the statistics say that all email addresses are empty", async () => {
   const { deps, pool } = testApp;
   const practice = await signInClient(testApp);
   const importId = "00000000-0000-4000-8000-000000000001";
@@ -58,7 +60,7 @@ test("a lookup uses the email index, even when the statistics say that all email
   const { found, read } = await deps.db.transaction(async (tx) => {
     const key = { clientId: practice.clientId, importId };
     const found = await findInFile(tx, key, people);
-    // Counts only this transaction's reads.
+    // Counts the reads of this transaction only.
     const { rows } = await tx.execute<{ count: number }>(sql`
       select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
       where relname = 'lead_import_rows'`);

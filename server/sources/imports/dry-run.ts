@@ -1,5 +1,5 @@
-// The dry run: reads the whole file with the chosen columns and stores what an import would write.
-// Doesn't touch leads.
+// The dry run reads the whole file with the chosen columns and stores what an import would write.
+// It doesn't change any lead.
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
@@ -27,24 +27,24 @@ import { inImportTurn } from "./turns.ts";
 
 type Tools = Pick<Deps, "db" | "now" | "jobs" | "queues">;
 
-/** About 10 ms of work, after which other requests run. */
+/** The batch size. A batch takes about 10 ms, and then other requests can run. */
 const rowsAtOnce = 250;
-/** Limits batches of very long rows. */
+/** The limit on a batch's text, for files with very long rows. */
 const charactersAtOnce = 512 * 1024;
 const pieceMs = 5;
 
 /**
- * ANALYZE runs after the first batch, and again each time the rows have grown by this factor:
- * without statistics, PostgreSQL scans all of them for each person.
+ * ANALYZE runs after the first batch, and again each time the number of rows has grown by this
+ * factor. Without statistics, PostgreSQL would scan all rows of the file for each person.
  */
 const growthPerAnalyze = 8;
 
-/** Stops this run, because the import's columns have changed or another process took over. */
+/** Stops this run because the columns of the import were changed, or another run has started. */
 class Overtaken extends Error {}
 
 /**
- * Runs the job. Idempotent: it starts over, and an older run that is still alive stops at its next
- * batch.
+ * Runs the job. Idempotent: it starts from the beginning, and an older run that is still active
+ * stops at its next batch.
  */
 export async function checkImport(
   deps: Tools,
@@ -111,7 +111,7 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
     batches += 1;
     if (batches < analyzedNext) continue;
     analyzedNext *= growthPerAnalyze;
-    // Fails if a vacuum holds the table's lock. The dry run is then slow but still correct.
+    // If a vacuum holds the table's lock, this fails. The dry run is then slow but still correct.
     await deps.db.execute(sql`analyze lead_import_rows`).catch(() => undefined);
   }
   checkedBytes = one.bytes;
@@ -119,8 +119,8 @@ async function readFile(deps: Tools, one: ImportRow, run: string): Promise<void>
 }
 
 /**
- * Yields the rows below the header. The header's own row shows whether they are wrapped. Throws
- * `FileProblem`.
+ * Yields the rows below the header. If the header's row is wrapped in a single cell, so are these.
+ * Throws `FileProblem`.
  */
 async function* readBelowHeader(
   one: ImportRow,
@@ -135,7 +135,10 @@ async function* readBelowHeader(
   }
 }
 
-/** Returns the order that most unambiguous dates in the date column's first rows imply. */
+/**
+ * Returns the order of day and month that most unambiguous dates have in the first rows of the date
+ * column.
+ */
 async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
   const column = one.fields.indexOf("submittedAt");
   if (column < 0) return "month-first";
@@ -152,19 +155,24 @@ async function findDateOrder(deps: Tools, one: ImportRow): Promise<DateOrder> {
       if (order) orders.push(order);
       if (orders.length === enoughOrders) break;
       seen += 1;
-      // Lets other practices' imports run between two batches.
+      // After each batch, lets other practices' imports run.
       if (seen % rowsAtOnce === 0) await inImportTurn(deps, key, async () => undefined);
     }
   } catch (error) {
-    // The dry run itself reports the file's problem, with its line.
+    // A problem with the file is ignored here, because the dry run reports it with its line.
     if (!(error instanceof FileProblem)) throw error;
   }
   return usualDateOrder(orders);
 }
 
-/** Enough, because more than half of all dates have a day over 12. */
+/**
+ * The number of dates to compare. More aren't needed, because more than half of all dates have a
+ * day over 12.
+ */
 const maxDatesCompared = 5000;
-/** Enough that a few mistyped dates don't change the usual order. */
+/**
+ * The number of unambiguous dates at which a few mistyped dates can't change the result anymore.
+ */
 const enoughOrders = 100;
 
 type Stored = {
@@ -176,7 +184,7 @@ type Stored = {
   matchLine?: number | undefined;
 } & Partial<ReadPerson>;
 
-/** Throws `Overtaken`. */
+/** Reads a batch's rows as people and stores the result. Throws `Overtaken`. */
 async function storeBatch(
   { db }: Tools,
   { key, run, checkedBytes }: { key: ImportKey; run: string; checkedBytes: number },
@@ -243,7 +251,9 @@ function matchOf({ leadId, line }: Contact) {
   return { matchLeadId: leadId, matchLine: leadId ? undefined : line };
 }
 
-/** A row may take a millisecond, so this lets other requests run every few rows. */
+/**
+ * Reads the rows, and lets other requests run every few rows, because a row may take a millisecond.
+ */
 async function readAll(batch: CsvRow[], read: RowReader) {
   const people: (CsvRow & { read: ReturnType<RowReader> })[] = [];
   let since = performance.now();
@@ -257,7 +267,7 @@ async function readAll(batch: CsvRow[], read: RowReader) {
 }
 
 /**
- * Uses one parameter for all rows, because building thousands of parameters takes as long as
+ * Passes all rows in one parameter, because building thousands of parameters takes as long as
  * storing the rows.
  */
 function insertOf({ clientId, importId }: ImportKey, rows: Stored[]) {

@@ -1,4 +1,4 @@
-// Removes a person from files uploaded in the last 24 hours.
+// Removes an erased person from files that were uploaded in the last 24 hours.
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
@@ -6,12 +6,12 @@ import { announceProgress, withoutPreview } from "./imports.ts";
 
 type Person = { id: string; phone: string; isPhoneValid: boolean; email: string };
 
-/** States whose file may contain the person in rows that the dry run hasn't read yet. */
+/** The states in which the stored file may have the person in rows that the dry run hasn't read. */
 const withFile = ["mapping", "checking", "checked", "refused"] as const;
 
 /**
- * Deletes the rows with the lead, its phone number or its email address. A file that isn't imported
- * yet is discarded, because a person can't be cut out of its bytes.
+ * Deletes the rows with the lead, its phone number or its email address. A file that hasn't been
+ * imported is discarded, because a person can't be removed from its bytes.
  */
 export async function eraseFromImports(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function eraseFromImports(
     eq(leadImportRows.matchLeadId, id),
     isPhoneValid ? eq(leadImportRows.phone, phone) : undefined,
     email ? eq(leadImportRows.email, email) : undefined,
-    // Rejected rows weren't parsed, so they may contain anyone.
+    // All rejected rows are deleted, because they weren't parsed and may contain anyone.
     eq(leadImportRows.outcome, "rejected"),
   ];
   await tx.delete(leadImportRows).where(and(own, or(...named)));

@@ -1,4 +1,4 @@
-// The uploaded file in the database, in pieces: see decision 054.
+// Stores an uploaded file in the database in chunks: see decision 054.
 import { and, asc, eq, gt, lte, ne } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { leadImportChunks, leadImportRows } from "#server/db/schema.ts";
@@ -6,10 +6,10 @@ import type { Deps } from "#server/deps.ts";
 import { type ImportKey, rowsOf } from "./imports.ts";
 import { inImportTurn } from "./turns.ts";
 
-/** A compromise: larger pieces take more memory, smaller ones more statements. */
+/** The size of a chunk. Larger chunks would take more memory, and smaller ones more statements. */
 const chunkBytes = 256 * 1024;
 
-/** Stores bytes as they arrive, in order. */
+/** Returns a writer that stores bytes in order, as they arrive. */
 export function makeChunkWriter(db: Database, { clientId, importId }: ImportKey) {
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
@@ -30,7 +30,10 @@ export function makeChunkWriter(db: Database, { clientId, importId }: ImportKey)
   };
 }
 
-/** Yields the file's bytes, one chunk in memory at a time. `onRead` gets the bytes read so far. */
+/**
+ * Yields the bytes of the file, with one chunk in memory at a time. Calls `onRead` with the number
+ * of bytes read so far.
+ */
 export async function* readChunks(
   db: Database | Transaction,
   key: ImportKey,
@@ -53,13 +56,13 @@ export async function deleteFile(db: Database | Transaction, key: ImportKey): Pr
   await db.delete(leadImportChunks).where(chunksOf(key));
 }
 
-/** A file may have millions of rows, so each statement deletes only some of them. */
+/** How many rows a statement deletes, because a file may have millions of rows. */
 const rowsAtOnce = 10_000;
 
 /**
- * Deletes the rows that the dry run read, by ranges of lines: for a list of lines, PostgreSQL may
- * scan all of the file's rows for each, because it has no statistics on new rows yet. `keepsKept`:
- * keeps the leads that an undo didn't remove.
+ * Deletes the rows that the dry run stored, by ranges of lines. With lists of lines, PostgreSQL
+ * might scan all of the file's rows for each, because it has no statistics on new rows yet. With
+ * `keepsKept`, keeps the rows of leads that an undo didn't remove.
  */
 export async function deleteRows(
   deps: Pick<Deps, "db" | "queues">,

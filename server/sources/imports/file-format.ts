@@ -1,4 +1,4 @@
-// Detects a file's encoding from its first bytes, or that it isn't a text file. Pure.
+// Detects the encoding of a file from its first bytes, or that it isn't a text file. Pure.
 import { isAscii } from "node:buffer";
 import {
   type ImportDelimiter,
@@ -7,7 +7,7 @@ import {
   importDelimiters,
 } from "#contract/imports.ts";
 
-/** Thrown for a file that can't be imported. `line`: in the file, counted from 1. */
+/** The error for a file that can't be imported. `line` is the line of the file, counted from 1. */
 export class FileProblem extends Error {
   readonly problem: ImportProblem;
   readonly line: number | null;
@@ -19,7 +19,10 @@ export class FileProblem extends Error {
   }
 }
 
-/** Spreadsheets (.xlsx), documents and archives are zip files; an old .xls is an OLE file. */
+/**
+ * The first bytes of other types of files. Spreadsheets (.xlsx), documents and archives are zip
+ * files; an old .xls is an OLE file.
+ */
 const magics: { bytes: number[]; problem: ImportProblem }[] = [
   { bytes: [0x50, 0x4b], problem: "zip" },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], problem: "zip" },
@@ -28,7 +31,8 @@ const magics: { bytes: number[]; problem: ImportProblem }[] = [
 ];
 
 /**
- * UTF-8's mark isn't listed, because joined files may start with it and continue in Windows-1252.
+ * UTF-8's byte order mark isn't listed, because a file that was joined from several may start with
+ * it and continue in Windows-1252.
  */
 const byteOrderMarks: { bytes: number[]; encoding: ImportEncoding }[] = [
   { bytes: [0xff, 0xfe], encoding: "utf-16le" },
@@ -36,8 +40,8 @@ const byteOrderMarks: { bytes: number[]; encoding: ImportEncoding }[] = [
 ];
 
 /**
- * Returns the encoding that the first bytes show, or null for UTF-8 or Windows-1252, because only
- * the whole file can tell those apart. Throws `FileProblem`.
+ * Returns the encoding if the first bytes show it; null for UTF-8 or Windows-1252, which only the
+ * whole file can tell apart. Throws `FileProblem`.
  */
 export function encodingOf(head: Buffer): ImportEncoding | null {
   if (head.length === 0) throw new FileProblem("empty");
@@ -50,7 +54,7 @@ export function encodingOf(head: Buffer): ImportEncoding | null {
   return marked?.encoding ?? unmarkedUtf16(head);
 }
 
-/** Latin text in UTF-16 has a zero in every second byte. */
+/** Detects UTF-16 without a byte order mark: in Latin text, every second byte is zero. */
 function unmarkedUtf16(head: Buffer): ImportEncoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of head.entries()) {
@@ -68,8 +72,9 @@ function startsWith(head: Buffer, bytes: number[]): boolean {
 }
 
 /**
- * Tells UTF-8 from Windows-1252 in a file without a mark. Windows-1252 text is hardly ever valid
- * UTF-8, so a file with more valid than broken characters is UTF-8 that was cut or joined.
+ * Tells UTF-8 from Windows-1252 in a file without a mark. Windows-1252 text is rarely valid UTF-8,
+ * so a file with more valid than invalid characters is UTF-8 that was damaged by cutting or
+ * joining.
  */
 export function makeEncodingCheck() {
   const strict = new TextDecoder("utf-8", { fatal: true });
@@ -80,7 +85,7 @@ export function makeEncodingCheck() {
   let broken = 0;
   const check = (piece?: Uint8Array) => {
     const options = { stream: piece !== undefined };
-    // Most files are plain ASCII, which is valid in both encodings.
+    // Plain ASCII, as in most files, is valid in both encodings.
     if (piece && isPlain && isAscii(piece)) return;
     isPlain = false;
     try {
@@ -105,19 +110,19 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** A first line that tells Excel which delimiter to use. */
+/** A first line such as `sep=;`, which tells Excel the delimiter. */
 const delimiterLine = /^"?sep=(.)"?$/i;
 
-/** Returns the delimiter of a line such as `sep=;`. */
+/** Returns the delimiter if the line is a `sep=` line. */
 export function delimiterNamedBy(line: string): ImportDelimiter | null {
   const named = delimiterLine.exec(line.trim())?.[1];
   return importDelimiters.find((one) => one === named) ?? null;
 }
 
 /**
- * Returns the delimiter that occurs equally often in most of the first lines, or a comma if none
- * does. Counts outside quotes, or inside them if each line is quoted. Most lines are enough,
- * because a title or comment may contain commas.
+ * Returns the delimiter that occurs equally often in most of the first lines; a comma if none does.
+ * Counts outside quotes or, if every line is quoted, inside them. Some lines may differ, because a
+ * title or a comment may contain commas.
  */
 export function delimiterOf(text: string): ImportDelimiter {
   const named = delimiterNamedBy(text.slice(0, text.search(/[\r\n]|$/)));
@@ -144,11 +149,11 @@ function withoutLineQuotes(text: string): string {
   return text.replace(/^"(.*)"$/gm, (_, line: string) => line.replaceAll('""', '"'));
 }
 
-/** Breaks ties: the delimiters that are rarest in ordinary text come first. */
+/** In a tie, the first of these wins: they are sorted by how rarely they occur in ordinary text. */
 const delimitersByLikelihood: readonly ImportDelimiter[] = ["\t", "|", ";", ","];
 const comparedLines = 20;
 
-/** Counts the delimiters in each of the first non-blank lines. */
+/** Counts the delimiters in each of the first lines that aren't blank. */
 function countDelimiters(text: string): Record<ImportDelimiter, number>[] {
   const lines: Record<ImportDelimiter, number>[] = [];
   let isQuoted = false;

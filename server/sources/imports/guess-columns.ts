@@ -1,4 +1,4 @@
-// Guesses each column's field from the header and the first rows. Pure.
+// Guesses the field for each column from the header and the first rows. Pure.
 // cspell:ignore idioma preferido
 import { emailPattern } from "#contract/fields.ts";
 import { type ImportField, maxContactColumns, repeatableFields } from "#contract/imports.ts";
@@ -9,8 +9,9 @@ import { nameOf, whoseIs, wordsOf } from "#server/sources/intake/reader/field-na
 type Guessed = Exclude<ImportField, "answer" | "skip">;
 
 /**
- * Column names, best first. If several columns match, the best one gets the field. Phone numbers
- * and email addresses are taken from all columns that match.
+ * The names of columns for each field, the most likely first. If several columns match, the one
+ * with the most likely name gets the field. All columns that match a phone number or an email
+ * address are used.
  */
 const names: Record<Guessed, string[]> = {
   firstName: ["first name", "firstname", "fname", "first", "given name", "patient first name"],
@@ -59,8 +60,8 @@ const names: Record<Guessed, string[]> = {
 };
 
 /**
- * Ids and bookkeeping columns in exports from Facebook, HubSpot, Mailchimp and GoHighLevel that say
- * nothing about the person.
+ * Columns that say nothing about the person: ids and bookkeeping in exports from Facebook, HubSpot,
+ * Mailchimp and GoHighLevel.
  */
 const skipped = new Set([
   ...["id", "lead id", "ad id", "adset id", "campaign id", "form id", "is organic", "lead status"],
@@ -69,7 +70,9 @@ const skipped = new Set([
   ...["gmtoff", "dstoff", "last changed", "last activity", "last activity date"],
 ]);
 
-/** Checks for columns that only Facebook's export has. Its values have prefixes such as `p:`. */
+/**
+ * Checks for columns that only an export from Facebook has. Its values have prefixes, such as `p:`.
+ */
 export function isFacebookExport(header: string[]): boolean {
   const plain = header.map(plainName);
   return plain.includes("form id") && plain.includes("ad id") && plain.includes("created time");
@@ -77,23 +80,23 @@ export function isFacebookExport(header: string[]): boolean {
 
 const prefix = /^(l|p|ag|c|f|as|z):/;
 /**
- * The prefix of an id, phone number or ZIP code in a file without the columns that identify
- * Facebook's export.
+ * Prefixes of ids, phone numbers and ZIP codes in a file whose columns don't show that it is an
+ * export from Facebook.
  */
 const prefixOfNumber = /^(?:l|p|ag|c|f|as|z):(?=\+?\d[\d -]{2,}$)/;
 
-/** Returns a cell of Facebook's export without its type's prefix. */
+/** Returns a cell of an export from Facebook without the prefix for its type. */
 export function withoutPrefix(cell: string): string {
   return cell.replace(prefix, "");
 }
 
-/** Returns a cell of any file without the prefix of a number. */
+/** Returns a cell of any file without a prefix in front of a number. */
 export function withoutPrefixOfNumber(cell: string): string {
   return cell.replace(prefixOfNumber, "");
 }
 
 /**
- * Returns a field for each column. Each field is used at most once, except phone numbers and email
+ * Returns a field for each column. A field is used at most once, except for phone numbers and email
  * addresses.
  */
 export function guessColumns(header: string[], rows: string[][]): ImportField[] {
@@ -111,7 +114,7 @@ export function guessColumns(header: string[], rows: string[][]): ImportField[] 
     if (best !== undefined) fields[best] = field;
   }
   for (const field of personFields) guessByName(fields, field, header);
-  // First and last names are more exact than a full name.
+  // First and last names in separate columns are more exact than a full name.
   if (fields.includes("firstName") && fields.includes("lastName")) {
     replaceFirst(fields, "fullName", "answer");
   }
@@ -120,13 +123,14 @@ export function guessColumns(header: string[], rows: string[][]): ImportField[] 
   return fields;
 }
 
-/** Outlook's "Home Phone 2" and Google Contacts' "Phone 1 - Value". */
+/** The end of a name such as Outlook's "Home Phone 2" and Google Contacts' "Phone 1 - Value". */
 const numbered = /(?: \d)?(?: value)?$/;
 
 const personFields = ["firstName", "lastName", "fullName", "phone", "email"] as const;
 
 /**
- * Recognizes the names that web forms use, including Spanish and Portuguese names and questions.
+ * Guesses the column of a field by the names that web forms use, including names and questions in
+ * Spanish and Portuguese.
  */
 function guessByName(
   fields: ImportField[],
@@ -143,7 +147,7 @@ function guessByName(
   if (best) fields[best.column] = field;
 }
 
-/** Guesses by values if the header is in another language or unknown. */
+/** Guesses by the values of a column whose name is in another language or unknown. */
 function guessByValues(
   fields: ImportField[],
   field: Guessed,
@@ -163,7 +167,7 @@ function replaceFirst(fields: ImportField[], from: ImportField, to: ImportField)
   if (at >= 0) fields[at] = to;
 }
 
-/** Returns how many different fields these cells name. */
+/** Returns the number of different fields that these cells name. */
 export function countNames(cells: string[]): number {
   const fields = new Set<ImportField | null>();
   for (const cell of cells) {
@@ -179,17 +183,19 @@ export function countNames(cells: string[]): number {
   return fields.size;
 }
 
-/** Longer text is a question. */
+/** A text that is longer than this is a question, not a name. */
 const longestName = 60;
 
-/** Checks for a header, which has a known name and doesn't have personal data. */
+/** Checks for a header: a row that has a known column name and no personal data. */
 export function isHeader(cells: string[]): boolean {
   const texts = cells.map((cell) => withoutPrefix(cell.trim())).filter(Boolean);
   const isData = texts.some((text) => emailPattern.test(text) || readPhone(text).isValid);
   return !isData && texts.some((text) => /\p{L}/u.test(text));
 }
 
-/** "FNAME", "First_Name:" and "first name" with an invisible mark are the same. */
+/**
+ * Normalizes a column name: "FNAME", "First_Name:", and "first name" with an invisible character.
+ */
 function plainName(name: string): string {
   return name
     .replace(/\p{Cf}/gu, "")

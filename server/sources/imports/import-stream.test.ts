@@ -1,4 +1,4 @@
-// An import's event stream, and the owner's import for a practice.
+// The event stream of an import, and the import that an owner makes for a practice.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openEventStream } from "#server/testing/event-stream.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a stream sends an import's progress immediately and then after each change", async () => {
+test("an import's stream sends its progress when the stream opens and after each change", async () => {
   const path = await plant();
   const stream = await openStream(`${path}/events`, practice.token);
   const other = await openStream(`${await plant()}/events`, practice.token);
@@ -26,7 +26,7 @@ test("a stream sends an import's progress immediately and then after each change
   expect(await stream.next()).toMatchObject({ data: { state: "importing", imported: 0 } });
   await testApp.runJobs();
   expect(await last(stream, "imported")).toMatchObject({ imported: 1 });
-  // A second tab, or a reload, opens another stream.
+  // Reloading the page or opening it in a second tab opens another stream.
   const second = await openStream(`${path}/events`, practice.token);
   expect(await second.next()).toMatchObject({ data: { state: "imported", imported: 1 } });
   await post(`${path}/undos`);
@@ -36,7 +36,7 @@ test("a stream sends an import's progress immediately and then after each change
   for (const one of [stream, other, second]) await one.close();
 });
 
-test("a stream contains counts but no personal data", async () => {
+test("an import's stream has counts but no personal data", async () => {
   const stream = await openStream(`${await plant("Ada")}/events`, practice.token);
   const { data } = await stream.next();
   expect(data).not.toHaveProperty("preview");
@@ -44,7 +44,7 @@ test("a stream contains counts but no personal data", async () => {
   await stream.close();
 });
 
-test("a stream closes when the session ends or the import is deleted", async () => {
+test("an import's stream closes when the session ends or the import is deleted", async () => {
   const path = await plant();
   const stream = await openStream(`${path}/events`, practice.token);
   await stream.next();
@@ -63,7 +63,7 @@ test("a stream closes when the session ends or the import is deleted", async () 
   await expect(ending.next()).rejects.toThrow("The stream has ended");
 });
 
-test("HEAD returns 405 instead of a stream, and an unknown import returns 404", async () => {
+test("a HEAD request for an import's stream returns 405, and a request for an unknown import returns 404", async () => {
   const path = await plant();
   const { token } = practice;
   const head = await testApp.api.request(`http://localhost${path}/events`, {
@@ -75,7 +75,7 @@ test("HEAD returns 405 instead of a stream, and an unknown import returns 404", 
   expect((await testApp.request("GET", unknown, { token })).status).toBe(404);
 });
 
-test("an owner's import for a practice is audited, and the practice sees who did it", async () => {
+test("an import that an owner makes for a practice is audited, and the practice sees who made it", async () => {
   const owner = await signInAdmin(testApp);
   const { clientId } = practice;
   const base = `/api/admin/clients/${clientId}`;
@@ -113,7 +113,7 @@ test("an owner's import for a practice is audited, and the practice sees who did
   expect(found.body.leads).toMatchObject([{ firstName: "Ana", archived: { reason: /old.csv/ } }]);
 });
 
-test("the owner's URL for one practice can't open another practice's import", async () => {
+test("an owner's URL for one practice doesn't open another practice's import", async () => {
   const owner = await signInAdmin(testApp);
   const other = await signInClient(testApp);
   const importId = await plantImport(testApp, practice, "Ada");
@@ -126,7 +126,7 @@ test("the owner's URL for one practice can't open another practice's import", as
   expect((await testApp.request("GET", nobody, { token: owner.token })).status).toBe(404);
 });
 
-/** Opens a stream and reads past its greeting. */
+/** Opens a stream and reads its first event. */
 async function openStream(path: string, token: string) {
   const stream = await openEventStream(testApp, path, token);
   expect((await stream.next()).event).toBe("hello");
@@ -141,7 +141,7 @@ async function post(path: string, { token = practice.token, json = {} } = {}) {
   expect((await testApp.request("POST", path, { token, json })).status).toBe(201);
 }
 
-/** Returns the first progress event in this state. */
+/** Reads events until the first one with this state, and returns its data. */
 async function last(stream: Awaited<ReturnType<typeof openEventStream>>, state: string) {
   for (;;) {
     const { data } = await stream.next();

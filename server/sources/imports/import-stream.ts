@@ -1,4 +1,4 @@
-// One import's event stream: its state and counts whenever they change.
+// The event stream of one import: its state and counts, whenever they change.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { Deps } from "#server/deps.ts";
@@ -6,13 +6,16 @@ import { streamEvents } from "#server/desk/live/event-stream.ts";
 import { accessOf, type Env } from "#server/http/guards.ts";
 import { getProgress, type ImportKey } from "./imports.ts";
 
-/** A job makes progress dozens of times a second, but four updates a second are enough to watch. */
+/**
+ * The pause between two updates. A job makes progress dozens of times a second, but four updates a
+ * second are enough to watch.
+ */
 const pauseMs = 250;
 
 /**
- * Streams the import's progress, starting immediately, so that a reload or a second tab shows it.
- * Sends only counts: when the state changes, the page reloads the rows through its guard. Throws
- * `not_found`, `method_not_allowed` for HEAD.
+ * Streams the progress of an import. The first event is sent immediately, for a reload or a second
+ * tab. Events have only counts: when the state changes, the page fetches the rows, which have
+ * personal data. Throws `not_found`, `method_not_allowed` for HEAD.
  */
 export async function streamImport(deps: Deps, key: ImportKey, c: Context<Env>): Promise<Response> {
   await getProgress(deps, key);
@@ -20,7 +23,10 @@ export async function streamImport(deps: Deps, key: ImportKey, c: Context<Env>):
     let isNews = false;
     let isReading = false;
     let isClosed = false;
-    /** Changes that arrive during a read or a pause share the next read. */
+    /**
+     * Reads and sends the progress. Changes that arrive during a read or a pause share the next
+     * read.
+     */
     const tell = async () => {
       isNews = true;
       if (isReading) return;
@@ -34,7 +40,8 @@ export async function streamImport(deps: Deps, key: ImportKey, c: Context<Env>):
       }
       isReading = false;
     };
-    // The import has expired or the database is unavailable. The page reloads and says so.
+    // If the import has expired or the database is unavailable, ends the stream. The page then
+    // reloads and shows an error.
     const tellOrEnd = () => void tell().catch(stream.end);
     const unsubscribe = deps.deskEvents.subscribe(key.clientId, (event) => {
       const isOwn =

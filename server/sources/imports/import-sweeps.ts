@@ -1,4 +1,4 @@
-// Deletes imports that have expired, and finds those whose job was lost.
+// Deletes expired imports, and re-enqueues jobs that were lost.
 import { and, eq, lte, notInArray, sql } from "drizzle-orm";
 import { leadImports } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -7,10 +7,10 @@ import { hasSomeLeft } from "./discarded-files.ts";
 import { deleteFile, deleteRows } from "./file-chunks.ts";
 import { thisImport } from "./imports.ts";
 
-/** Imports in these states aren't deleted until their job has finished them. */
+/** The states in which an import isn't deleted until its job has finished. */
 const unfinished = ["importing", "canceling", "undoing"] as const;
 
-/** Deletes the file, the rows and the import itself. Idempotent. */
+/** Deletes each expired import with its file and rows. Idempotent. */
 export async function deleteExpiredImports(
   deps: Pick<Deps, "db" | "now" | "queues">,
 ): Promise<void> {
@@ -35,7 +35,7 @@ const jobOf = {
   refused: "delete-discarded-import",
 } as const;
 
-/** Re-enqueues an import whose job exhausted its retries in crashes. */
+/** Re-enqueues an import whose job was lost or used up its retries in crashes. */
 export async function requeueImports(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   for (const [state, name] of Object.entries(jobOf)) {
     const stuck = await deps.db

@@ -8,8 +8,8 @@ import { runImport } from "./run-import.ts";
 import { removeImported } from "./undo-import.ts";
 
 /**
- * Several practices' imports run at once and take turns by batch: see `turns.ts`. Jobs are fetched
- * one at a time, so that files don't wait for each other to finish.
+ * Several practices' imports run at once and take turns, one batch at a time: see `turns.ts`. Jobs
+ * are fetched one by one; several that were fetched together would wait for each other to finish.
  */
 const shared = {
   payload: z.object({ clientId: z.guid(), importId: z.guid() }),

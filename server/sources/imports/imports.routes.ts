@@ -34,8 +34,8 @@ import { receiveFile, setFormat } from "./uploads.ts";
 const ofImport = z.object({ importId: uuid });
 
 /**
- * Returns the routes for managers, mounted under `/leads`, before `/leads/{id}`, which would match
- * "imports" as an id.
+ * Returns the routes for managers. They are mounted under `/leads` and before `/leads/{id}`, which
+ * would match "imports" as an id.
  */
 export function importRoutes(deps: Deps) {
   const managed = deskOperations("imports", requireRight(deps, "imports"));
@@ -43,7 +43,9 @@ export function importRoutes(deps: Deps) {
   return routesOf(deps, managed, proven, { one: ofImport, all: {} });
 }
 
-/** Returns the owner's routes for a practice, mounted under `/admin/clients/{id}`. */
+/**
+ * Returns the routes for an owner who imports for a practice, mounted under `/admin/clients/{id}`.
+ */
 export function practiceImportRoutes(deps: Deps) {
   const owned = operations("imports", signedIn.admin, requireAdminForPractice(deps));
   const proven = operations(
@@ -60,13 +62,16 @@ export function practiceImportRoutes(deps: Deps) {
 
 type Params = {
   one: typeof ofImport;
-  /** Operations without an import id. Typed for both uses, because `api` has the owner's paths. */
+  /**
+   * Operations without an import id. Typed as `object`, because the type of `api` has the owner's
+   * paths, but the routes are used for managers too.
+   */
   all: object;
 };
 
 type Guarded = ReturnType<typeof operations<ReturnType<typeof requireRight>>>;
 
-/** `proven`: requires a recent re-authentication. */
+/** `proven` guards operations that require a recent re-authentication. */
 function routesOf(deps: Deps, guarded: Guarded, proven: Guarded, params: Params) {
   const upload = guarded.post("/import", {
     summary: "Upload a file of leads; the request body is the raw file",

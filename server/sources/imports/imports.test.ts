@@ -1,4 +1,4 @@
-// Importing a file, from the upload to the undo. cspell:ignore Spalte Liste Kontakt Telefon
+// Importing a file, from its upload to an undo. cspell:ignore Spalte Liste Kontakt Telefon
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -38,12 +38,13 @@ Bo Li,,bo@example.com,1900-01-01,
 Cy,(813) 555-0155,,,
 `;
 
-test("importing the practice's own export doesn't create any leads", async () => {
+test("importing the practice's own export doesn't create leads", async () => {
   const phone = "(813) 555-0142";
   await asks({ firstName: "Ana", lastName: "Ruiz", phone, email: "ana@example.com" });
   const leo = { firstName: "Leo", lastName: "Cruz", phone, email: "leo@example.com" };
   await asks(leo);
-  // Olivia didn't give an email address at first, so she is on Leo's lead; he inquired last.
+  // Olivia's first inquiry has no email address, so it joins the lead of Leo, who was the last to
+  // inquire with that number.
   const olivia = { firstName: "Olivia", lastName: "Chen", phone };
   await asks({ ...olivia, email: "" });
   await asks({ ...olivia, email: "olivia@example.com" });
@@ -51,7 +52,8 @@ test("importing the practice's own export doesn't create any leads", async () =>
   const peggy = await asks({ firstName: "Peggy", phone: "(813) 555-0143", email: "" });
   const maria = await asks({ firstName: "Maria", phone: "", email: "maria@example.com" });
   expect((await act("POST", `/${peggy}/merges`, { otherId: maria })).status).toBe(200);
-  // Sam inquired with Kim's number, which the practice has since corrected.
+  // Sam's inquiry joins Kim's lead, because it has her number. Then the practice corrects Kim's
+  // number.
   const kim = await asks({ firstName: "Kim", lastName: "Li", phone: "(813) 555-0144" });
   await asks({ firstName: "Sam", lastName: "Reed", phone: "(813) 555-0144", email: "" });
   await act("PATCH", `/${kim}`, { phone: "(813) 555-0145" });
@@ -73,7 +75,7 @@ test("importing the practice's own export doesn't create any leads", async () =>
   expect(await countLeads()).toBe(before);
 });
 
-test("a row matches the person who inquired last on another person's lead, just as an inquiry does", async () => {
+test("a row matches the lead whose newest inquiry came from the row's person, just as another inquiry does", async () => {
   const phone = "(813) 555-0142";
   const arjun = { firstName: "Arjun", lastName: "Moreau", phone, email: "arjun@example.com" };
   const lead = await asks(arjun);
@@ -137,7 +139,7 @@ test.each<[string, Buffer, string, string]>([
   ],
   ["is UTF-8 without its mark", Buffer.from("Name;Phone\nRené;1\n"), "utf-8", "René"],
   ["is UTF-8 behind its mark", Buffer.from("\ufeffName;Phone\nRené;1\n"), "utf-8", "René"],
-])("an import file that %s is decoded correctly", async (_, bytes, encoding, firstName) => {
+])("a file that %s is decoded correctly", async (_, bytes, encoding, firstName) => {
   const { body } = await upload(bytes);
   expect(body.import).toMatchObject({ encoding, delimiter: ";" });
   expect(body.import.columns.map(({ name }: { name: string }) => name)).toEqual(["Name", "Phone"]);
@@ -154,7 +156,7 @@ test("the dry run counts new, known, repeated and rejected rows without creating
   expect(await countLeads()).toBe(1);
 });
 
-test("changing the columns starts a new dry run", async () => {
+test("changing the columns of an import starts a new dry run", async () => {
   const { _id } = await check(people);
   const fields = ["fullName", "phone", "skip", "skip", "skip"];
   await put(_id, { fields });
@@ -170,7 +172,7 @@ test("changing the columns starts a new dry run", async () => {
   expect(fewer.body.message).toBe(importMessages.columnCount);
 });
 
-test("a broken file is rejected with the line number, even if only the dry run finds the problem", async () => {
+test("a damaged file is rejected with a line number, even if only the dry run finds the damage", async () => {
   const broken = 'Bo,"2\nCy,3\n';
   const { body } = await upload(`Name,Phone\nAna,1\n${broken}`);
   expect(body.message).toBe(`Line 3: ${importMessages.problems.open_quote}`);
@@ -178,7 +180,7 @@ test("a broken file is rejected with the line number, even if only the dry run f
   expect(one).toMatchObject({ state: "refused", problem: "open_quote", problemLine: 302 });
 });
 
-test("rejected rows are downloaded with their reasons, escaped against CSV injection", async () => {
+test("the download of rejected rows has the reasons and is escaped against CSV injection", async () => {
   const file = `Name,Phone,Note\n,,=1+1\n,,short\nAna,1,a,b\nBo,(813) 555-0142,\nCy,2,\n`;
   const { _id } = await check(file);
   const { body } = await ask("GET", `/${_id}/rejected.csv`);
@@ -190,13 +192,13 @@ test("rejected rows are downloaded with their reasons, escaped against CSV injec
   );
 });
 
-test("known rows are listed with the lead or line that each matches, and can be downloaded", async () => {
+test("the list of known rows shows the lead or line that each row matches, and can be downloaded", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Maria", lastName: "Lopez", email: "maria@example.com", phone: "" },
   });
   const file = [
     ...["Name,Phone,Email,Note", "Bo Li,(813) 555-0143,,new", "M. Lopez,,maria@example.com,first"],
-    // Another person with Bo's number, and Bo again.
+    // A row for another person with Bo's number, and a second row for Bo.
     ...["Kim Li,(813) 555-0143,kim@example.com,other", "B. Li,813-555-0143,,again", ""],
   ];
   const { _id, counts, knownRows } = await check(file.join("\n"));
@@ -212,7 +214,7 @@ test("known rows are listed with the lead or line that each matches, and can be 
   );
 });
 
-test("imported leads are archived and counted, without a clock, alerts or emails", async () => {
+test("imported leads are archived and counted, and don't have a clock or cause alerts or emails", async () => {
   const one = await importFile(people);
   expect(one).toMatchObject({ state: "imported", imported: 3 });
   const { body } = await testApp.request("GET", "/api/leads/archive?search=ana", {
@@ -236,7 +238,7 @@ test("imported leads are archived and counted, without a clock, alerts or emails
 });
 
 test.each([toArchive, toFollowUp])(
-  "refreshing leads imported with %j, or rebuilding the rollups, doesn't change anything",
+  "refreshing leads imported with %j changes nothing, and neither does rebuilding the rollups",
   async (to) => {
     await importFile(people, to);
     const stored = await leadRows();
@@ -252,7 +254,7 @@ test.each([toArchive, toFollowUp])(
   },
 );
 
-test("leads imported for follow-up come last in the queue, without a clock, and an undo removes them", async () => {
+test("leads that are imported for follow-up are last in the queue and have no clock, and an undo removes them", async () => {
   const { clientId } = practice;
   await makeInquiry(testApp.deps, clientId, { firstName: "Now", phone: "813-555-0170" });
   const { _id } = await importFile(people, toFollowUp);
@@ -280,7 +282,7 @@ test("leads imported for follow-up come last in the queue, without a clock, and 
   expect(await rollups()).toEqual(after);
 });
 
-test("a file can have up to eight phone number columns, and a ninth is rejected", async () => {
+test("up to eight columns can be phone numbers, and a ninth is rejected", async () => {
   const names = Array.from({ length: 9 }, (_, index) => `Phone ${index + 1}`);
   const cells = names.map((_, index) => `(813) 555-010${index}`);
   const { body } = await upload(`${names.join(",")}\n${cells.join(",")}\n`);
@@ -294,13 +296,13 @@ test("a file can have up to eight phone number columns, and a ninth is rejected"
   expect((await put(_id, { fields: [...Array(8).fill("email"), "phone"] })).status).toBe(200);
 });
 
-test("the day-month order is detected from the first 5,000 dates, and later dates that don't fit are counted", async () => {
+test("the first 5,000 dates determine the order of day and month, and later dates that don't fit are counted", async () => {
   const american = "Ana,(813) 555-0142,03/04/2026\n".repeat(5000);
   const one = await check(`Name,Phone,Created\n${american}Bo,(813) 555-0143,14/03/2026\n`);
   expect(one).toMatchObject({ state: "checked", unclear: { dates: 1 } });
 });
 
-test("one date that can only be day-first makes its whole column day-first", async () => {
+test("one date that can only be day-first determines the order for its column", async () => {
   const rows = ["3/2/2026", "14/2/2026", "soon"].map(
     (date, index) => `P${index},p${index}@example.com,${date}\n`,
   );
@@ -312,7 +314,7 @@ test("one date that can only be day-first makes its whole column day-first", asy
   expect(american.unclear.dates).toBe(0);
 });
 
-test("a single mistyped date doesn't change the order of the other dates, and is counted", async () => {
+test("one mistyped date doesn't change the order for the other dates, and is counted", async () => {
   const rows = ["14/2/2026", "2/15/2026", "2/16/2026", "3/2/2026"].map(
     (date, index) => `P${index},p${index}@example.com,${date}\n`,
   );
@@ -322,7 +324,7 @@ test("a single mistyped date doesn't change the order of the other dates, and is
   expect(received).toEqual(["2026-03-17", "2026-02-15", "2026-02-16", "2026-03-02"]);
 });
 
-test("unusable phone numbers are counted, and those that a spreadsheet damaged are also counted separately", async () => {
+test("unusable phone numbers are counted, and the ones that a spreadsheet damaged are counted again separately", async () => {
   const one = await check(
     "Name,Phone,Email\nA,8.13555E+09,a@example.com\nB,555,b@example.com\nC,n/a,c@example.com\n",
   );
@@ -364,13 +366,13 @@ test.each<[string, string, object, string[]]>([
     { delimiter: ";" },
     ["Ana", "Bo"],
   ],
-])("an import file with %s is read", async (_, file, format, names) => {
+])("a file with %s is imported correctly", async (_, file, format, names) => {
   const one = await importFile(file);
   expect(one).toMatchObject({ state: "imported", ...format });
   expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(names);
 });
 
-test("a column whose first cells are empty is guessed from the cells below them", async () => {
+test("a column whose first cells are empty is guessed from the cells below", async () => {
   const empty = Array.from({ length: 20 }, (_, row) => `Person ${row},,p${row}@example.com\n`);
   const last = "Last One,(813) 555-0168,last@example.com\n";
   const { body } = await upload(`Kontakt,Telefon,E-Post\n${empty.join("")}${last}`);
@@ -391,7 +393,7 @@ test("a single broken character doesn't change the file's encoding", async () =>
   });
 });
 
-test("choosing a different encoding, delimiter or header row guesses the columns again", async () => {
+test("choosing another encoding, delimiter or header row guesses the columns again", async () => {
   const file = "Cards|of|2026\nWho|What|Where\nAna Ruiz|x|8135550142\n";
   const { body } = await upload(file);
   const { _id } = body.import;
@@ -425,7 +427,7 @@ test("choosing a different encoding, delimiter or header row guesses the columns
   expect((await choose(format)).status).toBe(409);
 });
 
-test("a person who inquires after the dry run isn't imported as a new lead, but gets the file's missing data", async () => {
+test("a person who inquires after the dry run isn't imported as a new lead, and the import fills in their missing data", async () => {
   const { _id } = await check(people);
   await makeInquiry(testApp.deps, practice.clientId, {
     ...{ firstName: "Anna", email: "", phone: "813-555-0142" },
@@ -440,7 +442,7 @@ test("a person who inquires after the dry run isn't imported as a new lead, but 
   expect(named).toMatchObject([{ firstName: "Anna", email: "ana@example.com" }]);
 });
 
-test("an imported person who inquires again returns to the queue as the same lead", async () => {
+test("an imported person who inquires again is back in the queue as the same lead", async () => {
   await importFile(people);
   testApp.clock.forward(60_000);
   await makeInquiry(testApp.deps, practice.clientId, { email: "ana@example.com", phone: "" });
@@ -449,7 +451,7 @@ test("an imported person who inquires again returns to the queue as the same lea
   expect(await countLeads()).toBe(3);
 });
 
-test("an inquiry from someone who is being imported waits until the batch is stored", async () => {
+test("an inquiry from a person who is just being imported waits until the import's transaction ends", async () => {
   const contact = {
     ...{ firstName: "Ana", lastName: "Ruiz", email: "ana@example.com" },
     ...{ phone: "+18135550142", isPhoneValid: true },
@@ -473,7 +475,7 @@ test("an inquiry from someone who is being imported waits until the batch is sto
   expect(done).toEqual(["import", "inquiry"]);
 });
 
-test("starting an import twice runs it once, and rerunning its job doesn't duplicate leads", async () => {
+test("starting an import twice runs it once, and running its job again doesn't duplicate leads", async () => {
   const { _id } = await check(people);
   const answers = await Promise.all([1, 2].map(() => ask("POST", `/${_id}/runs`, toArchive)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -488,7 +490,7 @@ test("starting an import twice runs it once, and rerunning its job doesn't dupli
   expect(await audited()).toEqual(["leads_imported"]);
 });
 
-test("another upload discards pending files, but not an import that has started", async () => {
+test("another upload discards files that weren't imported, but not an import that has started", async () => {
   const waiting = await check("Name,Email\nDee,dee@example.com\n");
   const { _id } = await check(people);
   expect((await read(waiting._id)).state).toBe("canceled");
@@ -499,7 +501,7 @@ test("another upload discards pending files, but not an import that has started"
   expect(await read(_id)).toMatchObject({ state: "imported", imported: 3 });
 });
 
-test("an import can't start before the dry run, or without new rows", async () => {
+test("an import can't start before the dry run has finished, or without new rows", async () => {
   const { body } = await upload(people);
   expect((await ask("POST", `/${body.import._id}/runs`, toArchive)).status).toBe(409);
   const { _id } = await check("Name,Phone\n,\n,x\n".replace(",x", ","));
@@ -514,7 +516,7 @@ Olivia Moss,(813) 555-0144,,Cigna
 Cy Ho,(813) 555-0145,new@example.com,Aetna
 `;
 
-test("known rows fill in missing data without replacing existing data, and an undo reverts that", async () => {
+test("an import fills in missing data of known leads without replacing other data, and an undo reverts that", async () => {
   const add = async (values: Record<string, string>) => {
     const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
       lastName: "",
@@ -529,7 +531,7 @@ test("known rows fill in missing data without replacing existing data, and an un
   await act("PATCH", `/${cy}`, { insurance: "Humana" });
   const dee = await add({ firstName: "Dee", phone: "12", email: "dee@example.com" });
   const before = await leadRows();
-  // Leo shares her number, but his data isn't hers.
+  // Leo has Ana's number, but the data in his row isn't hers.
   const rowOfDee = "Dee,(813) 555-0146,dee@example.com,";
   const one = await check(`${filled}Leo Vega,(813) 555-0142,,Aetna\n${rowOfDee}\n`);
   expect([one.counts.known, one.completing]).toEqual([6, 5]);
@@ -569,13 +571,13 @@ test("known rows fill in missing data without replacing existing data, and an un
   expect((await read(one._id)).state).toBe("undone");
   expect(await shown()).toEqual([
     "Ana, , +18135550142, ana.ruiz@example.com, ",
-    // Kept, because it's the only way left to reach him.
+    // His new number stays, because it is now the only way to reach him.
     "Bo, Li, +18135550143, , ",
     ", , +18135550144, , ",
     "Cy, , +18135550145, cy@example.com, Humana",
   ]);
   const rows = await leadRows();
-  // The number that the practice entered is still valid.
+  // The undo doesn't mark the number that the practice entered as invalid.
   expect(rows.find(({ id }) => id === dee)).toMatchObject({
     ...{ phone: "+18135550147", isPhoneValid: true },
   });
@@ -587,7 +589,7 @@ test("known rows fill in missing data without replacing existing data, and an un
   expect(await leadRows()).toEqual(rows);
 });
 
-test("leads that were deleted or edited since the dry run aren't filled in", async () => {
+test("leads that were deleted or edited after the dry run aren't filled in", async () => {
   const phones = ["(813) 555-0142", "(813) 555-0144", "(813) 555-0145"];
   const ids: string[] = [];
   for (const phone of phones) {
@@ -612,7 +614,7 @@ test("leads that were deleted or edited since the dry run aren't filled in", asy
   expect(ofBefore).toEqual(before);
 });
 
-test("undoing an import deletes the leads that no one has worked on and lists the others", async () => {
+test("undoing an import deletes the leads that no one has worked on, and lists the other leads", async () => {
   const { _id } = await importFile(people);
   const [ana, bo, cy] = await leadRows();
   const noted = await act("POST", `/${bo?.id}/notes`, {
@@ -634,7 +636,7 @@ test("undoing an import deletes the leads that no one has worked on and lists th
   await rebuildAllRollups(testApp.deps.db);
   expect(await rollups()).toEqual(counted);
   expect(await audited()).toEqual(["leads_imported", "lead_import_undone"]);
-  // When the same file is uploaded again, the removed leads are new.
+  // In another dry run of the same file, the removed leads count as new.
   expect((await check(people)).counts).toEqual({ fresh: 2, known: 1, repeated: 0, rejected: 1 });
 });
 
@@ -651,7 +653,7 @@ test.each([
     "a new inquiry",
     () => makeInquiry(testApp.deps, practice.clientId, { email: "ana@example.com", phone: "" }),
   ],
-])("undoing an import doesn't delete a lead with %s", async (_, work) => {
+])("undoing an import keeps a lead that someone has worked on: %s", async (_, work) => {
   const { _id } = await importFile("Name,Email\nAna,ana@example.com\n");
   const [lead] = await leadRows();
   await work(lead?.id ?? "");
@@ -660,7 +662,7 @@ test.each([
   expect(await read(_id)).toMatchObject({ removed: 0, kept: 1 });
 });
 
-test("canceling an import removes the leads that it has already imported", async () => {
+test("canceling an import removes the leads that it has imported so far", async () => {
   const { _id } = await check(rowsOf(2500));
   await ask("POST", `/${_id}/runs`, toArchive);
   const importedAtCancel: number[] = [];
@@ -685,7 +687,7 @@ test("canceling an import removes the leads that it has already imported", async
   expect(await countLeads()).toBe(0);
 });
 
-test("a canceled import leaves no leads behind and can't be started again", async () => {
+test("an import that is canceled before its job runs doesn't import leads and can't be started again", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.pool.query(
@@ -700,7 +702,7 @@ test("a canceled import leaves no leads behind and can't be started again", asyn
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
 });
 
-test("an import whose last attempt fails in its second batch removes everything it imported", async () => {
+test("an import whose last attempt fails in the second batch removes the leads of the first batch", async () => {
   const before = await rollups();
   const { _id } = await check(rowsOf(2500));
   await breakRow("insert on leads", "new.last_name = '2200'");
@@ -715,12 +717,12 @@ test("an import whose last attempt fails in its second batch removes everything 
   expect(await rollups()).toEqual(before);
   expect(await testApp.deps.db.$count(leadImportChunks, ofPractice(leadImportChunks))).toBe(0);
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
-  // Once storage works again, all rows of the same file are new.
+  // Without the failure, all rows of the same file are new.
   await repair();
   expect(await importFile(rowsOf(2500))).toMatchObject({ state: "imported", imported: 2500 });
 });
 
-test("a dry run whose last attempt fails in its second batch is marked as failed and can't be imported", async () => {
+test("a dry run whose last attempt fails in the second batch is marked as failed, and its file can't be imported", async () => {
   await breakRow("insert on lead_import_rows", "new.last_name = '300'");
   const { body } = await upload(rowsOf(400));
   const { _id } = body.import;
@@ -733,7 +735,7 @@ test("a dry run whose last attempt fails in its second batch is marked as failed
   expect((await ask("POST", `/${_id}/runs`, toArchive)).status).toBe(409);
   expect((await put(_id, { fields: ["fullName", "email"] })).status).toBe(409);
   expect(await countLeads()).toBe(0);
-  // A new upload replaces it, as "Please upload the file again" suggests.
+  // Without the failure, the file can be uploaded again, as its error message says.
   await repair();
   expect((await check(rowsOf(400))).counts).toEqual({
     fresh: 400,
@@ -744,7 +746,7 @@ test("a dry run whose last attempt fails in its second batch is marked as failed
   expect(await testApp.deps.db.$count(leadImportRows, ofPractice(leadImportRows))).toBe(400);
 });
 
-test("an uploaded file that wasn't imported can be discarded, and a new upload replaces it", async () => {
+test("a file that isn't imported can be discarded, and another upload discards it too", async () => {
   const first = await check(people);
   await ask("POST", `/${first._id}/cancellations`);
   expect((await read(first._id)).state).toBe("canceled");
@@ -754,7 +756,7 @@ test("an uploaded file that wasn't imported can be discarded, and a new upload r
   expect((await put(second._id, { fields: [] })).status).toBe(422);
 });
 
-test("24 hours after an upload, only the imported leads are left", async () => {
+test("everything but the imported leads is deleted 24 hours after an upload", async () => {
   const { _id } = await importFile(people);
   const waiting = await check("Name,Email\nNew,new@example.com\n");
   testApp.clock.forward(24 * 60 * 60_000 - 1);
@@ -774,8 +776,8 @@ test("24 hours after an upload, only the imported leads are left", async () => {
   expect(await countLeads()).toBe(3);
 });
 
-test("erasing a person deletes their rows and discards pending files", async () => {
-  // The rejected row has more values than the header has columns, so no person was read from it.
+test("erasing a person deletes their rows and discards files that weren't imported", async () => {
+  // The rejected row has more values than there are columns, so no person was parsed from it.
   const { _id } = await importFile(`${people}Ana,,ana@example.com,,,yes,too many\n`);
   const waiting = await check("Name,Email\nAna,ana@example.com\n");
   const [ana] = await leadRows();
@@ -789,13 +791,13 @@ test("erasing a person deletes their rows and discards pending files", async () 
     );
     expect(rows.filter(({ text }) => /ana/i.test(text.replaceAll("canceled", "")))).toEqual([]);
   }
-  // An undo still removes the import's other leads.
+  // The import's other leads can still be removed by an undo.
   await ask("POST", `/${_id}/undos`);
   await testApp.runJobs();
   expect(await read(_id)).toMatchObject({ state: "undone", removed: 2, kept: 0 });
 });
 
-test("a row that an erasure deletes before the batch locks it isn't imported", async () => {
+test("an import skips a row that an erasure deletes before the row is locked", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);
   const lock = `${practice.clientId} ana@example.com`;
@@ -811,7 +813,7 @@ test("a row that an erasure deletes before the batch locks it isn't imported", a
   expect((await leadRows()).map(({ firstName }) => firstName)).toEqual(["Bo", "Cy"]);
 });
 
-test("an import or undo that is waiting for a locked lead doesn't lock the file's rows", async () => {
+test("an import or undo that waits for a locked lead doesn't lock the rows of the file", async () => {
   const lead = await asks({ firstName: "Ana", lastName: "", phone: "(813) 555-0142", email: "" });
   const { _id } = await check("Name,Phone,Email\nAna Ruiz,(813) 555-0142,ana@example.com\n");
   for (const step of ["runs", "undos"]) {
@@ -827,7 +829,7 @@ test("an import or undo that is waiting for a locked lead doesn't lock the file'
   expect((await read(_id)).state).toBe("undone");
 });
 
-test("a live demo imports up to 1,000 rows", async () => {
+test("a live demo imports up to 1,000 rows, and blank rows count too", async () => {
   await prepareTemplate(testApp.deps, 1);
   const demo = await startDemo(testApp);
   const send = async (rows: number, width = 1, blanks = "") => {
@@ -850,11 +852,11 @@ test("a live demo imports up to 1,000 rows", async () => {
   expect(await send(1000)).toEqual(["checked", null, null]);
   expect(await send(1001)).toEqual(["refused", "too_many_rows", 1002]);
   expect(await send(1000, 2001)).toBe(413);
-  // Blank rows count too.
+  // Blank rows count toward the limit.
   expect(await send(1000, 1, " \n".repeat(1000))).toEqual(["refused", "too_many_rows", 1002]);
 });
 
-test("an import whose job was lost is detected and finished", async () => {
+test("a sweep finishes an import whose job was lost", async () => {
   const { _id } = await check(people);
   await ask("POST", `/${_id}/runs`, toArchive);
   await testApp.pool.query("delete from pgboss.job where name = 'run-lead-import'");
@@ -863,7 +865,7 @@ test("an import whose job was lost is detected and finished", async () => {
   expect((await read(_id)).state).toBe("imported");
 });
 
-/** Makes an inquiry one minute after the previous one. Returns its lead's id. */
+/** Makes an inquiry one minute after the previous one. Returns the id of its lead. */
 async function asks(person: Parameters<typeof makeInquiry>[2]): Promise<string> {
   testApp.clock.forward(60_000);
   return (await makeInquiry(testApp.deps, practice.clientId, person)).lead._id;
@@ -899,7 +901,7 @@ async function list() {
   return (await ask("GET", "")).body.imports;
 }
 
-/** Uploads a file, accepts the guessed columns, and runs the dry run. */
+/** Uploads a file, accepts the guessed columns, and runs the dry run. Returns the import. */
 async function check(file: string) {
   const { body } = await upload(file);
   const { _id, columns } = body.import;
@@ -920,7 +922,10 @@ function rowsOf(count: number): string {
   return `Name,Email\n${Array.from({ length: count }, row).join("")}`;
 }
 
-/** Makes every statement that writes such a row fail, until `repair` is called. */
+/**
+ * Makes every statement fail that writes a row for which the condition is true, until `repair` is
+ * called.
+ */
 async function breakRow(before: string, condition: string) {
   await testApp.pool.query(`
     create function break() returns trigger language plpgsql

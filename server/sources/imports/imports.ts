@@ -1,4 +1,4 @@
-// A practice's imports: list them, read one, choose its columns.
+// Lists a practice's imports, reads one, and chooses its columns.
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import type { ImportColumns, LeadImport, LeadImportDetail } from "#contract/imports.ts";
@@ -31,11 +31,11 @@ const nameOfAccount = sql<
   string | null
 >`nullif(trim(${accounts.firstName} || ' ' || ${accounts.lastName}), '')`;
 
-/** Throws `not_found`, including for an expired import. */
+/** Returns an import with its rows. Throws `not_found`, including for an expired import. */
 export async function getImport(deps: Tools, key: ImportKey): Promise<LeadImportDetail> {
   const { db } = deps;
   const { row, by } = await findImport(deps, key);
-  // A discarded file's rows stay stored until a job deletes them.
+  // The rows of a discarded file aren't listed, although they are stored until a job deletes them.
   const isListed = row.state !== "canceled" && row.state !== "refused";
   const rejected = await db
     .select()
@@ -90,13 +90,13 @@ async function listKnown({ db }: Tools, key: ImportKey, isListed: boolean) {
   }));
 }
 
-/** The lead that a known row matches. */
+/** The condition for the lead that a known row matches. */
 export const matchedLead = and(
   eq(leads.clientId, leadImportRows.clientId),
   eq(leads.id, leadImportRows.matchLeadId),
 );
 
-/** Returns an import's state and counts, without personal data. Throws `not_found`. */
+/** Returns the state and counts of an import, without personal data. Throws `not_found`. */
 export async function getProgress(deps: Tools, key: ImportKey): Promise<LeadImport> {
   const { row, by } = await findImport(deps, key);
   return toImport(row, by);
@@ -147,8 +147,8 @@ function toImport(row: ImportRow, by: string | null): LeadImport {
 }
 
 /**
- * Stores each column's field and starts a dry run. A dry run in progress stops. Throws
- * `too_many_requests`, `not_found`, `conflict` once the import has begun, `invalid` for the wrong
+ * Stores a field for each column and starts a dry run; one that is running stops. Throws
+ * `too_many_requests`, `not_found`, `conflict` once the import has started, `invalid` for the wrong
  * number of columns.
  */
 export async function setColumns(
@@ -177,10 +177,10 @@ export async function setColumns(
   });
 }
 
-/** The columns without the preview, which has personal data. */
+/** Clears the columns with the preview, which has personal data. */
 export const withoutPreview = { preview: [], firstLines: [] };
 
-/** The columns' values before a dry run. */
+/** The values of the columns that a dry run sets, before it starts. */
 export const unchecked = {
   ...{ checkedBytes: 0, fresh: 0, known: 0, repeated: 0, rejected: 0 },
   ...{ unclearDates: 0, unclearContacts: 0, damagedNumbers: 0, completing: 0 },
@@ -201,14 +201,14 @@ export async function lockImport(
   return row;
 }
 
-/** Makes open pages reload the import once this transaction commits. */
+/** Makes open pages reload the import when this transaction commits. */
 export function announceProgress(tx: Transaction, key: ImportKey): Promise<void> {
   return notifyPractice(tx, { ...key, kind: "import" });
 }
 
 /**
- * Returns the error for a request that is out of date: another tab was faster, or the import
- * expired.
+ * Returns the error for a request that comes too late, because another tab was faster or the import
+ * has expired.
  */
 export function tooLate(): AppError {
   return new AppError("conflict", { sentence: importMessages.notNow });

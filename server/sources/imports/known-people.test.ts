@@ -7,7 +7,7 @@ function contact(firstName: string, email = ""): Contact {
   return { firstName, lastName: "", phone: number, isPhoneValid: true, email };
 }
 
-test("a row from a family that shares a phone number matches the person with the same name", () => {
+test("a row matches the person with the same name in a family that shares a phone number", () => {
   const [ana, leo] = [contact("Ana", "ana@example.com"), contact("Leo")];
   for (const known of [
     [ana, leo],
@@ -19,26 +19,26 @@ test("a row from a family that shares a phone number matches the person with the
   }
 });
 
-test("a row with a different name and email address doesn't match the person with the same number", () => {
+test("a row with another name and email address doesn't match the person with the same number", () => {
   const contacts = makeContacts([contact("Ana", "ana@example.com")]);
   expect(contacts.find(contact("Leo", "leo@example.com"))).toBeUndefined();
 });
 
-test("a phone number shared by more people than a family has is treated as one person", () => {
+test("people who share a phone number are treated as one person if they are too many for a family", () => {
   const names = ["Ana", "Bo", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"];
   const contacts = makeContacts([]);
   for (const name of names) contacts.add(contact(name, `${name}@example.com`.toLowerCase()));
   expect(contacts.find(contact("Kit", "kit@example.com"))?.firstName).toBe("Jo");
 });
 
-test("a row matches the lead whose latest inquiry used the row's name", () => {
+test("a row matches the lead whose newest inquiry has the name in the row", () => {
   const arjun = { ...contact("Arjun", "arjun@example.com"), askedAs: "Olivia Chen" };
   const contacts = makeContacts([arjun]);
   expect(contacts.find(contact("Olivia", "olivia@example.com"))).toBe(arjun);
   expect(contacts.find(contact("Leo", "leo@example.com"))).toBeUndefined();
 });
 
-test("a row from our own export matches the lead with its id, whatever its phone number and email", () => {
+test("a row from our own export matches the lead with its id, even if number and email address differ", () => {
   const ana = { ...contact("Ana", "ana@example.com"), id: "1", leadId: "1" };
   const merged = { ...contact("Anna", "anna@example.com"), id: "2", leadId: "1" };
   const contacts = makeContacts([ana, merged]);

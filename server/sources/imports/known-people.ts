@@ -1,4 +1,5 @@
-// Recognizes the people in a file by valid phone number, email and name, as for an inquiry.
+// Finds people of a file who are known, by valid phone number, email address and name, as for an
+// inquiry.
 import { type SQL, sql } from "drizzle-orm";
 import type { Language } from "#contract/languages.ts";
 import type { LeadFieldName } from "#contract/lead-fields.ts";
@@ -16,24 +17,24 @@ export type Contact = {
   email: string;
   language?: Language | null;
   askedAs?: string | null;
-  /** Where the person was found: one of the practice's leads, or a line of the file. */
+  /** The practice's lead that is this person; omitted for a person in the file. */
   leadId?: string;
   line?: number;
-  /** The lead's own id; a merged lead's `leadId` is its survivor's. */
+  /** The lead's own id. For a merged lead, `leadId` is the id of its survivor instead. */
   id?: string;
-  /** The lead's id in a row from our own export. */
+  /** The id of the lead, if the row is from our own export. */
   exportedId?: string;
 } & Partial<Record<LeadFieldName, string>>;
 
 /**
- * If more people than this share a phone number or email address, it can't be a family's, and they
- * are treated as one person.
+ * If this many people share a phone number or email address, it isn't a family's, and they are
+ * treated as one person.
  */
 const mostOfOneContact = 10;
 
-/** People, looked up by phone number and email address. */
+/** People who can be found by phone number, email address, or the id of a lead. */
 export type Contacts = {
-  /** Returns the same person, if known. */
+  /** Returns the known person who is the same person, if any. */
   find(one: Contact): Contact | undefined;
   add(one: Contact): void;
 };
@@ -54,7 +55,8 @@ export function makeContacts(known: Contact[]): Contacts {
     add: (one) => {
       for (const name of namesOf(one).concat(one.id ?? [])) {
         const theirs = people.get(name) ?? [];
-        // A lead may be found twice, by its number and by its email address.
+        // The same lead may be added twice, because it was found by its number and by its email
+        // address.
         if (!theirs.some((other) => areEqual(one, other))) people.set(name, [...theirs, one]);
       }
     },
@@ -63,7 +65,7 @@ export function makeContacts(known: Contact[]): Contacts {
   return contacts;
 }
 
-/** Picks the person with this name from a family that shares a number. */
+/** Returns the same person. If several people share the number, prefers one with this name. */
 function nearest(one: Contact, known: Contact[]): Contact | undefined {
   const same = known.filter((other) => isSame(one, other));
   const isNamed = (other: Contact) =>
@@ -87,15 +89,15 @@ function phoneOf({ phone, isPhoneValid }: Contact): string {
   return isPhoneValid ? phone : "";
 }
 
-/** Lock names, as in `lockPeople`. */
+/** Returns the person's contacts, which are also the names of locks in `lockPeople`. */
 function namesOf(one: Contact): string[] {
   return [phoneOf(one), one.email].filter(Boolean);
 }
 
 /**
- * Returns the practice's leads with these numbers or email addresses, or with ids from our own
- * export, except deleted leads. One lookup per value: given a list, PostgreSQL may scan all of the
- * practice's leads for every batch, because it has no statistics on rows just imported.
+ * Returns the practice's leads with one of these numbers, email addresses or exported ids, except
+ * for deleted leads. Each value has its own lookup: with a list, PostgreSQL might scan all leads
+ * for every batch, because it has no statistics on newly imported rows.
  */
 export function findKnownLeads(
   tx: Transaction,
@@ -104,7 +106,7 @@ export function findKnownLeads(
 ): Promise<Contact[]> {
   const { phones, emails } = split(people);
   const ids = people.flatMap(({ exportedId }) => exportedId ?? []);
-  // A merged lead is also marked as deleted. Its survivor shows whether the person is still a lead.
+  // A merged lead is marked as deleted too, so it counts unless its survivor is deleted.
   const isOwn = sql`client_id = ${clientId} and not is_test and (deleted_at is null or exists (
     select from ${leads} as survivor where survivor.client_id = ${clientId}
       and survivor.id = leads.merged_into and survivor.deleted_at is null))`;
@@ -126,8 +128,8 @@ export function findKnownLeads(
 }
 
 /**
- * Returns the rows read so far that will be imported; few share a number or email address. `order
- * by` makes PostgreSQL use their indexes: with only an equality, it may use the primary key,
+ * Returns the rows read so far that will be imported and have one of these contacts. `order by`
+ * makes PostgreSQL use the contacts' indexes. With only an equality it may use the primary key,
  * whatever the statistics, and scan all of the file's rows for each lookup.
  */
 export function findInFile(
@@ -172,8 +174,8 @@ function split(people: Contact[]): { phones: string[]; emails: string[] } {
 }
 
 /**
- * Locks the contacts. An inquiry from one of them waits until this transaction ends, then joins the
- * same lead.
+ * Locks the contacts until this transaction ends. An inquiry from one of them waits, and then joins
+ * the same lead.
  */
 export function lockContacts(tx: Transaction, clientId: string, people: Contact[]): Promise<void> {
   const names = people.map((one) => ({ phone: phoneOf(one), email: one.email }));

@@ -1,4 +1,4 @@
-// How columns are guessed, and how a row becomes a person.
+// Guessing columns, and reading a row as a person.
 // cspell:ignore Apellidos Spalte Nombre Correo Idioma preferido
 import { expect, test } from "vitest";
 import { guessColumns, isHeader } from "./guess-columns.ts";
@@ -56,18 +56,18 @@ test.each([
   ["questions", "Your name?,What is your phone number?", "fullName phone"],
   ["somebody else's", "Parent phone,Office phone,Emergency contact name", "answer answer answer"],
   ["nothing known", "Spalte A,Spalte B", "answer answer"],
-])("columns are guessed from their names: %s", (_, header, fields) => {
+])("the fields of columns are guessed from their names: %s", (_, header, fields) => {
   expect(guessColumns(header.split(","), []).join(" ")).toBe(fields);
 });
 
-test("columns with unknown names are guessed from their values", () => {
+test("the fields of columns with unknown names are guessed from the values", () => {
   const rows = [
     ["Ana Ruiz", "ana@example.com", "(813) 555-0142"],
     ["Bo Li", "bo@example.com", ""],
   ];
   expect(guessColumns(["Nombre", "Correo", "Tel."], rows)).toEqual(["fullName", "email", "phone"]);
   expect(guessColumns(["x", "y", "z"], [["1", "no", ""]])).toEqual(["answer", "answer", "answer"]);
-  // The majority of rows decides, because one row may have a word instead of a number.
+  // One row may have a word instead of a number, if most rows have numbers.
   const mixed = [["(813) 555-0142"], ["ask her"], ["813-555-0143 ::: 813-555-0144"]];
   expect(guessColumns(["x"], mixed)).toEqual(["phone"]);
   expect(guessColumns(["x"], [["(813) 555-0142"], ["ask her"]])).toEqual(["answer"]);
@@ -139,7 +139,7 @@ test.each<[string, DateOrder | null, string | null]>([
   ["03/10/2026", null, "2026-10-03T04:00:00.000Z"],
   ["40/50/2026", null, null],
   ["2026-03-14", null, "2026-03-14T04:00:00.000Z"],
-])("%s implies the date order %s, and is parsed day-first as %s", (text, order, moment) => {
+])("the date %s implies the order %s, and is parsed day-first as %s", (text, order, moment) => {
   expect(dateOrderIn(text)).toBe(order);
   const later = new Date("2026-12-31T00:00:00Z");
   const read = readTime(text, { timeZone, now: later, dateOrder: "day-first" });
@@ -152,7 +152,7 @@ test.each<[DateOrder[], DateOrder]>([
   [["month-first", "day-first", "day-first"], "day-first"],
   [["day-first", "month-first"], "month-first"],
   [[], "month-first"],
-])("the majority of dates decides: a column with %j is read %s", (orders, usual) => {
+])("the order of most dates applies to the whole column: %j is read %s", (orders, usual) => {
   expect(usualDateOrder(orders)).toBe(usual);
 });
 
@@ -162,7 +162,7 @@ const read = makeRowReader({
   fields: ["fullName", "phone", "email", "submittedAt", "answer", "skip"],
 });
 
-test("an imported row becomes a person, and its other columns become answers", () => {
+test("an imported row becomes a person, and the other columns become answers", () => {
   expect(
     read([" Ana Ruiz Soto ", "(813) 555-0142", "ANA@Example.com", "", "After 5", "1"]),
   ).toEqual({
@@ -301,14 +301,14 @@ test.each<[string, string[], object]>([
     ["Ana", "", "8135550142", "+1 813 555 0142"],
     { phone: "+18135550142", answers: [], unclear: { contacts: 0 } },
   ],
-])("several phone number columns result in %s", (_, cells, expected) => {
+])("a row with several phone numbers has %s", (_, cells, expected) => {
   const header = ["Name", "Business Phone", "Home Phone", "Mobile"];
   const fields = ["fullName", "phone", "phone", "phone"] as const;
   const readIt = makeRowReader({ ...{ header, timeZone, now }, fields: [...fields] });
   expect(readIt(cells)).toMatchObject(expected);
 });
 
-test("Facebook's prefixes are removed in its own exports, and in front of numbers in any file", () => {
+test("Facebook's prefixes are removed everywhere in its own exports, and before numbers in any file", () => {
   const ofFacebook = makeRowReader({
     ...{ header: facebook.split(","), timeZone, now },
     fields: guessColumns(facebook.split(","), []),

@@ -1,4 +1,4 @@
-// Parses one row of a file as a person, or returns why it is rejected. Pure.
+// Parses a row of a file as a person, or returns the reason for rejecting the row. Pure.
 import { exportColumns } from "#content/desk/export.ts";
 import { uuid } from "#contract/fields.ts";
 import { fieldsInAnswers } from "#contract/fields-in-answers.ts";
@@ -22,15 +22,18 @@ import { type DateOrder, readTime } from "./read-time.ts";
 export type ReadPerson = IncomingLead & {
   isPhoneValid: boolean;
   language: Language | null;
-  /** The lead's id in a row of our own export. */
+  /** The id of the lead, if the row is from our own export. */
   exportedId?: string;
-  /** Answers that are also fields of the lead. */
+  /** The answers that are stored in fields of the lead too. */
   fields: ReturnType<typeof fieldsInAnswers>;
-  /** When the lead was submitted; null if that isn't in the file or is unreadable. */
+  /**
+   * When the person submitted the form; null if the file doesn't have the time or it can't be
+   * parsed.
+   */
   submittedAt: Date | null;
   /**
-   * Counts the values that couldn't be parsed and are stored as answers. `damaged`: those of the
-   * contacts that a spreadsheet damaged.
+   * The number of values that couldn't be parsed and are stored as answers. `damaged` is how many
+   * of the contacts were damaged by a spreadsheet.
    */
   unclear: { dates: number; contacts: number; damaged: number };
 };
@@ -38,13 +41,13 @@ export type RowReader = (row: string[]) => ReadPerson | { problem: RowProblem };
 
 const ownColumns = [exportColumns.isTest, exportColumns.isDeleted, exportColumns.leadId];
 
-/** Meta's test leads: "<test lead: dummy data for full_name>". */
+/** What the values of a test lead from Meta start with: "<test lead: dummy data for full_name>". */
 const testLead = "<test lead: ";
 
 export type RowFormat = {
   header: string[];
   fields: ImportField[];
-  /** The practice's time zone, for times without a zone. */
+  /** The practice's time zone, used for times that don't have one. */
   timeZone: string;
   now: Date;
   dateOrder?: DateOrder;
@@ -61,7 +64,7 @@ export function makeRowReader(options: RowFormat): RowReader {
     ["fullName", "firstName", "lastName", "language", "submittedAt"] as const
   ).map((field) => columnsOf(field)[0]);
 
-  // Test leads and deleted leads in our own export aren't imported.
+  // In our own export, test leads and deleted leads are rejected.
   const isOwnExport = ownColumns.every((name) => header.includes(name));
   const says = (cells: string[], name: string) =>
     isOwnExport && cells[header.indexOf(name)] === "yes";
@@ -101,13 +104,14 @@ export function makeRowReader(options: RowFormat): RowReader {
     }
     const spoken = languageNamed(typed(language));
     const moment = readTime(typed(submittedAt), options);
-    // Unparsed values and additional numbers and email addresses are stored as typed.
+    // Values that weren't parsed, and additional numbers and email addresses, are stored as they
+    // were typed.
     const others = [...phones, ...emails].filter((one) => saysMore(one) || !isContact(one, person));
     const lostTime = moment === null ? given([submittedAt]) : [];
     const lostLanguage = spoken === null ? given([language]) : [];
     const answers = truncateAnswers(
       [
-        // The person's own words come first, because the screen shows the first answer large.
+        // Answers from the form come first, because the screen shows the first answer large.
         ...answerColumns.map((column) => ({ column, text: cells[column] ?? "" })),
         ...others,
         ...lostLanguage,
@@ -136,7 +140,9 @@ export function makeRowReader(options: RowFormat): RowReader {
 
 type Contact = { column: number; text: string; phone: Phone; email: string };
 
-/** The first number that identifies a person, or else the first that can be called. */
+/**
+ * Returns the first number that identifies a person; otherwise the first one that can be called.
+ */
 function bestPhone(cells: Contact[]): Phone | undefined {
   const phones = cells.map(({ phone }) => phone);
   return (
@@ -145,13 +151,13 @@ function bestPhone(cells: Contact[]): Phone | undefined {
   );
 }
 
-/** Whether the cell is this number or email address, possibly in another notation. */
+/** Checks whether the cell has just this number or email address, in any notation. */
 function isContact(cell: Contact, { phone, email }: { phone: string; email: string }): boolean {
   return (phone !== "" && cell.phone.text === phone) || (email !== "" && cell.email === email);
 }
 
 /**
- * Whether a cell has several numbers or email addresses, or other words: "813-555-0144 /
+ * Checks whether a cell has more than one number or email address, or other words: "813-555-0144 /
  * 727-555-0145", "after 5: 813-555-0144", "Ana Ruiz <ana@example.com>".
  */
 function saysMore({ text, email }: Contact): boolean {
@@ -164,7 +170,10 @@ function isUsable({ text, phone, email }: Contact): boolean {
   return phone.isValid || isCallable(text) || email !== "";
 }
 
-/** Direction marks (around a number copied from a phone's contacts) and zero-width spaces. */
+/**
+ * Invisible characters: direction marks, as around a number copied from a phone's contacts, and
+ * zero-width spaces.
+ */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 function visible(text: string): string {

@@ -1,12 +1,12 @@
-// Parses a time in the formats that spreadsheets and platforms write. Pure.
+// Parses a time in the formats of spreadsheets and platforms. Pure.
 import { dayFrom, momentAt } from "#contract/zones.ts";
 
 /**
- * Earlier times are a spreadsheet's zero (1900) or a default (1970), not the time of an inquiry.
+ * The earliest plausible year. Earlier times are a spreadsheet's zero (1900) or a default (1970).
  */
 const firstYear = 2000;
 
-/** Whether 3/10 is March 10 or October 3. Days over 12 in the column decide. */
+/** Whether 3/10 is March 10 or October 3. Dates in the column whose day is over 12 show which. */
 export type DateOrder = "month-first" | "day-first";
 
 const isoShape =
@@ -21,11 +21,11 @@ const dayFirstShape = new RegExp(
   `^(?:[a-z]{3,9}\\.?,\\s+)?(\\d\\d?)[\\s-]([a-z]{3,9})\\.?[\\s-](\\d{4})${clock}$`,
   "i",
 );
-/** A named time zone after the time: "2026-10-03 14:22:05 America/New_York". */
+/** The name of a time zone after the time: "2026-10-03 14:22:05 America/New_York". */
 const zoneName = /\s\(?([A-Z][A-Za-z_]+\/[A-Za-z_/]+)\)?$/;
-/** Days since 1899-12-30, as Excel and Google Sheets store a date; from 2000 through 2099. */
+/** A date as Excel and Google Sheets store it: days since 1899-12-30. From 2000 through 2099. */
 const serialShape = /^(3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,](\d{1,15}))?$/;
-/** Seconds or milliseconds since 1970, from 2001 on. */
+/** Seconds or milliseconds since 1970. From 2001 on. */
 const epochShape = /^(\d{10}|\d{13})$/;
 
 const timeZones = new Set(Intl.supportedValuesOf("timeZone"));
@@ -36,8 +36,9 @@ const longestTime = 100;
 type Options = { timeZone: string; now: Date; dateOrder?: DateOrder };
 
 /**
- * Returns the time, or null if the text isn't a time, or is in the future or before 2000. A time
- * without a zone is in the practice's local time; a date alone is the start of that day.
+ * Returns the time; null if the text isn't a time, or the time is in the future or before 2000. A
+ * time without a time zone is in the practice's local time. A date without a time is the start of
+ * that day.
  */
 export function readTime(text: string, { timeZone, now, dateOrder }: Options): Date | null {
   if (text.length > longestTime) return null;
@@ -47,7 +48,7 @@ export function readTime(text: string, { timeZone, now, dateOrder }: Options): D
 }
 
 /**
- * Returns the order that a date such as "23/10/2026" implies, or null if it fits both or neither.
+ * Returns the order of a date such as "23/10/2026"; null if it can be read both ways or neither.
  */
 export function dateOrderIn(text: string): DateOrder | null {
   if (text.length > longestTime) return null;
@@ -57,7 +58,7 @@ export function dateOrderIn(text: string): DateOrder | null {
   return null;
 }
 
-/** Returns the order of most dates in a column; month first, as in the US, if neither has more. */
+/** Returns the order of most dates in a column. In a tie, it is month first, as in the US. */
 export function usualDateOrder(orders: DateOrder[]): DateOrder {
   const dayFirst = orders.filter((order) => order === "day-first").length;
   return dayFirst > orders.length / 2 ? "day-first" : "month-first";
@@ -81,7 +82,7 @@ function parse(text: string, timeZone: string, dateOrder: DateOrder): Date | nul
   return epoch ? new Date(Number(epoch.padEnd(13, "0"))) : null;
 }
 
-/** Parses a date with slashes or with the month's name. */
+/** Parses a date that has slashes or the name of a month. */
 function datePartsIn(text: string, dateOrder: DateOrder): Parts | null {
   const slash = slashShape.exec(text);
   if (slash) {
@@ -105,7 +106,7 @@ function wholeYear(year = ""): string {
   return year.length === 2 ? `20${year}` : year;
 }
 
-/** Returns "0" if it isn't a month. */
+/** Returns the number of the month with this name, or "0". */
 function monthNamed(name = ""): string {
   return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 }
@@ -114,13 +115,13 @@ function clockOf([hour, minute, second, half]: (string | undefined)[]) {
   return { hour: half ? hourOfHalf(Number(hour), half) : hour, minute, second };
 }
 
-/** Converts the hour of a 12-hour clock: 12:30 AM is 0:30. */
+/** Converts an hour from the 12-hour clock: 12:30 AM is 0:30. */
 function hourOfHalf(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return "99";
   return String((hour % 12) + (half.toUpperCase() === "P" ? 12 : 0));
 }
 
-/** A spreadsheet's dates don't have a time zone. */
+/** Converts a spreadsheet's number to a time. It has no time zone, so it is in local time. */
 function serialMoment(days: number, fraction: number, timeZone: string): Date {
   const seconds = Math.round(days * 86_400 + fraction * 86_400);
   const shown = new Date(Date.UTC(1899, 11, 30) + seconds * 1000).toISOString();

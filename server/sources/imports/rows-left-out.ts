@@ -1,5 +1,5 @@
-// Exports the rows that aren't imported: rejected rows, to fix in a spreadsheet and upload again,
-// and rows of known people, with the lead that each matches.
+// Exports the rows that aren't imported: rejected rows, which can be fixed in a spreadsheet and
+// uploaded again, and rows of known people, with the lead that each row matches.
 import { and, asc, eq, gt } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { phoneText } from "#contract/phone.ts";
@@ -56,7 +56,10 @@ function whomIs({ matchLine }: Row, lead: typeof leads.$inferSelect | null): str
   return [`${firstName} ${lastName}`.trim(), phoneText(phone), email].filter(Boolean).join(", ");
 }
 
-/** A row whose person inquired after the dry run has no stored cells, only the parsed values. */
+/**
+ * Returns a field as text for a row whose person inquired after the dry run. Its cells aren't
+ * stored, only the parsed values.
+ */
 function textIn({ firstName, lastName, phone, email }: Row, field: string): string {
   const values: Record<string, string> = {
     fullName: `${firstName} ${lastName}`.trim(),

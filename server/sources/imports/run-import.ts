@@ -1,4 +1,4 @@
-// Imports the dry run's new leads in short transactions.
+// Imports the new leads that the dry run found, in short transactions.
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { hourMs } from "#contract/durations.ts";
@@ -28,7 +28,7 @@ import {
 import { findKnownLeads, lockContacts, makeContacts } from "./known-people.ts";
 import { inImportTurn } from "./turns.ts";
 
-/** A live inquiry from one of these people waits for one batch at most. */
+/** The batch size. An inquiry from a person in a batch waits until the batch is stored. */
 const leadsAtOnce = 2000;
 
 export type Caller = SignedInClient & {
@@ -36,8 +36,8 @@ export type Caller = SignedInClient & {
 };
 
 /**
- * Starts the import. A second click doesn't change anything. Throws `not_found`, `conflict` when
- * the dry run isn't finished or found nothing new.
+ * Starts the import. Starting it again changes nothing. Throws `not_found`, and `conflict` if the
+ * dry run isn't finished or found nothing to import.
  */
 export async function startImport(
   deps: Pick<Deps, "db" | "now" | "jobs">,
@@ -69,8 +69,8 @@ export async function startImport(
 
 /**
  * Runs the job. Idempotent: each batch saves its progress in its own transaction. If the last
- * attempt fails, the import is removed. ANALYZE runs after the first batch: in a new database,
- * PostgreSQL checks foreign keys with a plan for an empty table, a full scan per row.
+ * attempt fails, the import is undone. ANALYZE runs after the first batch, because in a new
+ * database PostgreSQL checks foreign keys with a plan for an empty table: a full scan for each row.
  */
 export async function runImport(
   deps: Pick<Deps, "db" | "now" | "jobs" | "queues">,
@@ -79,7 +79,7 @@ export async function runImport(
 ): Promise<void> {
   const next = () => inImportTurn(deps, key, () => importBatch(deps, key));
   try {
-    // Fails if a vacuum holds the table's lock. The import is then slow but still correct.
+    // If a vacuum holds the table's lock, ANALYZE fails. The import is then slow but still correct.
     if (await next()) {
       await deps.db.execute(sql`analyze leads`).catch(() => undefined);
     }
@@ -102,10 +102,11 @@ async function giveUp(deps: Pick<Deps, "db" | "jobs">, key: ImportKey) {
   });
 }
 
-/** Returns whether there may be more. */
+/** Imports one batch. Returns whether there may be more rows. */
 async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    // Two runs of the job take turns, and a cancellation waits for one batch.
+    // With this lock, two runs of the job take turns, and a cancellation waits until the batch is
+    // stored.
     const [one] = await tx
       .select()
       .from(leadImports)
@@ -114,8 +115,8 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
     if (!one?.startedAt) return false;
     const next = await nextRows(tx, key, one.importedLine);
     const last = next.at(-1);
-    // A batch lost in a database crash is imported again, with the same ids. The last transaction,
-    // which finishes the import, waits until all batches are on disk.
+    // If a database crash loses this batch, it is imported again with the same ids. The last
+    // transaction, which finishes the import, waits until all batches are on disk.
     if (last) await tx.execute(sql`set local synchronous_commit = off`);
     await announceProgress(tx, key);
     if (!last) {
@@ -124,10 +125,10 @@ async function importBatch(deps: Pick<Deps, "db" | "now">, key: ImportKey): Prom
       return false;
     }
     await lockContacts(tx, key.clientId, next);
-    // An erasure may have deleted some rows before this lock, but can't after it.
+    // An erasure may have deleted some of the rows before this lock, but can't delete any after it.
     const left = await lockLines(tx, key, { from: one.importedLine, to: last.line });
     const batch = next.filter(({ line }) => left.has(line));
-    // Someone in the file may have inquired since the dry run.
+    // Some people in the file may have inquired since the dry run.
     const known = makeContacts(await findKnownLeads(tx, key.clientId, batch));
     const gone = batch.flatMap((row) => {
       const matchLeadId = known.find(row)?.leadId;
@@ -171,7 +172,10 @@ function nextRows(tx: Transaction, key: ImportKey, after: number) {
     .limit(leadsAtOnce);
 }
 
-/** Locks a batch's rows and returns their lines. Only a deletion can have changed a row. */
+/**
+ * Locks the rows of a batch and returns their lines. Rows that were deleted since aren't included,
+ * and nothing else can have changed.
+ */
 async function lockLines(
   tx: Transaction,
   key: ImportKey,
@@ -189,9 +193,9 @@ async function lockLines(
 }
 
 /**
- * Inserts leads, archived immediately unless they were chosen for follow-up, so that old leads
- * don't flood the queue: see decision 054. `archived_by` stays empty. The columns have the values
- * that `refreshLead` would compute.
+ * Inserts leads. They are archived unless they were chosen for follow-up, so that old leads don't
+ * flood the queue: see decision 054. `archived_by` is null. The columns have the values that
+ * `refreshLead` would compute.
  */
 async function insertLeads(
   tx: Transaction,
@@ -230,7 +234,7 @@ async function insertLeads(
     from ${rows}`);
 }
 
-/** Returns what an imported lead adds to the counters until someone works on it. */
+/** Returns what an imported lead counts until someone works on it. */
 export function factsOfImported(startedAt: Date, destination: ImportDestination): Fact[] {
   return factsOf({
     lead: {

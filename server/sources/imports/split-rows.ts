@@ -1,10 +1,10 @@
-// Splits a CSV file's text into rows as it arrives. Pure, in one pass over the characters: see
-// decision 093.
+// Splits the text of a CSV file into rows while it arrives. Pure, in one pass over the characters:
+// see decision 093.
 import { type ImportDelimiter, importLimits } from "#contract/imports.ts";
 import { FileProblem } from "./file-format.ts";
 
 export type CsvRow = {
-  /** The line of the file where the row begins, from 1. */
+  /** The line of the file in which the row begins, counted from 1. */
   line: number;
   cells: string[];
 };
@@ -14,27 +14,27 @@ const lineEnd = 0x0a;
 
 /**
  * Where the next character is: at the beginning of a cell, in an unquoted cell, inside quotes, or
- * after a quote that may end the cell.
+ * after a quote that may be the end of the cell.
  */
 type Place = "start" | "plain" | "quoted" | "after-quote";
 
 /**
- * Splits rows as leniently as spreadsheets: rows of any length, and quotes in the middle of a cell.
- * Lines must end in "\n". `push` and `end` return the complete rows, including blank ones, and
- * throw `FileProblem`.
+ * Returns a splitter that is as lenient as spreadsheets: rows may have any length, and quotes may
+ * be in the middle of a cell. Lines must end in "\n". `push` and `end` return the rows that are
+ * complete, including blank ones, and throw `FileProblem`.
  */
 export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
   const delimiterCode = delimiter.charCodeAt(0);
   let place: Place = "start";
   let line = firstLine;
-  /** The incomplete row: its line, its cells, the text of its last cell, its length. */
+  /** The incomplete row, with the text of its last cell and the row's length so far. */
   let row: CsvRow = { line, cells: [] };
   let cell = "";
   let length = 0;
 
   function grow(by: number) {
     length += by;
-    // Counted in characters: UTF-16 has two bytes for each.
+    // The length is in characters. UTF-16 has two bytes for each.
     if (length > importLimits.rowBytes) throw new FileProblem("row_too_long", row.line);
   }
 
@@ -57,7 +57,7 @@ export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
   return {
     push(text: string): CsvRow[] {
       const rows: CsvRow[] = [];
-      /** Where the text that isn't in a cell yet begins. */
+      /** Where the text begins that hasn't been added to a cell yet. */
       let from = 0;
       for (let at = 0; at < text.length; at += 1) {
         const code = text.charCodeAt(at);
@@ -72,7 +72,7 @@ export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
           place = "quoted";
           from = at + 1;
         } else if (place === "after-quote" && code === quote) {
-          // A doubled quote inside quotes is one quote.
+          // A double quote that is doubled inside quotes stands for one.
           place = "quoted";
           from = at;
         } else if (code === delimiterCode || code === lineEnd) {
@@ -81,7 +81,7 @@ export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
           from = at + 1;
           if (code === lineEnd) rows.push(endRow());
         } else if (place === "after-quote") {
-          // The quotes don't enclose the whole cell, so they belong to its text.
+          // Text follows the closing quote, so the quotes are part of the cell's text.
           cell = `"${cell}"`;
           place = "plain";
         } else place = "plain";
@@ -90,7 +90,7 @@ export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
       grow(text.length - from);
       return rows;
     },
-    /** Whether the text so far ends inside quotes, so that `end` would throw. */
+    /** Whether the text so far ends inside quotes. `end` would then throw. */
     isOpen: () => place === "quoted",
     end(): CsvRow[] {
       if (place === "quoted") throw new FileProblem("open_quote", row.line);
@@ -102,8 +102,8 @@ export function makeRowSplitter(delimiter: ImportDelimiter, firstLine = 1) {
 }
 
 /**
- * Splits a row whose single cell contains a whole row. A spreadsheet that opened a file as one
- * column puts each line in quotes when it saves the file. Returns every other row unchanged. Throws
+ * Splits a row that is wrapped in a single cell. A spreadsheet that opens a file as a single column
+ * puts each line in quotes when it saves the file. Returns any other row unchanged. Throws
  * `FileProblem` for too many columns.
  */
 export function unwrapRow(row: CsvRow, delimiter: ImportDelimiter): CsvRow {
@@ -115,7 +115,8 @@ export function unwrapRow(row: CsvRow, delimiter: ImportDelimiter): CsvRow {
 }
 
 /**
- * Checks whether the rows are wrapped like that: each is one cell, and most cells contain several.
+ * Checks whether the rows are wrapped in single cells: each row is one cell, and most of these
+ * cells contain several.
  */
 export function areWrapped(rows: CsvRow[], delimiter: ImportDelimiter): boolean {
   if (rows.some(({ cells }) => cells.length > 1)) return false;

@@ -16,7 +16,7 @@ afterAll(() => testApp.close());
 
 const attempt = { isLast: true };
 
-test("a small file is finished while another practice's large file is still being imported", async () => {
+test("a small file is finished while another practice's large file is still in progress", async () => {
   const { deps } = testApp;
   const [large, small] = [await uploadOf(1000), await uploadOf(1)];
   const done: string[] = [];
@@ -26,7 +26,7 @@ test("a small file is finished while another practice's large file is still bein
     checkImport(deps, small.key, attempt).then(note("small checked")),
   ];
   await Promise.all(checks);
-  // Three batches.
+  // Adds enough rows for three batches.
   await testApp.pool.query(
     `insert into lead_import_rows (client_id, import_id, line, outcome, first_name)
      select $1, $2, line, 'fresh', 'Person' from generate_series(2000, 6500) as line`,
@@ -44,7 +44,7 @@ test("a small file is finished while another practice's large file is still bein
   expect(done).toEqual(["small checked", "large checked", "small imported", "large imported"]);
 });
 
-test("one batch runs at a time, and practices' batches alternate", async () => {
+test("only one batch runs at a time, and the batches of two practices alternate", async () => {
   const { deps } = testApp;
   const turns: string[] = [];
   let running = 0;
@@ -80,13 +80,13 @@ test("one batch runs at a time, and practices' batches alternate", async () => {
     },
     { who: "", run: 0, most: 0 },
   );
-  // A batch is 250 rows.
+  // Both files have four batches of 250 rows.
   expect(turns.length).toBeGreaterThanOrEqual(8);
-  // Near the start and the end, one import may run alone.
+  // Near the start and the end, only one of the imports may be running.
   expect(longest.most).toBeLessThan(5);
 });
 
-test("import jobs run concurrently and are fetched one at a time", () => {
+test("import jobs run concurrently, but are fetched one at a time", () => {
   const onImports = importJobs.filter(({ name }) =>
     /^(check|run|undo|delete)-.*import$/.test(name),
   );

@@ -1,5 +1,5 @@
-// Imports take turns: each process runs one batch at a time, round robin across practices. A large
-// file therefore delays another practice's small one by only one batch.
+// Imports take turns. Each process runs one batch at a time and alternates between practices, so a
+// large file delays another practice's small file by only one batch.
 import type { Deps } from "#server/deps.ts";
 import type { ImportKey } from "./imports.ts";
 

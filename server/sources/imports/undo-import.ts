@@ -1,5 +1,5 @@
-// Cancels or undoes an import: removes the leads that haven't been worked on, and reverts the data
-// added to existing leads.
+// Cancels or undoes an import: removes the leads that no one has worked on, and reverts the data
+// that was added to existing leads.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -36,9 +36,9 @@ type Tools = Pick<Deps, "db" | "now" | "jobs">;
 const leadsAtOnce = 500;
 
 /**
- * Discards a file that isn't imported, or removes what has been imported so far. A job deletes the
- * stored file. A second click only completes the deletion. Throws `not_found`, `conflict` for a
- * finished import.
+ * Discards a file that hasn't been imported, or removes what has been imported so far. A job
+ * deletes the stored file. Canceling again only makes sure that the deletion is finished. Throws
+ * `not_found`, `conflict` for a finished import.
  */
 export async function cancelImport(deps: Tools, caller: Caller, importId: string): Promise<void> {
   const key = keyOf(caller, importId);
@@ -62,7 +62,10 @@ export async function cancelImport(deps: Tools, caller: Caller, importId: string
   });
 }
 
-/** Throws `not_found`, including after the 24 hours, and `conflict` when nothing is imported. */
+/**
+ * Starts the undo. Throws `not_found`, including after 24 hours, and `conflict` if nothing was
+ * imported.
+ */
 export async function undoImport(deps: Tools, caller: Caller, importId: string): Promise<void> {
   const key = keyOf(caller, importId);
   await deps.db.transaction(async (tx) => {
@@ -86,7 +89,7 @@ function auditImport(
   return audit(deps, tx, { clientId, accountId, address, action, detail: { import: importId } });
 }
 
-/** Runs the job. Idempotent, like the import. */
+/** Runs the job that removes the leads. Idempotent, like the job that imports them. */
 export async function removeImported(
   deps: Tools & Pick<Deps, "queues">,
   key: ImportKey,
@@ -94,7 +97,7 @@ export async function removeImported(
   while (await inImportTurn(deps, key, () => removeBatch(deps, key)));
 }
 
-/** Returns whether there may be more. */
+/** Removes one batch. Returns whether there may be more. */
 async function removeBatch(deps: Tools, key: ImportKey): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const [one] = await tx
@@ -159,9 +162,9 @@ function nextRows(tx: Transaction, key: ImportKey, { undoneLine, importedLine }:
 }
 
 /**
- * Locks these leads and finds those that haven't changed since the import. Viewing a lead doesn't
- * count as work. One lookup per lead: with a join, PostgreSQL may scan the practice's whole
- * timeline for every batch.
+ * Locks these leads and returns those that haven't changed since the import. Viewing a lead doesn't
+ * count as a change. Each lead has its own lookup: with a join, PostgreSQL might scan the
+ * practice's whole timeline for every batch.
  */
 async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey, ids: string[]) {
   const own = and(eq(leads.clientId, clientId), inArray(leads.id, ids), isNull(leads.deletedAt));
@@ -188,7 +191,7 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
           and ${inquiries.leadId} = ${leads.id}) = 1`,
       ),
     );
-  // A merged lead continues as its survivor. Not locked: see `merge-locks.ts`.
+  // A lead that was merged counts as worked on. Its row isn't locked: see `merge-locks.ts`.
   const merged = await tx
     .select({ id: leads.id })
     .from(leads)
@@ -196,7 +199,10 @@ async function lockUntouched(tx: Transaction, { clientId, importId }: ImportKey,
   return { present: new Set([...locked, ...merged].map(({ id }) => id)), untouched };
 }
 
-/** Deletes leads the way a person does. A lead's row is never removed: see decision 029. */
+/**
+ * Deletes leads in the same way as a person does. The row of a lead is never removed: see decision
+ * 029.
+ */
 async function deleteLeads(
   deps: Pick<Deps, "now">,
   tx: Transaction,

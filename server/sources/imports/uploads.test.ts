@@ -1,4 +1,4 @@
-// An upload that pauses, is cut off or is too large gets a clear response, and isn't stored.
+// An upload that pauses, is cut off or is too large isn't stored, and its response says why.
 import { connect } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { eq } from "drizzle-orm";
@@ -31,14 +31,14 @@ afterAll(async () => {
 });
 
 const patience = { timeout: 30_000 };
-/** Larger than one chunk in the database. */
+/** More bytes than one chunk in the database. */
 const piece = new TextEncoder().encode(`Name,Phone\n${"Ana,1\n".repeat(50_000)}`);
 
 test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
   ["pauses for longer than it may", () => undefined, "timeout"],
   ["is gone", (stream) => stream.error(new Error("aborted")), "malformed"],
   ["goes on without an end", (stream) => stream.enqueue(piece), "too_large"],
-])("an upload whose sender %s isn't stored", async (_, goOn, code) => {
+])("an upload isn't stored if its sender %s", async (_, goOn, code) => {
   let isCanceled = false;
   let stored: number[] = [];
   const body = new ReadableStream<Uint8Array>(
@@ -67,20 +67,21 @@ test.each<[string, (stream: ReadableStreamDefaultController) => void, string]>([
   expect(await countKept()).toEqual([0, 0]);
 });
 
-test("an import file of exactly the maximum size is accepted", async () => {
+test("a file of exactly the maximum size is accepted", async () => {
   const body = new Blob([piece]).stream();
   const limits = { bytes: piece.length, pauseSeconds: 20 };
   const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body }, limits);
   expect(one).toMatchObject({ state: "mapping", bytes: piece.length });
 });
 
-test("an upload parses only the file's first 4 KB, or the whole header if it's longer", async () => {
+test("an upload reads only the first 4 KB of the file, or the whole header if it is longer", async () => {
   const receive = async (text: string) => {
     const body = new Blob([text]).stream();
     const one = await receiveFile(testApp.deps, practice, { name: "a.csv", body });
     return [one.columns.length, one.preview.length];
   };
-  // Content that the dry run rejects: a NUL byte, and a quote that is never closed.
+  // These files have damage that only the dry run finds: a NUL byte, and a quote that is never
+  // closed.
   expect(await receive(`Name,Phone\n${"Ana,1\n".repeat(1000)}\0`)).toEqual([2, 5]);
   expect(await receive(`Name,Phone\nAna,1\nBo,"${"2\n".repeat(5000)}`)).toEqual([2, 1]);
   const wide = Array.from({ length: 200 }, (_, column) => `Question ${column} of a long form?`);
@@ -91,7 +92,7 @@ test("an upload parses only the file's first 4 KB, or the whole header if it's l
 });
 
 test.each(["Content-Length: 10000000", "Transfer-Encoding: chunked"])(
-  "an upload that loses its connection isn't stored and counts as a 400: %s",
+  "an upload isn't stored if its connection is lost, and counts as a 400: %s",
   async (length) => {
     const before = countAnswers("400");
     const socket = send(length);
@@ -103,13 +104,13 @@ test.each(["Content-Length: 10000000", "Transfer-Encoding: chunked"])(
   },
 );
 
-test("an upload with a Content-Length of a gigabyte is rejected before it is read", async () => {
+test("an upload is rejected before it is read if its Content-Length is too large", async () => {
   const socket = send("Content-Length: 1000000000");
   expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 413 .*"code":"too_large"/s);
   expect(await countKept()).toEqual([0, 0]);
 });
 
-test("an upload without a length is rejected when it reaches the limit", async () => {
+test("an upload without a Content-Length is rejected when it reaches the limit", async () => {
   await prepareTemplate(testApp.deps, 1);
   const demo = await startDemo(testApp);
   const before = await testApp.deps.db.$count(leadImportChunks);
@@ -122,8 +123,8 @@ test("an upload without a length is rejected when it reaches the limit", async (
     isRefused = true;
   });
   for (let sent = 0; sent < 100 && !isRefused; sent += 1) {
-    // Sends at the server's pace. The server closes the connection after it responds, sometimes
-    // before this is written.
+    // Sends as fast as the server reads. The server closes the connection after it responds,
+    // sometimes before this is written.
     await new Promise((resolve) => socket.write(chunkOf(piece), resolve));
   }
   expect(await answer).toContain("413");
@@ -136,7 +137,7 @@ function send(
   to = { path: "/api/leads/import", credentials: `Authorization: Bearer ${practice.token}` },
 ) {
   const socket = connect(port, "127.0.0.1");
-  // The server closes the connection after it responds, even while more is being sent.
+  // The server closes the connection after it responds, even if the client is still sending.
   socket.on("error", () => undefined);
   socket.write(`POST ${to.path}?name=a.csv HTTP/1.1\r\nHost: localhost\r\n`);
   socket.write(`${to.credentials}\r\n${length}\r\n\r\n`);
@@ -148,7 +149,7 @@ function chunkOf(bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(size), bytes, Buffer.from("\r\n")]);
 }
 
-/** Reads until the closing brace at the end of the response. */
+/** Reads until the closing brace, which is the end of the response. */
 async function answerOf(socket: ReturnType<typeof connect>): Promise<string> {
   let text = "";
   for await (const data of socket) {

@@ -1,4 +1,4 @@
-// Receives a file: stores it piece by piece, then reads its header.
+// Receives a file: stores it in chunks while it arrives, then reads its header.
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { importMessages } from "#content/desk/import.ts";
 import { hourMs } from "#contract/durations.ts";
@@ -38,26 +38,26 @@ type Tools = Pick<Deps, "db" | "now" | "limits" | "jobs">;
 
 type UploadLimits = {
   bytes: number;
-  /** How long the sender may pause. */
+  /** How many seconds the sender may pause. */
   pauseSeconds: number;
 };
 
 const uploadLimits: UploadLimits = { bytes: importLimits.bytes, pauseSeconds: 20 };
-/** Enough to detect the format and read the first row. */
+/** How many bytes are needed to detect the format and to read the first row. */
 const headBytes = 4096;
 const previewRows = 5;
 /**
- * The columns are guessed from more rows than are shown, because the first ones may have empty
- * cells.
+ * How many rows are used to guess the columns. They are more than the page shows, because the first
+ * ones may have empty cells.
  */
 const guessedRows = 100;
-/** How many characters of a preview cell are stored. */
+/** How much of a cell is stored for the preview, in characters. */
 const previewCharacters = 100;
 
 /**
- * Stores the file and guesses its columns. Replaces the practice's files that aren't imported.
- * Throws `invalid` with the reason for a file that can't be imported, `too_large`, `timeout`, and
- * `malformed` for a file that is cut off. Nothing is stored if it throws.
+ * Stores the file and guesses its columns. The practice's other files that aren't imported are
+ * discarded. Throws `invalid` with the reason for a file that can't be imported, `too_large`,
+ * `timeout`, and `malformed` for a file that is cut off. In these cases nothing is stored.
  */
 export async function receiveFile(
   deps: Tools,
@@ -104,7 +104,7 @@ function refusalOf({ problem, line }: FileProblem): AppError {
 
 type Stored = { bytes: number; encoding: ImportEncoding; head: Uint8Array };
 
-/** Returns the file's size, its encoding and its first bytes. */
+/** Stores the bytes, and returns the size, the encoding and the first bytes of the file. */
 async function storeBytes(
   { db }: Tools,
   key: ImportKey,
@@ -119,7 +119,7 @@ async function storeBytes(
   for await (const piece of readBody(body, limits.pauseSeconds)) {
     if (head.length < headBytes) {
       head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
-      // Rejects a wrong file before the rest of it is sent.
+      // Throws for a file of the wrong type before the rest of it is sent.
       known = encodingOf(head);
     }
     bytes += piece.length;
@@ -135,7 +135,10 @@ async function storeBytes(
   return { bytes, head, encoding: known ?? unmarked.end() };
 }
 
-/** Throws `timeout` when the sender pauses for too long, `malformed` when it disconnects. */
+/**
+ * Yields the body. Throws `timeout` if the sender pauses for too long, `malformed` if it
+ * disconnects.
+ */
 async function* readBody(
   body: ReadableStream<Uint8Array> | null,
   pauseSeconds: number,
@@ -158,8 +161,8 @@ async function* readBody(
 }
 
 /**
- * A lost connection is the sender's fault. Left unhandled, it would be reported as a database
- * error.
+ * Reads a piece. A lost connection is the sender's fault; without this, it would be reported as a
+ * database error.
  */
 async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
@@ -169,7 +172,7 @@ async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
   }
 }
 
-/** Reads the header and the first rows of a new file. Throws `FileProblem`. */
+/** Reads the header and the first rows of a file that was just stored. Throws `FileProblem`. */
 async function readHead({ db }: Tools, key: ImportKey, { bytes, encoding, head }: Stored) {
   const format = { encoding, delimiter: await readDelimiter(head, encoding) };
   const { rows, isCut } = await readFirstRows(db, key, { ...format, bytes });
@@ -183,9 +186,9 @@ async function readHead({ db }: Tools, key: ImportKey, { bytes, encoding, head }
 }
 
 /**
- * Reads the file's beginning again in the chosen format, and guesses its columns again. Throws
- * `too_many_requests`, `not_found`, `conflict` once the import has begun, `invalid` for a line that
- * isn't one of the file's first rows.
+ * Reads the beginning of the file again in the chosen format and guesses its columns again. Throws
+ * `too_many_requests`, `not_found`, `conflict` once the import has started, `invalid` for a line
+ * that isn't one of the first rows.
  */
 export async function setFormat(
   deps: Pick<Deps, "db" | "now" | "limits">,
@@ -231,8 +234,9 @@ function headOf(rows: CsvRow[], header: CsvRow) {
 }
 
 /**
- * Returns the rows in the file's first bytes, unwrapped; the dry run reads the rest. A row that
- * doesn't end there is read to its end, up to the row limit. Throws `FileProblem`.
+ * Returns the rows in the first bytes of the file, unwrapped; the dry run reads the rest. If the
+ * first row isn't complete in these bytes, it is read to its end, up to the row limit. Throws
+ * `FileProblem`.
  */
 async function readFirstRows(
   db: Database | Transaction,
@@ -270,9 +274,12 @@ async function readDelimiter(head: Uint8Array, encoding: ImportEncoding): Promis
   return ",";
 }
 
-/** Discards the practice's other pending files. One at a time is enough, and each is large. */
+/**
+ * Discards the practice's other files that aren't imported, because one at a time is enough and
+ * each is large.
+ */
 async function discardOthers(deps: Tools, { clientId, importId }: ImportKey) {
-  // A single statement, because one of the imports may be started at the same time.
+  // A single statement, because one of these imports may be started at the same time.
   await deps.db.transaction(async (tx) => {
     const rows = await tx
       .update(leadImports)

@@ -1,5 +1,5 @@
-// The worst files and rows take time linear in their size: four times the size takes at most six
-// times the CPU time.
+// The time for reading even the worst files and rows is linear in their size: four times the size
+// takes at most six times the CPU time.
 import { expect, test } from "vitest";
 import { importLimits } from "#contract/imports.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
@@ -10,12 +10,12 @@ import { makeRowReader } from "./read-row.ts";
 import { unwrapRow } from "./split-rows.ts";
 
 const largeBytes = 1_000_000;
-/** Just under the row limit. */
+/** A row length just under the limit. */
 const longRow = 64_000;
 
 const filled = (part: string, length: number) => part.repeat(Math.ceil(length / part.length));
 
-/** Makes a row, of the given length if a long row is the worst case. A file repeats it. */
+/** The row that a file repeats. It has the given length if long rows are the worst case. */
 const worstRows: Record<string, (length: number) => string> = {
   "blank lines": () => "\n",
   "line ends of every kind": () => "\r\n\r\r\n",
@@ -64,14 +64,14 @@ test.each(["a", '"', '"a', "a\n"])(
 test.each([
   ["longer", "a\n"],
   ["shorter", "a,b,c\n"],
-])("rows %s than the header don't cost more than others", async (_, header) => {
+])("rows that are %s than the header don't take more time than others", async (_, header) => {
   const rows = "a,b\n".repeat(100_000);
   const files = { small: Buffer.from(rows), large: Buffer.from(`${header}${rows}`) };
   const growth = await findGrowth((size) => cpuOf(() => readAll(files[size])));
   expect(growth).toBeNull();
 });
 
-/** The text that a cell repeats. */
+/** The text that is repeated in a cell. */
 const worstCells: Record<string, string> = {
   letters: "a",
   spaces: " ",
@@ -103,7 +103,7 @@ test.each(Object.entries(worstCells))(
       timeZone: "America/New_York",
       now: new Date("2026-03-17T12:00:00Z"),
     });
-    // Alone in a cell, and between two letters.
+    // The text is alone in a cell or between two letters.
     for (const around of ["", "a"]) {
       const rows = { small: rowsOf(longRow / sizeRatio), large: rowsOf(longRow) };
       function rowsOf(length: number): string[][] {
@@ -128,7 +128,7 @@ test.each(Object.entries(worstCells))(
   },
 );
 
-test("reading a row takes time linear in its number of columns", async () => {
+test("the time for reading a row is linear in the number of its columns", async () => {
   const rowOf = (count: number) => {
     const header = Array.from({ length: count }, (_, column) => `Question ${column}?`);
     const read = makeRowReader({
@@ -157,7 +157,7 @@ async function readAll(file: Buffer) {
   }
 }
 
-/** Returns the CPU time in milliseconds. */
+/** Runs the work and returns its CPU time in milliseconds. */
 async function cpuOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -1,5 +1,5 @@
-// Submissions arrive from every source at once, out of order and repeatedly. Each person must still
-// be one lead, with each inquiry once and with one clock.
+// Submissions arrive from all sources at once, out of order and repeatedly. Each person must be one
+// lead, and each inquiry must be stored once and with one clock.
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -36,7 +36,7 @@ const anyBurst = fc
       person: fc.nat(8),
       kind: fc.constantFrom(...kinds),
       agoMinutes: fc.nat(59),
-      // How often it arrives.
+      // How often the submission arrives.
       times: fc.constantFrom(1, 1, 2, 3),
     }),
     { minLength: 4, maxLength: 24 },
@@ -53,13 +53,13 @@ type Sent = Pick<
   "person" | "kind" | "agoMinutes"
 >;
 
-test("each person is one lead, even if submissions arrive at once, twice or out of order", async () => {
+test("each person is one lead even if submissions arrive at once, several times, and out of order", async () => {
   await fc.assert(
     fc.asyncProperty(anyBurst, async ({ sent, arrivals }) => {
       testApp.clock.at(now);
       const practice = await openPractice();
       const requests = sent.map((one) => requestOf(practice, one));
-      // A front desk enters a person once, and a manager imports a file once.
+      // Leads added by hand and imported files are sent only once.
       const isOnce = ({ kind }: Sent) => kind === "hand" || kind === "import";
       const begun = new Set<number>();
       const taken = arrivals.filter((index) => {
@@ -77,7 +77,7 @@ test("each person is one lead, even if submissions arrive at once, twice or out 
       await testApp.runJobs();
       await checkPeople(practice, sent);
     }),
-    // The long tests try new bursts. Shrinking one takes minutes.
+    // The long tests generate new submissions. Shrinking a failed run takes minutes, so it is off.
     inject("isLong") ? { numRuns: 200, endOnFailure: true } : { numRuns: 8, seed: 20261124 },
   );
 }, 600_000);
@@ -100,8 +100,8 @@ async function openPractice() {
 }
 
 /**
- * A family that shares a number. The last one doesn't have an email address, so she may be on
- * another one's lead.
+ * A family that shares a number. Naomi has no email address, so her inquiries may join another
+ * one's lead.
  */
 const family = ["Ana", "Bruno", "Naomi"];
 const withoutAddress = "Naomi";
@@ -121,7 +121,9 @@ function submitTime(agoMinutes: number): string {
   return new Date(Date.parse(now) - agoMinutes * minuteMs).toISOString();
 }
 
-/** Returns a function that sends the same bytes each time and returns the status. */
+/**
+ * Returns a function that sends a request, with the same bytes each time, and returns its status.
+ */
 function requestOf(practice: Practice, { person, kind, agoMinutes }: Sent): () => Promise<number> {
   const { firstName, lastName, phone, email } = personOf(person);
   const name = `${firstName} ${lastName}`;
@@ -188,7 +190,10 @@ function announce(
   return async () => (await testApp.request("POST", "/api/intake/meta", { body, headers })).status;
 }
 
-/** A practice has one import at a time, because an upload discards one that hasn't started. */
+/**
+ * Runs a practice's imports one after another, because an upload discards an import that hasn't
+ * started.
+ */
 function inTurn(practice: Practice, work: () => Promise<number>): Promise<number> {
   const mine = practice.imports.then(work);
   practice.imports = mine;
@@ -208,13 +213,13 @@ async function importFile(token: string, file: string): Promise<number> {
     token,
     json: { fields: ["fullName", "phone", "email"] },
   });
-  // Another connection may be running this file's job.
+  // Another connection may be running the job for this file.
   while ((await stateOf()) === "checking") await testApp.runJobs();
   const { status, body } = await testApp.request("POST", `${path}/runs`, {
     token,
     json: { destination: "archive" },
   });
-  // The person already arrived from another source.
+  // The person is already known from another source, so there is nothing to import.
   if (status === 409 && body.message === importMessages.nothingNew) return 200;
   while ((await stateOf()) === "importing") await testApp.runJobs();
   return status;
@@ -242,7 +247,7 @@ async function checkPeople({ clientId, token }: Practice, sent: Sent[]) {
   expect(leadNames.filter(isOptional).length).toBeLessThanOrEqual(1);
   for (const own of byLead.values()) {
     const stored = own.flatMap(({ inquiry }) => inquiry ?? []);
-    // No one was called, so the first clock is still running and later inquiries share it.
+    // No one was called, so the first clock is still running, and later inquiries joined it.
     const clocks = stored.filter(({ clockStartedAt }) => clockStartedAt !== null);
     expect(clocks.length).toBe(stored.some(({ isUntimed }) => !isUntimed) ? 1 : 0);
     expect(clocks.every(({ isUntimed }) => !isUntimed)).toBe(true);
@@ -263,7 +268,7 @@ async function checkPeople({ clientId, token }: Practice, sent: Sent[]) {
     const theirs = sent.filter((one) => one.person === person);
     const isTimed = ({ kind }: Sent) => kind !== "hand" && kind !== "import";
     const timed = stored.filter(({ isUntimed }) => !isUntimed);
-    // Each inquiry that was sent is stored once, with the time when it was sent.
+    // Each inquiry is stored once, with the time at which it was submitted.
     expect(timed.map(({ submittedAt }) => submittedAt.toISOString()).sort()).toEqual(
       theirs
         .filter(isTimed)
@@ -271,7 +276,7 @@ async function checkPeople({ clientId, token }: Practice, sent: Sent[]) {
         .sort(),
     );
     expect(stored.every(({ receivedAt }) => receivedAt.toISOString() === now)).toBe(true);
-    // A file's row for a person who is already known doesn't add an inquiry.
+    // A file's row for a known person doesn't add an inquiry.
     const byHand = theirs.filter(({ kind }) => kind === "hand").length;
     const untimed = stored.length - timed.length;
     expect(untimed).toBeGreaterThanOrEqual(byHand);

@@ -1,4 +1,4 @@
-// Fetches the leads that Meta notified us about from the Graph API, and imports them.
+// Fetches leads that Meta notified us of from the Graph API, and imports them.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { importProblems } from "#content/console/problems.ts";
 import { isOfCurrentPractice } from "#server/db/real-practices.ts";
@@ -18,17 +18,23 @@ import {
   storeLeads,
 } from "./store-fetched-leads.ts";
 
-/** Enough for a hundred leads a second if Graph takes a quarter of a second for each. */
+/**
+ * The number of requests to Graph at a time. If each takes a quarter of a second, these are a
+ * hundred a second.
+ */
 const maxGraphRequests = 25;
-/** A transaction's locks block the practice's other changes. */
+/** How many leads a transaction imports, because its locks block other changes of the practice. */
 const maxPerTransaction = 50;
-/** One practice's leads are computed while another's wait for the database. */
+/**
+ * With several practices at once, one practice's leads are computed while another's wait for the
+ * database.
+ */
 const maxPracticesAtOnce = 3;
 
 /**
- * Fetches leads and imports each into its practice, in the order Meta sent them. Idempotent.
- * Returns those worth retrying as rejected. On the last attempt, or if a retry can't help, records
- * a failed lead notification with its reason. One lead's failure doesn't affect the others.
+ * Fetches leads and imports each into its practice, in the order Meta sent them. Idempotent. A
+ * result is "rejected" if a retry may help. On the last attempt, or if a retry can't help, records
+ * a failed lead notification with the reason. A failure affects only its own lead.
  */
 export async function fetchAnnouncedLeads(
   deps: Deps,
@@ -36,7 +42,7 @@ export async function fetchAnnouncedLeads(
 ): Promise<PromiseSettledResult<void>[]> {
   const last = new Set(attempts.flatMap((one) => (one.isLast ? one.platformLeadId : [])));
   const failures = new Map<string, unknown>();
-  /** Returns null if it failed; the failure is then recorded. */
+  /** Runs the work for one lead. If it fails, records the failure and returns null. */
   const attempt = async <Done>(one: Open, work: () => Promise<Done>): Promise<Done | null> => {
     const { platformLeadId } = one.announced;
     try {
@@ -64,7 +70,8 @@ export async function fetchAnnouncedLeads(
       await yieldToDeliveries(deps);
       const problem = await storeLeads(deps, clientId, some).catch((error: unknown) => error);
       if (problem === undefined) continue;
-      // One of them may be invalid, which must not affect the others.
+      // One of the leads may be invalid. Each is imported separately, so that it doesn't affect the
+      // others.
       const isHopeless = some.length === 1 || isDatabaseUnavailable(problem);
       for (const one of some) {
         await attempt(one, () =>
@@ -82,7 +89,7 @@ export async function fetchAnnouncedLeads(
 
 type Open = { announced: Announced; source: Source | null };
 
-/** The leads that aren't imported yet, in the order Meta sent them. */
+/** Finds the leads that aren't imported yet, in the order in which Meta sent them. */
 function findOpen(
   { db }: Pick<Deps, "db">,
   attempts: { platformLeadId: string }[],
@@ -110,7 +117,7 @@ function findOpen(
     .orderBy(announcedLeads.createdAt, announcedLeads.platformLeadId);
 }
 
-/** Throws `GraphRefusal`. */
+/** Fetches a lead from Graph. Throws `GraphRefusal`. */
 async function fetchLead(deps: Deps, { announced, source }: Open): Promise<FetchedLead> {
   if (!source) throw new GraphRefusal(importProblems.noPractice, true);
   const token = tokenOf(deps, source);
@@ -118,7 +125,7 @@ async function fetchLead(deps: Deps, { announced, source }: Open): Promise<Fetch
   return { announced, source, lead };
 }
 
-/** Rethrows the error if a retry may help. */
+/** Records the failure. Throws the error again if a retry may help. */
 async function recordFailure(
   deps: Deps,
   { announced, source }: Open,

@@ -1,4 +1,4 @@
-// Leads that no webhook notified us about.
+// Backfills find leads that no webhook notified us of.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeMetaSource, makeOpenHours, makePlatformId } from "#server/db/make.ts";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead without a notification becomes an inquiry with its submission time", async () => {
+test("a lead for which no notification arrived becomes an inquiry with its submission time", async () => {
   list(20);
   await backfill();
   expect(await inquiriesOf()).toMatchObject([
@@ -53,7 +53,7 @@ test("a lead without a notification becomes an inquiry with its submission time"
   ]);
 });
 
-test("known leads don't add a delivery or a second inquiry", async () => {
+test("a backfill of known leads doesn't add a delivery or another inquiry", async () => {
   list(20, 15, 10);
   await backfill();
   const stored = await countDeliveries();
@@ -63,14 +63,14 @@ test("known leads don't add a delivery or a second inquiry", async () => {
   expect(await countDeliveries()).toBe(stored);
 });
 
-test("every page of results is read, not just the first", async () => {
+test("a backfill reads every page of results", async () => {
   testApp.metaPages.perList = 2;
   list(50, 40, 30, 20, 10);
   await backfill();
   expect(await inquiriesOf()).toHaveLength(5);
 });
 
-test("a lead submitted during a run is found by the next run", async () => {
+test("a lead that is submitted during a backfill is found by the next one", async () => {
   list(20);
   testApp.metaPages.meanwhile = async () => testApp.clock.forward(30 * minute);
   await backfill();
@@ -82,7 +82,7 @@ test("a lead submitted during a run is found by the next run", async () => {
   expect((await announcedOf(late ?? ""))?.storedAt).not.toBeNull();
 });
 
-test("the run after an interrupted one requests the whole period again", async () => {
+test("the backfill after an interrupted one requests the whole period again", async () => {
   testApp.metaPages.perList = 1;
   list(20, 10);
   let lists = 0;
@@ -98,7 +98,7 @@ test("the run after an interrupted one requests the whole period again", async (
   expect(await watermark()).toEqual(new Date(noon));
 });
 
-test("leads from before the source was connected don't have a clock or send alerts", async () => {
+test("leads from before their source was connected don't have a clock and don't send alerts", async () => {
   await addDevice();
   list(60 * 24 * 30, 60 * 24 * 2, 60 * 9);
   await backfill();
@@ -118,11 +118,11 @@ test.each([
   ["in the future", "2099-01-01T00:00:00.000Z", "2099-01-01T00:00:00+0000", noon],
   ["of 1900, listed with another", "2026-03-17T15:40:00.000Z", "1900-01-01T00:00:00Z", null],
 ])(
-  "the clock of a backfilled lead with a time %s starts at the first possible time, or now",
+  "a backfilled lead with a time %s starts its clock at the listed time if that is possible, otherwise now",
   async (_, at, said, to) => {
     const [id = ""] = list(20);
     testApp.graph.set(id, { id, created_time: said, field_data: [] });
-    // Simulates Graph ignoring the filter.
+    // Simulates that Graph ignores the requested period.
     const leads = [{ id, submittedAt: new Date(at) }];
     const listLeads = async () => ({ leads, after: null });
     const graphPages = { ...testApp.deps.graphPages, listLeads };
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test("the oldest lead that Meta retains is stored with its own time, even if listing took a while", async () => {
+test("the oldest lead that Meta retains keeps its own time, even if fetching the list takes a while", async () => {
   const minutes = 90 * 24 * 60 - 1;
   list(minutes);
   testApp.metaPages.meanwhile = async () => testApp.clock.forward(5 * minute);
@@ -145,7 +145,7 @@ test("the oldest lead that Meta retains is stored with its own time, even if lis
   expect(await inquiriesOf()).toMatchObject([{ submittedAt, isUntimed: true }]);
 });
 
-test("a lead found by a backfill also has its ad and ad set", async () => {
+test("a lead that is found by a backfill has its ad and ad set", async () => {
   const [id = ""] = list(20);
   const lead = testApp.graph.get(id);
   if (!lead || lead instanceof GraphRefusal) throw new Error("No lead");
@@ -158,7 +158,7 @@ test("a lead found by a backfill also has its ad and ad set", async () => {
   ]);
 });
 
-test("many leads found by one backfill send one notification", async () => {
+test("many leads found by one backfill send a single push notification", async () => {
   await addDevice();
   list(...Array.from({ length: 12 }, (_, index) => 20 + index));
   await backfill();
@@ -167,7 +167,7 @@ test("many leads found by one backfill send one notification", async () => {
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["12 new leads"]);
 });
 
-test("a few leads found over an hour late send one notification, and a single lead's shows its name", async () => {
+test("leads found over an hour late send one push notification together, and a single lead's notification shows its name", async () => {
   await addDevice();
   list(61, 90, 120);
   await backfill();
@@ -183,7 +183,7 @@ test("a few leads found over an hour late send one notification, and a single le
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["New lead: Ada"]);
 });
 
-test("a lead found within the hour sends an alert as if its webhook had arrived", async () => {
+test("a lead that is found within the hour sends its own push notification immediately", async () => {
   await addDevice();
   list(59);
   await backfill();
@@ -191,7 +191,7 @@ test("a lead found within the hour sends an alert as if its webhook had arrived"
   expect(testApp.pushes.map(({ payload }) => payload.title)).toEqual(["New lead: Ada"]);
 });
 
-test("a lead that we gave up on is retried when Graph lists it", async () => {
+test("a lead that couldn't be imported is retried when Graph lists it", async () => {
   const [id = ""] = list(20);
   const lead = testApp.graph.get(id);
   testApp.graph.set(id, new GraphRefusal("Graph: No permission", true));
@@ -202,7 +202,7 @@ test("a lead that we gave up on is retried when Graph lists it", async () => {
   expect(await inquiriesOf()).toHaveLength(1);
 });
 
-test("an erased person stays erased even if Meta still lists the lead", async () => {
+test("an erased person isn't imported again if Meta still lists the lead", async () => {
   list(20);
   await backfill();
   const [{ leadId } = { leadId: "" }] = await inquiriesOf();
@@ -216,14 +216,14 @@ test("an erased person stays erased even if Meta still lists the lead", async ()
   expect(JSON.stringify(await inquiriesOf())).not.toContain("Ada");
 });
 
-test("simultaneous runs store each lead once", async () => {
+test("simultaneous backfills store each lead once", async () => {
   list(30, 20, 10);
   await Promise.all([1, 2, 3].map(() => backfillSource(testApp.deps, key)));
   await testApp.runJobs();
   expect(await inquiriesOf()).toHaveLength(3);
 });
 
-test("a backfill doesn't run for a disconnected source or under another practice's id", async () => {
+test("a backfill doesn't request leads for a disconnected source, or for a source under another practice's id", async () => {
   const other = await signInClient(testApp);
   await backfillSource(testApp.deps, { ...key, clientId: other.clientId });
   await testApp.deps.db
@@ -234,7 +234,7 @@ test("a backfill doesn't run for a disconnected source or under another practice
   expect(testApp.metaPages.calls).toEqual([]);
 });
 
-test("a form's backfill is enqueued once, even by several processes at once", async () => {
+test("a form's backfill is enqueued once, even if several processes do it at the same time", async () => {
   await Promise.all([1, 2, 3].map(() => enqueueForMetaSources(testApp.deps, "backfill-source")));
   await enqueueForMetaSources(testApp.deps, "backfill-source");
   const { rows } = await testApp.pool.query(
@@ -245,7 +245,7 @@ test("a form's backfill is enqueued once, even by several processes at once", as
   await testApp.runJobs();
 });
 
-test("connecting a form or replacing its token starts a backfill", async () => {
+test("connecting a form or replacing its token starts a backfill, and renaming it doesn't", async () => {
   const owner = await signInAdmin(testApp);
   const json = {
     kind: "meta",
@@ -271,7 +271,7 @@ test("connecting a form or replacing its token starts a backfill", async () => {
   expect(asked()).toEqual(["EAA1", "EAA2"]);
 });
 
-/** Adds leads to the form's list that were submitted this many minutes before noon. */
+/** Adds leads to the list of the form. Each was submitted this many minutes before noon. */
 function list(...minutesAgo: number[]): string[] {
   const added = minutesAgo.map((minutes) => {
     const submittedAt = new Date(new Date(noon).getTime() - minutes * minute);

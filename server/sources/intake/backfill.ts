@@ -1,5 +1,5 @@
-// Finds leads that no webhook notified us about: lists a form's leads, and passes the unknown ones
-// to the same pipeline.
+// Finds leads that no webhook notified us of: lists the leads of a form and passes unknown ones to
+// the code for webhook deliveries.
 import { and, eq, sql } from "drizzle-orm";
 import { announcedLeads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,18 +13,18 @@ import { findMetaSource } from "./live-sources.ts";
 import { tokenOf } from "./page-tokens.ts";
 import { beginProblem } from "./source-problems.ts";
 
-/** More pages than any form fills in 90 days, as a guard against endless pagination. */
+/** Stops endless pagination. No form fills this many pages in 90 days. */
 const maxLists = 1000;
 
 /**
- * Enqueues a form's unknown leads, and retries those that couldn't be imported. Idempotent. Throws
- * `GraphRefusal` when a retry may help; the next run then lists all of them again.
+ * Enqueues the unknown leads of a form, and leads that couldn't be imported before. Idempotent.
+ * Throws `GraphRefusal` if a retry may help; the next run then lists all of them again.
  */
 export async function backfillSource(deps: Deps, key: SourceKey): Promise<void> {
   const found = await findMetaSource(deps, key);
   if (!found) return;
   const { source, pageId, formId } = found;
-  // Taken before the first request, so that the next run finds leads that arrive during this one.
+  // Set before the first request, so that the next run finds leads that arrive during this one.
   const startedAt = deps.now();
   const since = backfillSince(source.backfilledUntil, startedAt);
   try {
@@ -67,20 +67,20 @@ async function announce(
       return { leadgen_id: id, ...form, created_time: Math.floor(at.getTime() / 1000) };
     });
   if (announced.length > 0) {
-    // In the webhook's format, so that it is shown and erased like a webhook delivery.
+    // The stored body has the format of a webhook, so that it can be shown and erased like one.
     const changes = announced.map((value) => ({ field: "leadgen", value }));
     const body = JSON.stringify({ object: "page", entry: [{ id: form.page_id, changes }] });
     await storeDelivery(deps, { body, announced, receivedAt, isBackfilled: true });
   }
   for (const [id, isFailed] of known) {
-    // Graph lists it, so it can be fetched again.
+    // The lead could not be imported before. Graph lists it, so it is retried.
     if (isFailed) {
       await deps.db.transaction((tx) => replayFailedLeadNotification(deps, tx, id));
     }
   }
 }
 
-/** Finds the leads that we already know, and whether we have given up on importing them. */
+/** Finds which leads we know already. The value is true for a lead that we gave up on. */
 async function findKnown({ db }: Pick<Deps, "db">, ids: string[]): Promise<Map<string, boolean>> {
   const rows = await db
     .select({
@@ -97,7 +97,10 @@ async function findKnown({ db }: Pick<Deps, "db">, ids: string[]): Promise<Map<s
   return new Map(rows.map(({ id, isFailed }) => [id, isFailed]));
 }
 
-/** Two runs may finish in a different order than they started. */
+/**
+ * Records when the run started. An earlier time doesn't replace a later one, because runs may
+ * finish in another order.
+ */
 async function noteBackfilled({ db }: Deps, { clientId, sourceId }: SourceKey, startedAt: Date) {
   const at = sql`${startedAt.toISOString()}::timestamptz`;
   await db

@@ -1,4 +1,4 @@
-// The owner connects, changes and disconnects sources. Each step is audited.
+// Connects, changes and disconnects sources for the owner. Each step is audited.
 import { and, eq, isNull } from "drizzle-orm";
 import { intakeMessages } from "#content/messages.ts";
 import type { AuditAction, AuditedField } from "#contract/audit.ts";
@@ -16,12 +16,17 @@ import { ownPageToken } from "./meta-lookup.ts";
 import { sealPageToken } from "./page-tokens.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 
-/** An owner's account with the request's IP address, or the command line. */
+/**
+ * Who makes the change: an owner's account with the IP address of the request, or the command line.
+ */
 export type Editor = { accountId: string | null; address: string };
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Throws `invalid` for an unknown practice, `conflict` when the Meta form is already connected. */
+/**
+ * Connects a source. Throws `invalid` for an unknown practice, `conflict` if the Meta form is
+ * connected already.
+ */
 export async function connectSource(
   deps: Deps,
   editor: Editor,
@@ -49,8 +54,9 @@ export async function connectSource(
 }
 
 /**
- * Throws `not_found`, even for a disconnected source; `invalid` for a field its kind doesn't have,
- * or another practice's campaign; `stale` when the settings have changed since they were read.
+ * Changes a source. Throws `not_found`, even for a disconnected source; `invalid` for a field that
+ * this kind of source doesn't have, or another practice's campaign; `stale` if someone else has
+ * changed the settings since they were read.
  */
 export async function changeSource(
   deps: Deps,
@@ -70,7 +76,7 @@ export async function changeSource(
   });
 }
 
-/** Works like `changeSource`, without a new token. */
+/** Does the same as `changeSource`, for changes without a new token. */
 export async function changePlainFields(
   deps: Tools,
   editor: Editor,
@@ -110,8 +116,8 @@ async function store(
 }
 
 /**
- * Changes the source's key; the old one stops working immediately. Throws `not_found`, `conflict`
- * for Meta, which has none.
+ * Gives the source a new key. The old one stops working immediately. Throws `not_found`, and
+ * `conflict` for a Meta source, which has no key.
  */
 export async function changeSourceKey(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
@@ -121,7 +127,7 @@ export async function changeSourceKey(deps: Tools, editor: Editor, which: Source
 }
 
 /**
- * Disconnects a source; existing leads stay. Throws `not_found`, even for a disconnected source.
+ * Disconnects a source. Its leads stay. Throws `not_found`, including for a disconnected source.
  */
 export async function endSource(deps: Tools, editor: Editor, which: SourceOf): Promise<void> {
   const source = await getSourceRow(deps, which);
@@ -142,7 +148,7 @@ async function refuseForeignCampaign({ db }: Pick<Deps, "db">, clientId: string,
 
 type Row = typeof sources.$inferSelect;
 
-/** The fields that each kind of source has. */
+/** The fields that can be changed for each kind of source. */
 const fieldsOf: Record<Row["kind"], ReadonlySet<string>> = {
   meta: new Set(["name", "campaign", "mapping", "pageToken"]),
   form: new Set(["name", "campaign", "thanksUrl", "allowedOrigins", "hostedForm", "mapping"]),
@@ -164,7 +170,7 @@ async function update(
     action: AuditAction;
     values: Partial<Row>;
     read?: string | undefined;
-    /** What changed, for the audit log. */
+    /** What changed, for the entry in the audit log. */
     detail?: { changes?: string };
   },
   afterwards: (tx: Transaction) => Promise<void> = async () => undefined,
@@ -186,7 +192,7 @@ async function sealOwn(deps: Deps, page: string, typed: string) {
   return sealPageToken(deps.config.secret, await ownPageToken(deps, page, typed));
 }
 
-/** Tests a new token immediately, and fetches the form's existing leads. */
+/** Enqueues a check of the new token and a backfill of the form's leads. */
 async function askMeta({ jobs }: Deps, tx: Transaction, key: SourceKey) {
   await jobs.enqueue(tx, "check-source", key);
   await jobs.enqueue(tx, "backfill-source", key);
@@ -204,7 +210,8 @@ async function auditSource(
 }
 
 /**
- * Records old and new values of short texts, but of lists and of the token only that they changed.
+ * Records the old and new values of short texts. For lists and the token, records only that they
+ * changed.
  */
 function detailOf(source: Row, change: SourceChange): { changes?: string } {
   const { name = source.name, thanksUrl = source.thanksUrl } = change;

@@ -1,4 +1,4 @@
-// The owner is notified once of a source's problem, which is shown until it ends.
+// The owner is notified once of a problem with a source, and the problem is shown until it ends.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeFormSource, makeMetaSource } from "#server/db/make.ts";
@@ -31,13 +31,13 @@ afterAll(() => testApp.close());
 
 const refused = new GraphRefusal("Graph: Error validating access token", false, true);
 
-test("a source without a problem is active, and the owner isn't notified", async () => {
+test("a source without problems is shown as active, and the owner isn't notified", async () => {
   await check();
   expect(await shown()).toEqual(["active", []]);
   expect(subjects()).toEqual([]);
 });
 
-test("a rejected token is reported once, and shown until the token works again", async () => {
+test("a rejected token is reported to the owner once, and shown until the token works again", async () => {
   testApp.metaPages.refusals = { checkToken: refused };
   const since = testApp.clock.now.toISOString();
   await check();
@@ -55,7 +55,7 @@ test("a rejected token is reported once, and shown until the token works again",
   expect(subjects()).toHaveLength(2);
 });
 
-test("a lost subscription is reported once, and shown until the page is subscribed again", async () => {
+test("a lost subscription is reported to the owner once, and shown until the page is subscribed again", async () => {
   testApp.metaPages.isSubscribed = false;
   await Promise.all([check(), check(), check()]);
   await check();
@@ -70,7 +70,7 @@ test.each([
   ["Graph can't be reached", new GraphRefusal("Graph couldn't be reached (TypeError)", false)],
   ["Graph's own trouble", new GraphRefusal("Graph returned status 500", false)],
   ["a limit", new GraphRefusal("Graph: Too many calls", false)],
-])("a Graph error doesn't change a source's state: %s", async (_, refusal) => {
+])("a Graph error that isn't about the source doesn't change its state: %s", async (_, refusal) => {
   testApp.metaPages.refusal = refusal;
   await expect(checkSource(testApp.deps, key)).rejects.toThrow(refusal.message);
   expect((await shown())[0]).toBe("active");
@@ -82,14 +82,14 @@ test.each([
   expect((await shown())[0]).toBe("unsubscribed");
 });
 
-test("a token that can't read the subscription isn't reported as a lost subscription", async () => {
+test("a lost subscription isn't reported if the token can't read subscriptions", async () => {
   testApp.metaPages.refusals = { isSubscribed: new GraphRefusal("Graph: (#200) No", true) };
   await check();
   expect((await shown())[0]).toBe("active");
   expect(subjects()).toEqual([]);
 });
 
-test("two forms of the same page send one email", async () => {
+test("a problem with two forms of the same page is reported in one email", async () => {
   const { sourceId } = await makeMetaSource(testApp.deps, practice.clientId, { page: source.page });
   testApp.metaPages.refusals = { checkToken: refused };
   const both = [key, { ...key, sourceId }];
@@ -98,7 +98,7 @@ test("two forms of the same page send one email", async () => {
   expect(subjects()).toHaveLength(1);
 });
 
-test("a token that replaces a rejected one during the check isn't marked as failing", async () => {
+test("a source isn't shown as failing if its rejected token is replaced during the check", async () => {
   testApp.metaPages.refusals = { checkToken: refused };
   testApp.metaPages.meanwhile = () =>
     testApp.deps.db
@@ -110,7 +110,7 @@ test("a token that replaces a rejected one during the check isn't marked as fail
   expect(subjects()).toEqual([]);
 });
 
-test("subscribing a page resolves the problem and starts a backfill of missed leads", async () => {
+test("subscribing a page ends the problem and starts a backfill of missed leads", async () => {
   testApp.metaPages.isSubscribed = false;
   await check();
   testApp.metaPages.calls = [];
@@ -120,7 +120,7 @@ test("subscribing a page resolves the problem and starts a backfill of missed le
   expect(testApp.metaPages.calls.map(({ name }) => name)).toEqual(["subscribe", "listLeads"]);
 });
 
-test("Meta's rejection of a subscription is shown, and the problem stays", async () => {
+test("an owner sees why Meta rejected a subscription, and the problem is still shown", async () => {
   testApp.metaPages.isSubscribed = false;
   await check();
   testApp.metaPages.refusals = { subscribe: new GraphRefusal("Graph: (#200) No", true) };
@@ -133,7 +133,7 @@ test("Meta's rejection of a subscription is shown, and the problem stays", async
   expect((await shown())[0]).toBe("unsubscribed");
 });
 
-test("a web form can't be subscribed, and a disconnected source doesn't show a problem", async () => {
+test("subscribing a web form is rejected, and a disconnected source has no problems", async () => {
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId);
   expect((await subscribe(sourceId)).status).toBe(409);
   testApp.metaPages.isSubscribed = false;

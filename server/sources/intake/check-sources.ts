@@ -1,4 +1,4 @@
-// Checks that Meta still accepts a page's token and still notifies us of its leads.
+// Checks whether Meta still accepts a page's token and still notifies us of its leads.
 import { and, eq, isNull } from "drizzle-orm";
 import { sourceMessages } from "#content/console/sources.ts";
 import { sources } from "#server/db/schema.ts";
@@ -15,8 +15,8 @@ import { beginProblem, endProblem } from "./source-problems.ts";
 import type { SourceOf } from "./sources.ts";
 
 /**
- * Notifies the owner once per problem. Throws `GraphRefusal`, without changing anything, if Graph's
- * error says nothing about the source.
+ * Checks a source and notifies the owner once per problem. If Graph's error isn't about the source,
+ * throws `GraphRefusal` without changing anything.
  */
 export async function checkSource(deps: Deps, key: SourceKey): Promise<void> {
   const found = await findMetaSource(deps, key);
@@ -34,13 +34,16 @@ export async function checkSource(deps: Deps, key: SourceKey): Promise<void> {
     if (error.isTokenRefused) {
       await beginProblem(deps, source, "failing", { problem: error.message });
     } else if (error.isForGood) {
-      // The token may be able to read leads but not subscriptions.
+      // A token may have permission to read leads but not subscriptions.
       deps.log.info({ ...key, problem: error.message }, "source could not be checked");
     } else throw error;
   }
 }
 
-/** Throws `not_found`, `conflict` for another kind or with Graph's reason, `unavailable`. */
+/**
+ * Subscribes to a page's leads. Throws `not_found`, `conflict` for another kind of source or with
+ * Graph's reason, `unavailable`.
+ */
 export async function subscribeSource(
   deps: Deps,
   editor: Editor,

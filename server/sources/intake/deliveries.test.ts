@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("deliveries that arrive while another is being stored share one transaction", async () => {
+test("deliveries that arrive while another one is being stored share a transaction", async () => {
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
   const stored = await read("select xmin, body from deliveries where body = any($1)", sent);
@@ -18,7 +18,7 @@ test("deliveries that arrive while another is being stored share one transaction
   expect(new Set(stored.map(({ xmin }) => xmin)).size).toBe(2);
 });
 
-test("a caller that yields waits for pending deliveries, and continues if there are none", async () => {
+test("a caller that yields to deliveries waits until they are stored, and doesn't wait if there are none", async () => {
   const done: string[] = [];
   await yieldToDeliveries(testApp.deps);
   const sent = Array.from({ length: 3 }, () => storeDelivery(testApp.deps, aDelivery()));
@@ -28,7 +28,7 @@ test("a caller that yields waits for pending deliveries, and continues if there 
   expect(done).toEqual(["stored", "let pass"]);
 });
 
-test("each lead is recorded once, with a delivery that named it, and gets one job", async () => {
+test("each lead is stored once, gets one job, and refers to a delivery that named it", async () => {
   const [lead, other] = [makePlatformId(), makePlatformId()];
   const sent = [[lead], [lead, other], [other, lead]].map((ids) => aDelivery(ids));
   await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
@@ -47,7 +47,7 @@ test("each lead is recorded once, with a delivery that named it, and gets one jo
   expect(jobs).toHaveLength(2);
 });
 
-test("a delivery that names thousands of leads is stored completely", async () => {
+test("a delivery that names thousands of leads is stored with all of them", async () => {
   const sent = aDelivery(Array.from({ length: 2500 }, (_, index) => `88000${index}`));
   await storeDelivery(testApp.deps, sent);
   const announced = await read(
@@ -58,7 +58,7 @@ test("a delivery that names thousands of leads is stored completely", async () =
   expect(announced).toHaveLength(2500);
 });
 
-test("a delivery that can't be stored doesn't affect the others in its batch", async () => {
+test("a delivery that can't be stored doesn't affect the rest of its batch", async () => {
   const good = [aDelivery(), aDelivery(), aDelivery()];
   // PostgreSQL can't store this character as text.
   const bad = { ...aDelivery(), body: "\u0000" };
@@ -74,11 +74,11 @@ test("a delivery that can't be stored doesn't affect the others in its batch", a
   expect(await read("select 1 from deliveries where body = any($1)", good)).toHaveLength(3);
 });
 
-test("a batch is retried once while the database is unavailable, and then rejected as a whole", async () => {
+test("a batch is retried once if the database is unavailable, and then rejected as a whole", async () => {
   const { deps, tries } = withDatabaseUnavailable(Number.POSITIVE_INFINITY);
   const sent = Array.from({ length: 120 }, () => aDelivery());
   const answers = await Promise.allSettled(sent.map((one) => storeDelivery(deps, one)));
-  // There is one retry, not one per delivery.
+  // The whole batch is retried once, not each delivery separately.
   expect(tries()).toBe(2);
   for (const answer of answers) {
     expect(answerError(answer.status === "rejected" && answer.reason)).toMatchObject({
@@ -89,17 +89,17 @@ test("a batch is retried once while the database is unavailable, and then reject
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toEqual([]);
 });
 
-test("a batch is stored completely if the database is available again for the retry", async () => {
+test("a batch is stored completely if the database is available again when it is retried", async () => {
   const { deps, tries } = withDatabaseUnavailable(1);
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((one) => storeDelivery(deps, one)));
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toHaveLength(20);
-  // The first delivery fails alone and is retried. Then those that arrived in the meantime are
-  // stored.
+  // The first delivery fails and is retried alone: two transactions. Deliveries that arrived during
+  // that are stored in a third one.
   expect(tries()).toBe(3);
 });
 
-/** Returns the app's database, made unreachable for this many transactions. */
+/** Returns the app's tools with a database that can't be reached for this many transactions. */
 function withDatabaseUnavailable(transactions: number) {
   let tried = 0;
   const { db, jobs } = testApp.deps;

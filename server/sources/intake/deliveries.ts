@@ -1,5 +1,5 @@
-// Webhook deliveries: stored verbatim, with the leads that they name and a job for each, before
-// they are acknowledged. Deliveries that arrive while others are being stored go into one batch
+// Stores webhook deliveries verbatim, with the leads that they name and a job for each lead, before
+// they are acknowledged. Deliveries that arrive while others are being stored become one batch
 // (group commit), which shares the cost of a transaction and its flush to disk.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,18 +14,19 @@ export type Delivery = {
   body: string;
   announced: AnnouncedLead[];
   receivedAt: Date;
-  /** Found in a form's list, without a webhook. */
+  /** Whether the lead was found in the form's list, without a webhook. */
   isBackfilled?: boolean;
 };
 
-/** Resolves after the commit. Idempotent per lead. */
+/** Stores a delivery. Resolves after the commit. Idempotent for each lead. */
 export function storeDelivery(deps: Tools, delivery: Delivery): Promise<void> {
   return waiting.add(deps, delivery);
 }
 
 /**
- * Resolves when no delivery is being stored: usually immediately, or after a short wait in a burst.
- * Deliveries go first because their senders time out, while a stored lead is safe.
+ * Resolves when no delivery is being stored: usually immediately, and after a short wait in a
+ * burst. Deliveries take precedence because their senders time out, while a lead that is already
+ * stored can wait.
  */
 export async function yieldToDeliveries({ db }: Pick<Deps, "db">): Promise<void> {
   for (let waitedMs = 0; waiting.isStoring(db) && waitedMs < maxYieldMs; waitedMs += yieldStepMs) {
@@ -51,7 +52,7 @@ async function store({ db, jobs }: Tools, together: Delivery[]): Promise<undefin
     const inserted = await insert(tx, rows, inLockOrder);
     if (inserted.length === 0) return;
     const fresh = new Set(inserted.map(({ platformLeadId }) => platformLeadId));
-    // In the order Meta sent them, without duplicates.
+    // Jobs are enqueued in the order in which Meta sent the leads, once for each lead.
     const announced = [...new Set(named.map(({ leadgen_id }) => leadgen_id))];
     const payloads = announced
       .filter((id) => fresh.has(id))
@@ -73,8 +74,9 @@ type Announcement = AnnouncedLead & {
 };
 
 /**
- * Uses one constant statement with an array parameter per column, because building the text of
- * fifty rows took longer than storing them. Returns the new leads.
+ * Inserts deliveries and leads, and returns the leads that are new. The text of the statement never
+ * changes: each column is one array parameter, because building the text of fifty rows took longer
+ * than storing them.
  */
 async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[]) {
   const column = <Row>(from: Row[], value: (row: Row) => string | Date | boolean) =>
@@ -104,8 +106,8 @@ async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[
 }
 
 /**
- * Joins each list into one text, because PostgreSQL arrays of different lengths can't form a
- * column. The ids contain only digits.
+ * Joins the ids into a text, because a column of PostgreSQL arrays can't have different lengths.
+ * The ids have only digits.
  */
 function leadIdsOf({ announced }: Delivery): string {
   return [...new Set(announced.map(({ leadgen_id }) => leadgen_id))].join(",");

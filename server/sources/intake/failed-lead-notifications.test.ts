@@ -1,4 +1,4 @@
-// A lead that Meta notified us about is fetched, or the owner is notified of the reason.
+// A lead that Meta notified us of is imported, or the owner is notified of the reason why not.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
@@ -21,16 +21,16 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead notification that lost its job is processed after the next start", async () => {
+test("a lead whose job was lost is imported after the next start", async () => {
   const ids = [await announce(), await announce()];
-  // A backup doesn't contain jobs.
+  // Simulates a restore from a backup, which has no jobs.
   await testApp.pool.query("delete from pgboss.job");
   await requeueAnnounced(testApp.deps);
   await testApp.runJobs();
   expect(await newLeads()).toBe(ids.length);
 });
 
-test("a lead whose job failed without a record is enqueued again", async () => {
+test("a lead whose job failed without recording a reason is enqueued again", async () => {
   await announce();
   await testApp.pool.query("update pgboss.job set state = 'failed'");
   await requeueAnnounced(testApp.deps);
@@ -38,13 +38,13 @@ test("a lead whose job failed without a record is enqueued again", async () => {
   expect(await newLeads()).toBe(1);
 });
 
-test("several processes that start at once enqueue one job", async () => {
+test("several processes that start at the same time enqueue one job for a lead", async () => {
   const waiting = await announce();
   await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
   await testApp.pool.query("delete from pgboss.job");
-  // Another process is starting, so all of them wait, and the first one's job is enough for the
-  // others.
+  // All three processes wait for this lock. Then the first one enqueues a job, and the others find
+  // it.
   const commit = await testApp.hold(
     "select pg_advisory_xact_lock(hashtextextended('take up announced', 0))",
   );
@@ -55,7 +55,7 @@ test("several processes that start at once enqueue one job", async () => {
   expect(await jobsOf(waiting)).toBe(1);
 });
 
-test("leads that were fetched or permanently given up on aren't fetched again", async () => {
+test("leads that were imported or that we gave up on aren't fetched again", async () => {
   const stored = await announce();
   await testApp.runJobs();
   const refused = await announce(new GraphRefusal("Graph: no such lead", true));
@@ -65,7 +65,7 @@ test("leads that were fetched or permanently given up on aren't fetched again", 
   expect([await jobsOf(stored), await jobsOf(refused)]).toEqual([0, 0]);
 });
 
-test("the owner is notified once a day per form that we gave up on a lead", async () => {
+test("the owner is notified that we gave up on leads, once a day for each form", async () => {
   const owner = await signInAdmin(testApp);
   const gone = new GraphRefusal("Graph: Unsupported get request", true);
   await announce(gone);
@@ -79,7 +79,7 @@ test("the owner is notified once a day per form that we gave up on a lead", asyn
   expect(await noticesTo(owner.email)).toHaveLength(2);
 });
 
-test("the owner is notified of leads from a page that isn't assigned to a practice", async () => {
+test("the owner is notified of leads from a page without a connected practice", async () => {
   const owner = await signInAdmin(testApp);
   const page = makePlatformId();
   await announce(undefined, { page, form: "77" });
@@ -89,7 +89,7 @@ test("the owner is notified of leads from a page that isn't assigned to a practi
   expect(notice?.text).toContain("No practice is connected to this page and form.");
 });
 
-test("the owner isn't notified until the last attempt fails", async () => {
+test("the owner isn't notified until the last attempt to fetch a lead has failed", async () => {
   const owner = await signInAdmin(testApp);
   const away = new GraphRefusal("Graph couldn't be reached", false);
   const id = await announce(away);
@@ -99,11 +99,11 @@ test("the owner isn't notified until the last attempt fails", async () => {
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
-test("a lead that can't be stored is reported after the last attempt", async () => {
+test("a lead that can't be stored is reported to the owner after the last attempt", async () => {
   const owner = await signInAdmin(testApp);
   const id = await announce();
   await makeInquiry(testApp.deps, practice.clientId);
-  // Simulates any storage failure with a constraint.
+  // A constraint simulates any failure to store the lead.
   await testApp.pool.query("alter table inquiries add constraint broken check (false) not valid");
   try {
     await expect(fetchAnnouncedLead(testApp.deps, id, false)).rejects.toThrow();
@@ -119,12 +119,12 @@ test("a lead that can't be stored is reported after the last attempt", async () 
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
-test("a lead that can't be stored, or that Graph rejects, doesn't affect the others in its batch", async () => {
+test("a lead that can't be stored, or that Graph rejects, doesn't affect other leads in its batch", async () => {
   const first = await announce();
   const broken = await announce();
   const gone = await announce(new GraphRefusal("Graph: no such lead", true));
   const last = await announce();
-  // Simulates any storage failure with a constraint.
+  // A constraint simulates a failure to store one of the leads.
   const check = `check (email <> 'person-${broken}@example.com') not valid`;
   await testApp.pool.query(`alter table inquiries add constraint broken ${check}`);
   try {
@@ -145,7 +145,7 @@ test("a lead that can't be stored, or that Graph rejects, doesn't affect the oth
   expect(rows.map(({ id }) => id)).toEqual([first, last, broken]);
 });
 
-/** Stores a lead notification without running its job. */
+/** Stores a lead notification without running the job that fetches the lead. */
 async function announce(answer?: GraphRefusal, at = source): Promise<string> {
   const id = makePlatformId();
   testApp.graph.set(id, answer ?? aGraphLead(id));

@@ -1,5 +1,6 @@
-// Failed lead notifications (dead letters): leads that a platform notified us about but that we
-// couldn't import. Stored with their reason, shown to the owner, and retried when the owner asks.
+// Failed lead notifications (dead letters): leads that a platform notified us of but that we
+// couldn't import. They are stored with the reason, shown to the owner, and retried if the owner
+// asks for it.
 import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
 import type { FailedLeadNotifications } from "#contract/intake.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,8 +14,8 @@ const most = 200;
 const maxPerStatement = 1000;
 
 /**
- * Lists failed lead notifications, newest first. Their leads were never fetched, so the list
- * doesn't contain personal data.
+ * Lists failed lead notifications, newest first. The list has no personal data, because these leads
+ * were never fetched.
  */
 export async function listFailedLeadNotifications(deps: Deps): Promise<FailedLeadNotifications> {
   const rows = await deps.db
@@ -38,12 +39,12 @@ export async function listFailedLeadNotifications(deps: Deps): Promise<FailedLea
 }
 
 /**
- * Requeues leads without a job: after a restore from a backup, which has no jobs, or when the
+ * Enqueues leads that have no job: after a restore from a backup, which has no jobs, or if the
  * process died during the last attempt.
  */
 export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Two processes that start at the same time enqueue one job.
+    // Two processes that start at the same time must not enqueue two jobs.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up announced', 0))`);
     const forgotten = await tx
       .select({ platformLeadId: announcedLeads.platformLeadId })
@@ -68,8 +69,8 @@ export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise
 }
 
 /**
- * Retries the notification when the owner clicks Retry. Throws `not_found` when it is already
- * imported.
+ * Retries a failed lead notification for the owner. Throws `not_found` if the lead is imported
+ * already.
  */
 export async function retryFailedLeadNotification(
   deps: Deps,
@@ -84,8 +85,8 @@ export async function retryFailedLeadNotification(
 }
 
 /**
- * Enqueues the lead again with all its retries, in the caller's transaction. Throws `not_found`
- * when it is already imported.
+ * Enqueues the lead again in the caller's transaction, with a full number of retries. Throws
+ * `not_found` if the lead is imported already.
  */
 export async function replayFailedLeadNotification(
   deps: Pick<Deps, "jobs">,

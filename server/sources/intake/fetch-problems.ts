@@ -1,4 +1,4 @@
-// Records why a lead couldn't be imported, and notifies the owner.
+// Records the reason why a lead couldn't be imported, and notifies the owner.
 import { and, eq, sql } from "drizzle-orm";
 import { failedLeadNotificationNotice } from "#content/emails/failed-lead-notification-notice.ts";
 import { dayOf } from "#contract/zones.ts";
@@ -9,7 +9,10 @@ import type { Announced, Source } from "./store-fetched-leads.ts";
 
 type Trouble = { problem: string; isForGood: boolean; source: Source | null };
 
-/** Gives up on a lead and notifies the owner, at most once a day per form. */
+/**
+ * Records the reason. If we give up on the lead, notifies the owner, at most once a day for each
+ * form.
+ */
 export async function recordFailedLeadNotification(
   deps: Deps,
   announced: Announced,

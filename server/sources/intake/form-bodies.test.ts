@@ -1,4 +1,4 @@
-// Anyone can send a web form any number of submissions, with any content.
+// Anyone can send a web form any number of submissions with any content.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formPages } from "#content/messages.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every value of a repeated field is parsed, in order", () => {
+test("all values of a repeated field are parsed, in order", () => {
   const pair = fc.tuple(fc.constantFrom("a", "b", "__proto__", "constructor"), fc.string());
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 300 }), (pairs) => {
@@ -37,7 +37,7 @@ test("every value of a repeated field is parsed, in order", () => {
   );
 });
 
-test("a body with too many fields is rejected, whatever their names", async () => {
+test("a body with too many fields is rejected, regardless of their names", async () => {
   for (const body of ["a&".repeat(500_000), pairs(301), `phone=8135550101&${pairs(300)}`]) {
     const answer = await post(body);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
@@ -51,7 +51,7 @@ test("a body with too many fields is rejected, whatever their names", async () =
   expect((await post(`phone=8135550101&${pairs(299)}`)).status).toBe(201);
 });
 
-test("a submission to an unknown form or over the rate limit is rejected without reading its body", async () => {
+test("the body of a submission isn't read if its form is unknown or over the rate limit", async () => {
   const unreadable = "a&".repeat(60_000);
   let reads = 0;
   const post = (app: TestApp, path: string) => {
@@ -86,7 +86,7 @@ test("a submission to an unknown form or over the rate limit is rejected without
   expect(reads).toBe(1);
 });
 
-test("rate limits apply per person and form, per form, and per IP address", async () => {
+test("a submission counts toward the rate limits of its IP address, its form, and the person on that form", async () => {
   const counted: string[] = [];
   const watched = await openTestApp();
   const { limits } = watched.deps;
@@ -114,7 +114,7 @@ test("rate limits apply per person and form, per form, and per IP address", asyn
   ]);
 });
 
-test("a person who submits a form too often is rejected, but others aren't", async () => {
+test("a person who submits a form too often is rejected, and another person isn't", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { clientId } = await signInClient(narrow);
   const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
@@ -127,7 +127,7 @@ test("a person who submits a form too often is rejected, but others aren't", asy
   expect(statuses).toEqual([201, 201, 429, 201]);
 });
 
-test("a browser's form submission gets a page, and a program's gets JSON", async () => {
+test("a form that a browser submits gets a page as response, and JSON gets JSON", async () => {
   const done = await post("firstName=Ada&phone=8135550188");
   expect(done.status).toBe(201);
   expect(done.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
@@ -157,7 +157,7 @@ const ownNames = [
   ...["timeRecieved", "submissionId", "consent", "website_url"],
 ];
 
-test("form-encoded bodies don't cause a 5xx, and a reachable person is always accepted", async () => {
+test("form-encoded bodies don't cause a 5xx, and a submission with a phone number is always accepted", async () => {
   const raw = fc.oneof(
     fc.constantFrom(...hostileTexts),
     fc.string({ unit: "binary" }),
@@ -181,7 +181,7 @@ test("form-encoded bodies don't cause a 5xx, and a reachable person is always ac
   );
 });
 
-test("JSON with wrong types doesn't cause a 5xx, and a reachable person is always accepted", async () => {
+test("JSON with values of wrong types doesn't cause a 5xx, and a submission with a phone number is always accepted", async () => {
   const value = fc.oneof(fc.constantFrom(...hostileTexts), fc.jsonValue({ maxDepth: 3 }));
   const names = ownNames.filter((name) => !["website_url", "phone", "phoneNumber"].includes(name));
   const body = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value, {

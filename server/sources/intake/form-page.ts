@@ -1,4 +1,4 @@
-// The page after a native form submission, for a web form without its own thank-you page.
+// The page that a browser shows after it submits a web form that has no thank-you page.
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
@@ -27,18 +27,18 @@ small{display:block}
 const styleHash = createHash("sha256").update(style).digest("base64");
 const base = `default-src 'none'; style-src 'sha256-${styleHash}'`;
 
-/** Responds with a page without scripts, links or inputs. */
+/** Responds with a page that has no scripts, links or inputs. */
 export function answerFormPage(
   c: Context<Env>,
   { title, text, language }: Page,
   status: ContentfulStatusCode,
 ) {
-  // The practice's form may be in a frame, so the response may be too. It has nothing to click.
+  // The practice's form may be in a frame, so this page may be in one too. It has nothing to click.
   c.header("Content-Security-Policy", base);
   return c.html(document(title, html`<h1>${title}</h1><p>${text}</p>`, language), status);
 }
 
-/** Responds with a page that contains a form. Other sites can't show it in a frame. */
+/** Responds with a page that has a form. Other sites can't show the page in a frame. */
 export function answerPageWithForm(
   c: Context<Env>,
   { title, body, language }: { title: string; body: Html; language: Language },
@@ -48,7 +48,7 @@ export function answerPageWithForm(
     "Content-Security-Policy",
     `${base}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   );
-  // With "no-referrer" a browser would send the form with `Origin: null`.
+  // With "no-referrer", a browser would submit the form with `Origin: null`.
   c.header("Referrer-Policy", "same-origin");
   return c.html(document(title, body, language), status);
 }
@@ -59,7 +59,7 @@ function document(title: string, body: Html, language: Language = "en"): Html {
   return html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(style)}</style></head><body><main>${body}</main></body></html>`;
 }
 
-/** Returns the error page, which says what to do about the error. */
+/** Returns the page for an error, which says what to do. */
 export function refusedPage(code: ErrorCode): Page {
   return pages[code] ?? formPages.failed;
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead is stored with its person, campaign and answers", async () => {
+test("a Google lead is stored with its person, campaign and answers", async () => {
   const answer = await post(leadWith({ lead_submit_time: "2026-03-17T11:58:00Z" }));
   expect([answer.status, answer.body]).toEqual([200, {}]);
   const { leads } = await newLeads();
@@ -45,7 +45,7 @@ test("a lead is stored with its person, campaign and answers", async () => {
   ]);
 });
 
-test("a lead sent repeatedly or simultaneously is one inquiry, and a different id is another inquiry", async () => {
+test("a Google lead that is sent repeatedly or simultaneously is one inquiry, and another lead id is another inquiry", async () => {
   await Promise.all(Array.from({ length: 10 }, () => post(leadWith({}))));
   testApp.clock.forward(24 * 60 * 60_000);
   await post(leadWith({ gcl_id: "another click" }));
@@ -54,7 +54,7 @@ test("a lead sent repeatedly or simultaneously is one inquiry, and a different i
   expect(await inquiries()).toHaveLength(2);
 });
 
-test("campaigns are matched by all digits of Google's id", async () => {
+test("campaigns whose Google ids differ only in the last digit are different campaigns", async () => {
   const ids = ["9223372036854775806", "9223372036854775807", "9223372036854775806"];
   for (const [index, id] of ids.entries()) {
     await post(leadWith({ lead_id: index }).replace("9223372036854775807", id));
@@ -74,13 +74,13 @@ test.each([
   ["in Unix seconds", "1773748680", "2026-03-17T11:58:00.000Z"],
   ["in Unix milliseconds", "1773748680000", "2026-03-17T11:58:00.000Z"],
   ["of another type", { seconds: 1_773_748_680 }, receipt],
-])("the clock starts at a plausible lead time, or at receipt: %s", async (_, said, counts) => {
+])("the clock starts at the lead's own time if it is plausible, otherwise at receipt: %s", async (_, said, counts) => {
   expect((await post(leadWith({ lead_submit_time: said }))).status).toBe(200);
   const time = new Date(counts);
   expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
 });
 
-test("a test lead is marked as a test and doesn't have a clock, alert anyone or create a campaign", async () => {
+test("a test lead is marked as a test, and doesn't have a clock, alert anyone or create a campaign", async () => {
   expect((await post(leadWith({ is_test: true }))).status).toBe(200);
   const [inquiry] = await inquiries();
   expect(inquiry).toMatchObject({ isTest: true, clockStartedAt: null, campaignId: null });
@@ -88,12 +88,12 @@ test("a test lead is marked as a test and doesn't have a clock, alert anyone or 
     practice.clientId,
   ]);
   expect(rows).toEqual([]);
-  // The same person can still send a real inquiry.
+  // A real inquiry from the same person isn't affected by the test.
   await post(leadWith({ lead_id: "for real" }));
   expect((await newLeads()).total).toBe(2);
 });
 
-test("the key is accepted in both spellings from Google's documentation, and isn't stored", async () => {
+test("the key is accepted in both spellings that Google's documentation uses, and isn't stored", async () => {
   const otherSpelling = (change: Record<string, unknown>) =>
     leadWith(change).replace("google_key", "Google_key");
   expect((await post(otherSpelling({}))).status).toBe(200);
@@ -128,7 +128,7 @@ test.each([
   ["deep nesting", () => "[".repeat(30_000), 400, "malformed"],
   ["a long body", () => `{"lead_id":"${"a".repeat(65_536)}"}`, 413, "too_large"],
 ])(
-  "%s is rejected with an error message and isn't stored as an inquiry",
+  "a request is rejected with an error message and doesn't store an inquiry: %s",
   async (_, bodyFor, status, code) => {
     const answer = await post(bodyFor());
     expect([answer.status, answer.body]).toEqual([
@@ -166,7 +166,10 @@ test.each([
   expect(await inquiries()).toEqual([expect.objectContaining({ phone, isTest: false })]);
 });
 
-/** Ten times the usual CPU time. Quadratic work would take far more. */
+/**
+ * The maximum size of a body, and ten times the CPU time that it usually takes. Quadratic work
+ * would take far more.
+ */
 const [maxBytes, maxCpuMs] = [65_536, 5000];
 test.each([
   ["questions", (index: number) => ({ column_name: `q${index}`, string_value: "a" })],
@@ -175,7 +178,7 @@ test.each([
   ["emails that are none", () => ({ column_id: "EMAIL", string_value: "a" })],
   ["names", () => ({ column_id: "FULL_NAME", string_value: "A" })],
   ["values that are no columns", () => 1],
-])("a lead with as many %s as fit is stored quickly, with limited answers", async (_, column) => {
+])("a lead with as many %s as fit is stored in little CPU time, with a limited number of answers", async (_, column) => {
   const bodyWith = (columns: unknown[]) =>
     leadWith({ user_column_data: [...columns, phoneColumn("8135550188")] });
   const room = maxBytes - bodyWith([]).length;
@@ -197,7 +200,7 @@ test.each([
   expect((await newLeads()).total).toBe(1);
 });
 
-test("an unusable email or number is stored as an answer", async () => {
+test("an email address or a phone number that can't be used is stored as an answer", async () => {
   const typed = [
     { column_id: "EMAIL", column_name: "Email", string_value: "ada@" },
     phoneColumn("9".repeat(61)),
@@ -218,7 +221,7 @@ const byColumn = {
   phone: "/user_column_data/Access code",
 };
 
-test("an unrecognized lead becomes an inquiry with its original time once the owner maps its columns and replays it", async () => {
+test("a lead without recognized contact details becomes an inquiry with its original time after the owner maps its columns and replays it", async () => {
   const columns = { user_column_data: [who, code] };
   expect((await post(leadWith(columns))).status).toBe(422);
   const lead_submit_time = "2026-03-17T11:58:00Z";
@@ -251,7 +254,7 @@ test("an unrecognized lead becomes an inquiry with its original time once the ow
   expect(times).toEqual(["2026-03-17T11:58:00.000Z", "2026-03-17T12:00:00.000Z"]);
 });
 
-test("a column mapping takes precedence over column names, in any order, and other fields are filled in", async () => {
+test("mapped columns take precedence over column names in any order, and other fields are filled in by name", async () => {
   await map(byColumn);
   const guessed = [
     { column_id: "FULL_NAME", string_value: "Front Desk" },
@@ -275,7 +278,7 @@ test("a column mapping takes precedence over column names, in any order, and oth
   ]);
 });
 
-test("a mapped question can have several answers, and can be mapped by its title or its id", async () => {
+test("a mapped question may have several answers, and is found by its title or its id", async () => {
   const title = "First/last name";
   const names = ["Ada", "King"].map((string_value) => ({
     ...{ column_id: "custom_1", column_name: title, string_value },
@@ -291,7 +294,7 @@ test("a mapped question can have several answers, and can be mapped by its title
   ]);
 });
 
-test("a mapping doesn't change how a lead's id and test mark are read", async () => {
+test("a mapping doesn't change which lead id and test mark a lead has", async () => {
   await map({ ...byColumn, externalId: "/user_column_data/custom_1" });
   const columns = { user_column_data: [who, code] };
   await post(leadWith({ ...columns, is_test: true }));
@@ -303,7 +306,7 @@ test("a mapping doesn't change how a lead's id and test mark are read", async ()
   expect(await inquiries()).toHaveLength(3);
 });
 
-test("a lead's submission can't be opened or replayed through another practice's source", async () => {
+test("a submission can't be opened or replayed through another practice's source", async () => {
   await post(leadWith({ user_column_data: [who, code] }));
   const [{ _id }] = (await asOwner("GET", "/deliveries")).body.deliveries;
   const { clientId } = await signInClient(testApp);
@@ -314,7 +317,7 @@ test("a lead's submission can't be opened or replayed through another practice's
   expect((await testApp.request("POST", `${path}/replays`, { token })).status).toBe(404);
 });
 
-test("a source's key is looked up before the body is parsed, and a disconnected source returns 404", async () => {
+test("a request with an unknown or disconnected key returns 404, even if its body can't be parsed", async () => {
   const path = "/api/intake/google/nobody";
   const headers = { "Content-Type": "application/json" };
   expect((await testApp.request("POST", path, { body: "{", headers })).status).toBe(404);
@@ -324,7 +327,7 @@ test("a source's key is looked up before the body is parsed, and a disconnected 
   expect((await post(leadWith({}))).status).toBe(404);
 });
 
-test("a source's rate limit also counts malformed requests", async () => {
+test("malformed requests count toward a source's rate limit too", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.001" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeKeyedSource(narrow.deps, clientId, "google");
@@ -353,7 +356,7 @@ function leadOf(change: Record<string, unknown>) {
   return () => leadWith(change);
 }
 
-/** Returns a lead as Google sends it; its ids don't fit a JavaScript number. */
+/** Returns a lead as Google sends it. Its ids have more digits than a JavaScript number. */
 function leadWith(change: Record<string, unknown>): string {
   const lead = {
     lead_id: "TeSter-123",

@@ -1,4 +1,4 @@
-// Google Ads lead forms: Google posts each lead with the form's key.
+// Google Ads lead forms: Google posts each lead with the key of the form.
 import { intakeMessages } from "#content/messages.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { GoogleLead } from "#contract/intake.ts";
@@ -14,7 +14,8 @@ import { isSameText } from "./same-text.ts";
 import { submitTime } from "./submit-time.ts";
 
 /**
- * Throws `malformed`, `unauthorized` for a wrong key, `invalid` if the id or the person is missing.
+ * Parses a lead. Throws `malformed`, `unauthorized` for a wrong key, `invalid` if the id or the
+ * person is missing.
  */
 export async function readGoogleLead(
   deps: Deps,
@@ -55,13 +56,13 @@ function keyIn(parsed: unknown): string {
 type Columns = GoogleLead["user_column_data"];
 type Column = Columns[number];
 
-/** The columns that Google's lead form defines. */
+/** Columns that every lead form of Google has. */
 const definedColumns: ReadonlySet<string> = new Set([
   ...["FULL_NAME", "FIRST_NAME", "LAST_NAME"],
   ...["EMAIL", "PHONE_NUMBER", "WORK_EMAIL", "WORK_PHONE"],
 ]);
 
-/** All columns are also stored as answers. */
+/** Finds the person in the columns. All columns are also stored as answers. */
 function personIn(
   columns: Columns,
   mapping: { body: unknown; of: WebhookMapping } | null,
@@ -79,8 +80,8 @@ function personIn(
 }
 
 /**
- * Lists what a mapping can point to. Each question is listed once, by its id or else by its title,
- * because its position depends on which questions were answered. Throws `malformed`.
+ * Lists the questions that a mapping can refer to. A question is listed once, by its id or else its
+ * title, because its position depends on which questions were answered. Throws `malformed`.
  */
 export function googleFields(text: string): NamedField[] {
   const said = GoogleLead.pick({ user_column_data: true }).parse(parseKeepingIds(text));
@@ -93,14 +94,15 @@ export function googleFields(text: string): NamedField[] {
 }
 
 /**
- * Returns what a mapping's paths point into. An id takes precedence over another question's title.
+ * Returns the object in which a mapping's paths are looked up. If an id equals the title of another
+ * question, the id takes precedence.
  */
 function mappableBody(columns: Columns): unknown {
   const [ids, titles] = [valuesBy(columns, idOf), valuesBy(columns, titleOf)];
   return { user_column_data: Object.fromEntries([...titles, ...ids]) };
 }
 
-/** A question with several answers has a column for each. */
+/** Groups values by name. A question with several answers has a column for each answer. */
 function valuesBy(columns: Columns, nameOf: (column: Column) => string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const column of columns) {

@@ -1,5 +1,4 @@
-// The HTML of a web form's page on our own site. It doesn't have a script: decision 058 has the
-// reasons.
+// The HTML of a web form on our own site. It has no script: see decision 058 for the reasons.
 import { randomUUID } from "node:crypto";
 import { html } from "hono/html";
 import { spanishHostedForm } from "#content/es/hosted-form.ts";
@@ -14,12 +13,13 @@ type Page = { title: string; body: Html; language: Language };
 type Words = Translated<typeof hostedFormWords>;
 const wordsIn: Record<Language, Words> = { en: hostedFormWords, es: spanishHostedForm };
 const maxParameterLength = 200;
-/** What was typed before the form was rejected. */
+/** What the person typed before the form was rejected. */
 type Typed = Record<string, string>;
 
 /**
- * Renders the page. `language`: for everything but the title and introduction, which the practice
- * wrote. `given`: the URL's parameters. The form passes on those that identify an ad.
+ * Renders the page. `language` applies to everything but the title and the introduction, which the
+ * practice wrote. `given` are the parameters of the URL; those that identify an ad are submitted
+ * with the form.
  */
 export function hostedFormPage(
   key: string,
@@ -70,7 +70,10 @@ const asked = [
   { name: "email", type: "email" },
 ] as const;
 
-/** The phone number is required, or the email if the form doesn't ask for a phone number. */
+/**
+ * Renders an input. The phone number is required; if the form doesn't ask for one, the email is
+ * required.
+ */
 function input(
   { name, type }: (typeof asked)[number],
   words: Words,

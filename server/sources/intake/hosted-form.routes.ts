@@ -12,8 +12,8 @@ import { getHostedForm, receiveHostedForm } from "./hosted-form.ts";
 import { closedPage, hostedFormPage, thankYouPage } from "./hosted-form-page.ts";
 
 /**
- * Returns the routes of hosted forms. The page itself has a shorter URL; `server/pages` fetches it
- * from here.
+ * Returns the routes of hosted forms. The page has a shorter URL on our site, for which
+ * `server/pages` fetches it from here.
  */
 export function hostedFormRoutes(deps: Deps) {
   const isReadAsPage = (c: Context<Env>) => /\btext\/html\b/.test(c.req.header("Accept") ?? "");
@@ -24,14 +24,14 @@ export function hostedFormRoutes(deps: Deps) {
   const { default: refusal } = answers(200, z.string());
   const show = anyone.get("/forms/{key}", {
     summary: "A web form's page on our own site",
-    // `sent`: present after the form was sent.
+    // `sent` is in the URL after the form was sent.
     request: { params, query: inLanguage.extend({ sent: z.string().max(10).optional() }) },
     responses: { 200: page, 403: page, default: refusal },
   });
   const send = anyone.post("/forms/{key}", {
     summary: "Submit a web form from its page on our own site",
     request: { params, query: inLanguage },
-    // Documented here but parsed by hand, like any web form's.
+    // The body is documented here but parsed by our own code, like that of any web form.
     requestBody: { content: { "application/x-www-form-urlencoded": { schema: {} } } },
     takes: { body: "any" },
     responses: {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a hosted form has the fields from its settings, and no script or cookie", async () => {
+test("a hosted form has the fields from its settings, and doesn't have a script or set a cookie", async () => {
   const answer = await open();
   expect(answer.status).toBe(200);
   expect(answer.body).toContain("<h1>Gulf &lt;Dental&gt;</h1>");
@@ -51,7 +51,7 @@ test("a hosted form has the fields from its settings, and no script or cookie", 
   expect(changed.body).toMatch(/name="email"[^>]* required/);
 });
 
-test("a hosted form passes on only the ad parameters from its URL", async () => {
+test("a hosted form includes the ad parameters of its URL, but no other parameters", async () => {
   const { body } = await open("?utm_campaign=%22%3E%3Cb%3E&gclid=Cj0K&other=x");
   expect(body).toContain('<input type="hidden" name="utm_campaign" value="&quot;&gt;&lt;b&gt;">');
   expect(fieldsIn(body)).toEqual([
@@ -60,7 +60,7 @@ test("a hosted form passes on only the ad parameters from its URL", async () => 
   ]);
 });
 
-test("a Spanish form has Spanish text and messages, and creates a lead whose language is Spanish", async () => {
+test("a Spanish form is in Spanish, and its submissions create leads whose language is Spanish", async () => {
   const { body: page } = await open("?lang=es");
   expect(page).toContain('<html lang="es">');
   expect(page).toContain(spanishHostedForm.send);
@@ -85,14 +85,14 @@ test("a Spanish form has Spanish text and messages, and creates a lead whose lan
   expect((await inquiriesHere())[0]?.consent).toBe(spanishHostedForm.consent("Gulf <Dental>"));
 });
 
-test("a hosted form must have a phone number or an email field", async () => {
+test("a hosted form has to ask for a phone number or an email address", async () => {
   const hostedForm = { title: "", intro: "", asks: ["message"] };
   const { status, body } = await asManager("PATCH", { hostedForm });
   expect([status, body.errors]).toEqual([422, { "hostedForm.asks": expect.any(String) }]);
 });
 
-test("a submission creates one inquiry, even if it's sent twice", async () => {
-  // Our own page isn't one of the practice's allowed origins.
+test("a submission that is sent twice at once creates one inquiry", async () => {
+  // The allowed origins don't include our own page, but it may always send.
   await testApp.deps.db
     .update(sources)
     .set({ allowedOrigins: ["https://gulf.example"] })
@@ -109,7 +109,7 @@ test("a submission creates one inquiry, even if it's sent twice", async () => {
   expect(stored[0]?.consent).toBe(words.consent("Gulf <Dental>"));
 });
 
-test("a rejected hosted form still shows what was typed", async () => {
+test("a hosted form that is rejected still has what the person typed", async () => {
   const answer = await send(new URLSearchParams({ message: 'Is "this" <on>?', submissionId: "a" }));
   expect(answer.status).toBe(422);
   expect(answer.body).toContain(words.noReach);
@@ -117,13 +117,13 @@ test("a rejected hosted form still shows what was typed", async () => {
   expect(answer.body).toContain('name="submissionId" value="a"');
 });
 
-test("a filled honeypot doesn't create a lead", async () => {
+test("a hosted form whose honeypot is filled in doesn't create a lead", async () => {
   const body = new URLSearchParams({ phone: "8135550188", website_url: "spam" });
   expect((await send(body)).status).toBe(303);
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("another site can't submit a hosted form", async () => {
+test("a hosted form that another site submits is rejected", async () => {
   const body = new URLSearchParams({ phone: "8135550188" });
   const answer = await send(body, { Origin: "https://elsewhere.example" });
   expect(answer.status).toBe(403);
@@ -144,7 +144,7 @@ test("an unknown or disconnected form returns 404", async () => {
   expect((await send(new URLSearchParams({ phone: "8135550188" }))).status).toBe(404);
 });
 
-test("a suspended practice's form doesn't accept requests", async () => {
+test("the form of a suspended practice doesn't accept submissions", async () => {
   await testApp.deps.db
     .update(clients)
     .set({ suspendedAt: testApp.deps.now() })
@@ -156,7 +156,7 @@ test("a suspended practice's form doesn't accept requests", async () => {
   expect(await inquiriesHere()).toEqual([]);
 });
 
-test("a second tab's outdated change to a source is rejected and doesn't overwrite the first tab's", async () => {
+test("a change from a second tab with outdated settings is rejected and doesn't overwrite the first tab's change", async () => {
   const owner = await signInAdmin(testApp);
   const asOwner = (method: string, json?: object) =>
     testApp.request(method, `/api/admin/sources/${source.sourceId}`, {
@@ -203,7 +203,7 @@ function fieldsIn(page: string): (string | undefined)[] {
   return [...page.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name);
 }
 
-/** Returns the values of the hidden fields as a browser reads them. */
+/** Returns the values of the hidden fields, as a browser would read them. */
 function valuesIn(page: string): Record<string, string> {
   const found = page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g);
   return Object.fromEntries(

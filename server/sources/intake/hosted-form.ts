@@ -1,4 +1,4 @@
-// A web form's page on our own site, for practices that link to it from elsewhere.
+// A web form on our own site, for practices that link to it from elsewhere.
 import { eq } from "drizzle-orm";
 import { type HostedForm, usualHostedForm } from "#contract/sources.ts";
 import { clients } from "#server/db/schema.ts";
@@ -7,10 +7,10 @@ import { AppError } from "#server/errors.ts";
 import { admitSender, findSource } from "./keyed-sources.ts";
 import { receive } from "./receive.ts";
 
-/** `isClosed`: the practice is suspended and doesn't take requests. */
+/** `isClosed` means that the practice is suspended, so the form doesn't accept submissions. */
 export type ShownForm = { practice: string; isClosed: boolean; settings: HostedForm };
 
-/** Throws `not_found`, even if the source is disconnected. */
+/** Returns the settings of a form. Throws `not_found`, including for a disconnected source. */
 export async function getHostedForm({ db }: Pick<Deps, "db">, key: string): Promise<ShownForm> {
   const source = await findSource({ db }, { kind: "form", key });
   if (!source) throw new AppError("not_found");
@@ -26,13 +26,13 @@ export async function getHostedForm({ db }: Pick<Deps, "db">, key: string): Prom
   };
 }
 
-/** Throws the same errors as `admitSender` and `receive`. `body`: form-encoded. */
+/** Receives a form-encoded submission. Throws the same errors as `admitSender` and `receive`. */
 export async function receiveHostedForm(
   deps: Deps,
   { key, address, body }: { key: string; address: string; body: string },
 ): Promise<void> {
-  // Sent from our own page: the API rejects other origins, and the allowed origins are practices'
-  // sites.
+  // The allowed origins don't apply, because they are practices' sites and this comes from our own
+  // page. The API has rejected any other origin.
   const source = await admitSender(deps, { kind: "form", key, address, origin: null });
   await receive(deps, source, { body, isFormEncoded: true });
 }

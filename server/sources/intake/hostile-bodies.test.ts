@@ -1,5 +1,5 @@
-// A reachable person becomes a lead whatever is posted to a source or returned by Graph, and
-// nothing else is stored or causes an internal error. For web forms, see form-bodies.test.ts.
+// A reachable person becomes a lead, whatever is posted to a source or returned by Graph. Anything
+// else isn't stored and doesn't cause an internal error. For web forms, see form-bodies.test.ts.
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,12 +40,12 @@ afterAll(() => testApp.close());
 const runs = { numRuns: 25 };
 const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: "binary" }));
 const value = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }));
-/** Generates fields other than those that identify the source or the person. */
+/** Generates fields that don't identify the source or the person. */
 const others = (names: string[]) =>
   fc.dictionary(fc.oneof(fc.constantFrom(...names), text), value, { maxKeys: 8 });
 let sent = 0;
 
-test("a Google lead with hostile columns, ids and times still becomes a reachable lead", async () => {
+test("a Google lead with hostile columns, ids and times still becomes a lead with its phone number", async () => {
   const columns = fc.array(
     fc.record({
       column_id: fc.oneof(fc.constantFrom("FIRST_NAME", "EMAIL", "CITY", "custom_1"), text),
@@ -71,7 +71,7 @@ test("a Google lead with hostile columns, ids and times still becomes a reachabl
   );
 });
 
-test("a webhook with hostile fields and a phone number still becomes a reachable lead", async () => {
+test("a webhook body with hostile fields still becomes a lead with its phone number", async () => {
   const fields = others(["name", "email", "created_at", "utm_source", "message"]);
   await fc.assert(
     fc.asyncProperty(fields, async (rest) => {
@@ -85,7 +85,7 @@ test("a webhook with hostile fields and a phone number still becomes a reachable
   );
 });
 
-test("a Meta lead with hostile answers, names and times still becomes a reachable lead", async () => {
+test("a Meta lead with hostile answers, names and times still becomes a lead with its phone number", async () => {
   const answers = fc.array(fc.tuple(text, fc.array(text, { maxLength: 3 })), { maxLength: 6 });
   const names = fc.tuple(text, text);
   await fc.assert(
@@ -98,7 +98,7 @@ test("a Meta lead with hostile answers, names and times still becomes a reachabl
           ...{ name, values: [...values] },
         })),
       };
-      // The stand-in returns Graph's response as the client parses it.
+      // The real client parses Graph's response too, so the stand-in has the result of parsing.
       testApp.graph.set(id, GraphLead.parse(answer));
       expect((await sendMeta(announcement(id))).status).toBe(200);
       await testApp.runJobs();
@@ -115,7 +115,9 @@ test("a Meta lead with hostile answers, names and times still becomes a reachabl
 
 const dayMs = 24 * 60 * 60_000;
 
-/** PostgreSQL doesn't have a year 0, and writes the year 10000 differently. */
+/**
+ * Times that are hard to store: PostgreSQL has no year 0, and writes the year 10000 differently.
+ */
 const oddTimes = [
   ...["0000-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "1969-12-31T23:59:59+0000"],
   ...["1900-01-01T00:00:00+0000", "9998-12-31T23:59:59+0000", "1773748791", ""],
@@ -130,7 +132,7 @@ const bodies = {
 };
 
 test.each(["meta", "google", "webhook", "form"] as const)(
-  "%s returns a 4xx for a truncated, mis-encoded, zip or HTML body, and doesn't store a lead or delivery",
+  "the %s endpoint returns a 4xx for a truncated, mis-encoded, zip or HTML body, and doesn't store a lead or webhook",
   async (kind) => {
     const whole = Buffer.from(bodies[kind]());
     const before = await countStored();
@@ -144,7 +146,7 @@ test.each(["meta", "google", "webhook", "form"] as const)(
       Buffer.concat([whole, Buffer.from([0])]),
       Buffer.from(`{"a":"${"x".repeat(1_000_001)}"}`),
     ]) {
-      // Meta's body is signed, so that it gets parsed.
+      // A body for Meta is signed; otherwise it wouldn't be parsed.
       const { status } = await (kind === "meta" ? sendMeta(body) : send(kind, body));
       expect([body.subarray(0, 20).toString(), status >= 400 && status < 500]).toEqual([
         ...[body.subarray(0, 20).toString(), true],
@@ -169,7 +171,7 @@ test("a Meta notification of exactly one megabyte is stored, and one byte more i
   expect(await db.$count(deliveries)).toBe(before + 1);
 });
 
-test("random bytes don't cause an internal error at any source", async () => {
+test("random bytes don't cause an internal error at any source's endpoint", async () => {
   const piece = fc.oneof(
     fc
       .constantFrom(...'{}[]":,\0e9'.split(""), '"email"', '"lead_id"')
@@ -188,7 +190,7 @@ test("random bytes don't cause an internal error at any source", async () => {
   );
 });
 
-test("a signed notification of any shape is either stored as one delivery or rejected", async () => {
+test("a signed notification of any shape is stored as one delivery or rejected", async () => {
   const shape = others(["leadgen_id", "page_id", "form_id", "created_time", "ad_id"]);
   await fc.assert(
     fc.asyncProperty(fc.array(shape, { maxLength: 3 }), async (values) => {

@@ -43,7 +43,7 @@ export function intakeRoutes(deps: Deps) {
   const delivery = anyone.post("/intake/meta", {
     summary: "Meta's webhook for new leads, signed over the raw body",
     request: { headers: z.object({ "x-hub-signature-256": z.string().max(200).optional() }) },
-    // One delivery may contain many leads.
+    // A delivery may have many leads.
     takes: { ...sent, maxBytes: 1_000_000 },
     responses: answers(200, z.object({ received: z.literal(true) })),
   });
@@ -52,8 +52,8 @@ export function intakeRoutes(deps: Deps) {
     summary: "Submit a web form as JSON, or as a form to get a page or a 303 redirect",
     takes: { ...sent, maxBytes: maxFormBytes, isReadAsPage: isForm },
     request: { params: z.object({ key: z.string() }) },
-    // Documented here but parsed by hand below, because field names are arbitrary and the limits
-    // apply before the body is read.
+    // The body is documented here but parsed by our own code, because field names are arbitrary and
+    // the limits apply before the body is read.
     requestBody: {
       content: {
         "application/json": { schema: {} },
@@ -65,12 +65,12 @@ export function intakeRoutes(deps: Deps) {
       201: {
         content: {
           "application/json": { schema: FormReceived },
-          // For a browser that submitted the form natively.
+          // A browser that submits the form without a script gets a page.
           "text/html": { schema: z.string() },
         },
         description: "Done",
       },
-      // A browser's form submission gets errors as a page.
+      // Errors are a page too, for a form that a browser submitted.
       default: {
         ...answers(201, FormReceived).default,
         content: {

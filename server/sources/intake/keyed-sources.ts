@@ -1,4 +1,5 @@
-// Sources that senders post to under a key: web forms, Google's lead forms and webhooks.
+// Sources that have a key: web forms, Google's lead forms and webhooks. Senders post to them under
+// that key.
 import { createHmac } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { sources } from "#server/db/schema.ts";
@@ -12,8 +13,8 @@ export type KeyedSource = typeof sources.$inferSelect & { kind: KeyedKind; formK
 type Sender = { kind: KeyedKind; key: string; origin: string | null; address: string };
 
 /**
- * Finds the source with this key before the body is read. Throws `not_found` for an unknown key,
- * `forbidden` for a page that may not contain the form, `too_many_requests`.
+ * Finds the source for a key and checks its limits, before the body is read. Throws `not_found` for
+ * an unknown key, `forbidden` for a page that may not have the form, `too_many_requests`.
  */
 export async function admitSender(
   deps: Pick<Deps, "db" | "limits">,
@@ -22,25 +23,26 @@ export async function admitSender(
   const source = await findSource(deps, sender);
   if (!source) throw new AppError("not_found");
   if (!isAllowed(source.allowedOrigins, sender.origin)) throw new AppError("forbidden");
-  // Google and other systems post for all practices from a few IP addresses.
+  // Other senders aren't limited by IP address, because Google and others post for all practices
+  // from a few IP addresses.
   if (source.kind === "form") await deps.limits.count("formPerIp", sender.address);
   await deps.limits.count("formPerSource", source.id);
   return source;
 }
 
-/** Returns the row of `sources` as a keyed source, if it has a key. */
+/** Returns a row of `sources` as a keyed source; null if it has no key. */
 export function asKeyed(source: typeof sources.$inferSelect): KeyedSource | null {
   const { formKey } = source;
   const kind = keyedKinds.find((one) => one === source.kind);
   return kind && formKey ? { ...source, kind, formKey } : null;
 }
 
-/** Google Ads accepts up to 50 characters. */
+/** The length of a key for Google, which accepts up to 50 characters. */
 const googleKeyLength = 32;
 
 /**
- * Returns what Google sends as `google_key`. It's derived from the source's key, so it isn't stored
- * and changes with that key.
+ * Returns the key that Google sends as `google_key`. It is derived from the source's key, so it
+ * isn't stored and it changes when the source gets another key.
  */
 export function googleKeyOf(secret: string, source: { formKey: string }): string {
   const mac = createHmac("sha256", secret).update(`google key ${source.formKey}`);
@@ -49,7 +51,7 @@ export function googleKeyOf(secret: string, source: { formKey: string }): string
 
 const keyShape = /^[\w-]{1,100}$/;
 
-/** Finds a source; returns null if it doesn't exist or is disconnected. */
+/** Finds the source for a key; null if there is none or it is disconnected. */
 export async function findSource(
   { db }: Pick<Deps, "db">,
   { kind, key }: Pick<Sender, "kind" | "key">,
@@ -63,7 +65,8 @@ export async function findSource(
 }
 
 /**
- * A browser sends the page's origin. A practice's own server doesn't send one and may always post.
+ * Checks whether the sender may post. A browser sends the origin of the page. A practice's own
+ * server sends none and may always post.
  */
 function isAllowed(allowed: string[], origin: string | null): boolean {
   return origin === null || allowed.length === 0 || allowed.includes(origin);

@@ -1,4 +1,4 @@
-// Enqueues jobs for all practices' connected sources, one for each source.
+// Enqueues a job for each connected source of every practice.
 import { and, eq, isNull, not, sql } from "drizzle-orm";
 import { isRealPractice } from "#server/db/real-practices.ts";
 import { clients, sources } from "#server/db/schema.ts";
@@ -8,8 +8,8 @@ import { hasJob, type SourceKey } from "#server/jobs/job-queue.ts";
 const maxPerStatement = 1000;
 
 /**
- * Enqueues the job for each Meta source that doesn't have an unfinished one. Does nothing without
- * the app secret, because Meta isn't set up then.
+ * Enqueues this job for each Meta source unless one is pending. Does nothing if there is no app
+ * secret, because then Meta isn't set up.
  */
 export async function enqueueForMetaSources(
   deps: Pick<Deps, "db" | "jobs" | "config">,
@@ -17,7 +17,7 @@ export async function enqueueForMetaSources(
 ): Promise<void> {
   if (!deps.config.meta.appSecret) return;
   await deps.db.transaction(async (tx) => {
-    // Two processes that start at the same time enqueue one job.
+    // Two processes that start at the same time must not enqueue two jobs.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     const live = await tx
       .select({ clientId: sources.clientId, sourceId: sources.id })
@@ -29,7 +29,8 @@ export async function enqueueForMetaSources(
           isNull(clients.suspendedAt),
           eq(sources.kind, "meta"),
           isNull(sources.endedAt),
-          // Meta would reject the request until the hourly check finds that the token works again.
+          // Leaves out sources with a rejected token, whose requests would fail until the hourly
+          // check finds that the token works again.
           name === "backfill-source" ? isNull(sources.failingSince) : undefined,
           not(hasJob(name, "sourceId", sources.id)),
         ),
@@ -46,7 +47,7 @@ export async function enqueueForMetaSources(
   });
 }
 
-/** Finds a source; returns null if the source was disconnected or deleted since. */
+/** Finds a source; null if it has been disconnected or deleted. */
 export async function findMetaSource({ db }: Pick<Deps, "db">, { clientId, sourceId }: SourceKey) {
   const [source] = await db
     .select()

@@ -1,4 +1,4 @@
-// The owner picks a page and a form from those that a token can read.
+// Looking up the pages and forms that a token can read, from which the owner picks.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePlatformId } from "#server/db/make.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => testApp.close());
 
-test("forms load once one of several pages is chosen, and responses don't contain tokens", async () => {
+test("a lookup returns several pages without forms, and the forms of a page once it is chosen, but never a token", async () => {
   const first = await lookUp({ pageToken });
   expect([first.status, first.body]).toEqual([
     200,
@@ -42,7 +42,7 @@ test("forms load once one of several pages is chosen, and responses don't contai
   expect(JSON.stringify([first.body, chosen.body])).not.toContain("EAA");
 });
 
-test("a single page is returned with its forms", async () => {
+test("a lookup returns a single page together with its forms", async () => {
   testApp.metaPages.pages = [bay];
   expect((await lookUp({ pageToken })).body.forms).toEqual([{ _id: "121", name: "Aligners" }]);
 });
@@ -56,7 +56,7 @@ test.each([
   expect((await lookUp({ pageToken })).status).toBe(status);
 });
 
-test("a lookup times out, however many requests it makes", async () => {
+test("a lookup that doesn't get a response times out", async () => {
   testApp.metaPages.meanwhile = () => new Promise(() => undefined);
   await expect(lookUpPages(testApp.deps, { pageToken }, 20)).rejects.toMatchObject({
     code: "unavailable",
@@ -64,13 +64,13 @@ test("a lookup times out, however many requests it makes", async () => {
   testApp.metaPages.meanwhile = async () => undefined;
 });
 
-test("a Facebook page that the token doesn't belong to is rejected with a field error", async () => {
+test("a lookup of a Facebook page that the token can't read is rejected with a field error", async () => {
   expect(await lookUp({ pageToken, page: "13" })).toMatchObject({
     ...{ status: 422, body: { errors: { page: expect.any(String) } } },
   });
 });
 
-test("a person's token is replaced by the page's token, or stored as typed if Meta doesn't return one", async () => {
+test("a person's token is replaced by the token of the page, or stored as typed if Meta doesn't return that", async () => {
   expect(await connectWith("12")).toBe("EAA-bay");
   testApp.metaPages.refusal = new GraphRefusal("Graph returned status 500", false);
   expect(await connectWith("12")).toBe(pageToken);
@@ -80,7 +80,7 @@ function lookUp(json: object) {
   return testApp.request("POST", "/api/admin/meta-pages", { token: owner.token, json });
 }
 
-/** Returns the token that the page's later check uses. */
+/** Connects a form of the page. Returns the token that the check of the source then uses. */
 async function connectWith(page: string) {
   const form = makePlatformId();
   const json = { kind: "meta", client: practice.clientId, name: "A form", page, form, pageToken };

@@ -1,4 +1,4 @@
-// Lists the pages that a token can read, for an owner who is connecting a Meta form.
+// Looks up the pages that a token can read, for an owner who connects a Meta form.
 import { sourceMessages } from "#content/console/sources.ts";
 import { intakeMessages } from "#content/messages.ts";
 import type { MetaLookup, MetaPages } from "#contract/sources.ts";
@@ -8,12 +8,12 @@ import { GraphRefusal } from "#server/outside/graph.ts";
 
 type Tools = Pick<Deps, "graphPages">;
 
-/** Shorter than the half minute that a browser waits. */
+/** The time limit of a lookup. A browser waits longer: half a minute. */
 const longestMs = 20_000;
 
 /**
- * Doesn't store anything. Throws `conflict` with Graph's reason, `unavailable`, `invalid` for a
- * page that isn't the token's.
+ * Returns the pages and forms without storing anything. Throws `conflict` with Graph's reason,
+ * `unavailable`, `invalid` for a page that the token can't read.
  */
 export async function lookUpPages(
   tools: Tools,
@@ -43,8 +43,8 @@ async function ask({ graphPages }: Tools, { pageToken, page }: MetaLookup): Prom
 }
 
 /**
- * Exchanges a person's token, which expires with their session, for the page's own. Keeps the typed
- * token if Graph doesn't return one; the hourly check finds out whether it works.
+ * Exchanges a person's token, which expires with their session, for the page's own token. If Graph
+ * doesn't return one, keeps the token as typed; the hourly check finds out whether it works.
  */
 export async function ownPageToken(
   { graphPages }: Tools,
@@ -60,7 +60,8 @@ export async function ownPageToken(
 }
 
 /**
- * Throws Graph's reason, which never contains a token, in requests that the owner is waiting for.
+ * Runs a request that the owner is waiting for. If it fails, throws an error with Graph's reason,
+ * which never has a token in it.
  */
 export async function orRefuse<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {

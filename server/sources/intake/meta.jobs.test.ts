@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead that Graph doesn't return is retried for over 36 hours, within seconds at first and later at least hourly", async () => {
+test("fetching a lead is retried for over 36 hours, at first within seconds and later at least once an hour", async () => {
   const { host, port, user, database } = testApp.pool.options;
   const connection = { host, port, user, database };
   const jobs = await startJobs({ connection, log: testApp.deps.log, definitions: allJobs });

@@ -13,11 +13,11 @@ const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
 const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> = {
   name: "fetch-announced-lead",
   payload: FetchAnnouncedLead,
-  // Exponential backoff, hourly after the eleventh attempt: 36 hours in total, so that an outage of
-  // a day, or a daily rate limit, doesn't lose leads.
+  // Exponential backoff up to the eleventh attempt, then once an hour: 36 hours in all. An outage
+  // of a day, or a daily rate limit, doesn't lose leads.
   retryLimit: 46,
   retryDelaySeconds: 2,
-  // Graph's timeout eight times in a row, plus the database's time.
+  // Long enough for eight timeouts of Graph one after another, plus the time for the database.
   expireInSeconds: 120,
   concurrency: 200,
   runTogether: (deps, taken) =>
@@ -29,8 +29,8 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
 
 const SourceKey = z.object({ clientId: z.string(), sourceId: z.string() });
 /**
- * A few retries are enough, because the next run tries again. A hanging source doesn't delay
- * others.
+ * A few retries are enough, because there is a next run. A source whose requests hang doesn't delay
+ * other sources.
  */
 const ofOneSource = {
   payload: SourceKey,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("Meta's challenge is returned only for our token", async () => {
+test("the challenge from Meta is returned only with our verify token", async () => {
   const ask = (token: string) =>
     testApp.request(
       "GET",
@@ -35,7 +35,7 @@ test("Meta's challenge is returned only for our token", async () => {
   expect((await ask("guessed")).status).toBe(403);
 });
 
-test("a signed delivery creates one lead, however often it arrives", async () => {
+test("a signed delivery that arrives repeatedly creates one lead", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, aGraphLead(id));
   const body = aDelivery([{ id }]);
@@ -73,7 +73,7 @@ test.each([
   expect(await countRows()).toEqual(before);
 });
 
-test("a delivery is rejected if no app secret is set", async () => {
+test("a delivery is rejected if no app secret is configured", async () => {
   const open = await openTestApp({ META_APP_SECRET: "" });
   const body = aDelivery([{ id: makePlatformId() }]);
   const headers = { "X-Hub-Signature-256": sign(body, "") };
@@ -81,7 +81,7 @@ test("a delivery is rejected if no app secret is set", async () => {
   await open.close();
 });
 
-test("the signature covers the raw bytes", async () => {
+test("a signature is valid only for exactly the same bytes", async () => {
   const body = aDelivery([{ id: makePlatformId() }]);
   const spaced = JSON.stringify(JSON.parse(body), null, 2);
   const headers = { "X-Hub-Signature-256": sign(body) };
@@ -90,7 +90,7 @@ test("the signature covers the raw bytes", async () => {
   ).toBe(401);
 });
 
-test("a delivery can contain several leads, and changes to other fields are ignored", async () => {
+test("a delivery may have several leads, and changes to other fields are ignored", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const [index, id] of ids.entries()) {
     testApp.graph.set(
@@ -106,7 +106,7 @@ test("a delivery can contain several leads, and changes to other fields are igno
   expect((await newLeads()).total).toBe(2);
 });
 
-test("an id that arrives as a long number keeps all its digits", async () => {
+test("a lead id that is sent as a long number keeps all its digits", async () => {
   const id = "17841400000000000123";
   testApp.graph.set(id, aGraphLead(id));
   await deliver(aDelivery([{ id }]).replace(`"leadgen_id":"${id}"`, `"leadgen_id":${id}`));
@@ -114,7 +114,7 @@ test("an id that arrives as a long number keeps all its digits", async () => {
   expect((await newLeads()).total).toBe(1);
 });
 
-test("a lead from Meta's testing tool is marked as a test and doesn't have a clock", async () => {
+test("a lead from Meta's testing tool is marked as a test and has no clock", async () => {
   const id = makePlatformId();
   const dummy = (name: string) => `<test lead: dummy data for ${name}>`;
   testApp.graph.set(id, {
@@ -129,7 +129,7 @@ test("a lead from Meta's testing tool is marked as a test and doesn't have a clo
   expect((await newLeads()).leads[0]).toMatchObject({ isTest: true, uncalledSince: null });
 });
 
-test("a lead from a disconnected form no longer goes to its practice", async () => {
+test("a lead from a disconnected form doesn't go to the form's former practice", async () => {
   await testApp.deps.db
     .update(sources)
     .set({ endedAt: testApp.clock.now })
@@ -142,7 +142,7 @@ test("a lead from a disconnected form no longer goes to its practice", async () 
   expect(await findAnnounced(id)).toMatchObject({ clientId: null, storedAt: null });
 });
 
-test("a lead from an unassigned page is acknowledged, and stored with the reason but without a practice", async () => {
+test("a lead from a page without a practice is acknowledged, and the reason why it isn't imported is stored", async () => {
   const id = makePlatformId();
   const answer = await deliver(aDelivery([{ id, page: "999", form: "998" }]));
   expect(answer.status).toBe(200);
@@ -154,7 +154,7 @@ test("a lead from an unassigned page is acknowledged, and stored with the reason
   });
 });
 
-test("the ad and its ad set are stored after the answers, under the names from Meta's export file", async () => {
+test("a lead's ad and ad set are stored after its answers, under the names that Meta's export uses", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, {
     ...aGraphLead(id, { "When suits you?": "Monday" }),
@@ -191,7 +191,7 @@ test.each([
       correo_electrónico: "mo@example.com",
     },
   ],
-])("a lead form with %s creates a lead", async (_, asked) => {
+])("a Meta form with %s creates a lead", async (_, asked) => {
   const id = makePlatformId();
   const field_data = Object.entries(asked).map(([name, value]) => ({ name, values: [value] }));
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
@@ -203,7 +203,7 @@ test.each([
   });
 });
 
-test("a person who submits a Spanish lead form twice is one lead, found by name and by phone number", async () => {
+test("two submissions of a Spanish form by one person are one lead, which is found by name and by phone number", async () => {
   const asked = {
     nombre_completo: "María Núñez",
     número_de_teléfono: "+18135550124",
@@ -227,7 +227,7 @@ test("a person who submits a Spanish lead form twice is one lead, found by name 
   expect(await testApp.deps.db.$count(inquiries, count)).toBe(2);
 });
 
-test("an ad without a name is stored with its id, and a lead without an ad has neither", async () => {
+test("an ad without a name is stored with its id, and a lead without an ad has only its own answers", async () => {
   const [id, ofNone] = [makePlatformId(), makePlatformId()];
   const named = { ad_id: "23850000000000000017", ad_name: " ", adset_id: "23850000000000000018" };
   testApp.graph.set(id, { ...aGraphLead(id), ...named });
@@ -244,7 +244,7 @@ test("an ad without a name is stored with its id, and a lead without an ad has n
   expect(answers.map(({ name }) => name)).toEqual(["full_name", "email", "phone_number"]);
 });
 
-test("a lead fetched late because Graph was unavailable still has its submission time", async () => {
+test("a lead that is fetched late because Graph was unavailable has its submission time", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
   await deliver(aDelivery([{ id }]));
@@ -272,7 +272,7 @@ test.each<[string, string, number | undefined, string]>([
   ["in words, announced for 2099", "yesterday", inItsFuture, "2026-03-17T12:00:00.000Z"],
   ["in words, announced for no time", "yesterday", undefined, "2026-03-17T12:00:00.000Z"],
 ])(
-  "a lead's time (%s) is used if possible, or else the notification's time or the time of receipt",
+  "a lead has Graph's time (%s) if possible, otherwise the notification's time or the time of receipt",
   async (_, graph, at, time) => {
     const id = makePlatformId();
     testApp.graph.set(id, { ...aGraphLead(id), created_time: graph });
@@ -285,7 +285,7 @@ test.each<[string, string, number | undefined, string]>([
   },
 );
 
-test("a lead fetched days after its notification keeps its original time", async () => {
+test("a lead that is fetched days after its notification has its original time", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, new GraphRefusal("Graph couldn't be reached", false));
   await deliver(aDelivery([{ id }]));
@@ -295,11 +295,11 @@ test("a lead fetched days after its notification keeps its original time", async
   await fetchAnnouncedLead(testApp.deps, id, false);
   const submittedAt = new Date("2025-12-17T12:00:00.000Z");
   expect(await newestInquiry()).toMatchObject({ submittedAt });
-  // Runs the lead's alerts, which are due.
+  // Runs the alerts of the lead, which are due by now.
   await testApp.runJobs();
 });
 
-test("a rejected page token is reported to the owner once, and the leads are fetched once Graph allows it", async () => {
+test("a rejected page token is reported to the owner once, and its leads are fetched when Graph accepts the token again", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const id of ids) {
     testApp.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
@@ -321,7 +321,7 @@ test("a rejected page token is reported to the owner once, and the leads are fet
   expect((await newLeads()).total).toBe(2);
 });
 
-test("an unusable field doesn't prevent the lead from being stored", async () => {
+test("a lead with unusable fields is stored without them", async () => {
   const id = makePlatformId();
   testApp.graph.set(
     id,
@@ -337,7 +337,7 @@ test("an unusable field doesn't prevent the lead from being stored", async () =>
   });
 });
 
-test("a lead without contact details is listed, and its source counts it as unread until it is dismissed", async () => {
+test("a lead without contact details is stored and counts as unread for its source until it is dismissed", async () => {
   const id = makePlatformId();
   const field_data = [{ name: "who is it", values: ["Ana Ruiz"] }];
   testApp.graph.set(id, { ...aGraphLead(id), field_data });
@@ -363,7 +363,7 @@ test("a lead without contact details is listed, and its source counts it as unre
   expect([status, await read()]).toEqual([201, [0, "lead"]]);
 });
 
-test("an owner's mapping of a form's questions takes precedence over their names", async () => {
+test("an owner's mapping of questions takes precedence over the names of questions", async () => {
   const id = makePlatformId();
   const ask = async (platformId: string) => {
     const answers = { who: "Ana Ruiz", reach: "813 555 0177", phone_number: "813 555 0100" };
@@ -394,7 +394,7 @@ test("an owner's mapping of a form's questions takes precedence over their names
   ]);
 });
 
-test("a very long answer is cut and doesn't affect the other answers", async () => {
+test("a very long answer is cut off, and other answers aren't affected", async () => {
   const id = makePlatformId();
   const story = "I broke a tooth. ".repeat(200);
   testApp.graph.set(id, aGraphLead(id, { "What happened?": story, "When suits you?": "Monday" }));
@@ -418,7 +418,7 @@ test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}
   },
 );
 
-test("a lead id with characters other than digits is ignored", async () => {
+test("a lead whose id has characters other than digits is ignored", async () => {
   const before = await testApp.deps.db.$count(announcedLeads);
   for (const id of ["../me", "1?fields=access_token", "http://127.0.0.1:9"]) {
     expect((await deliver(aDelivery([{ id }]))).status).toBe(200);
@@ -445,7 +445,7 @@ test.each(["form_id", "page_id", "created_time"])(
 
 type Named = { id: string; page?: string; form?: string };
 
-/** Returns a delivery as documented in "Webhooks for leads". */
+/** Returns a delivery in the format of Meta's documentation ("Webhooks for leads"). */
 function aDelivery(leads: Named[]): string {
   return JSON.stringify({
     object: "page",
@@ -498,7 +498,7 @@ async function newLeads() {
   return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
-/** Returns the newest inquiry. */
+/** Returns the practice's newest inquiry. */
 async function newestInquiry() {
   const [inquiry] = await testApp.deps.db
     .select()

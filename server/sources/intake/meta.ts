@@ -1,4 +1,5 @@
-// Meta Lead Ads: a signed webhook notifies us of a lead, which is then fetched from the Graph API.
+// Meta Lead Ads: a signed webhook notifies us of a lead, and the lead is then fetched from the
+// Graph API.
 import { createHmac } from "node:crypto";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import type { Deps } from "#server/deps.ts";
@@ -8,8 +9,7 @@ import { type AnnouncedLead, storeDelivery } from "./deliveries.ts";
 import { isSameText } from "./same-text.ts";
 
 /**
- * Returns the challenge if the token is ours. Throws `forbidden`, including when none is
- * configured.
+ * Returns the challenge if the verify token is ours. Throws `forbidden`, including if we have none.
  */
 export function answerChallenge(
   deps: Deps,
@@ -21,9 +21,9 @@ export function answerChallenge(
 }
 
 /**
- * Stores a delivery and the leads that it names, with a job for each, and only then returns.
- * Idempotent per lead. Throws `unauthorized`, and stores nothing, for a wrong signature or if no
- * app secret is configured.
+ * Stores a delivery and the leads that it names, with a job for each lead, before it returns.
+ * Idempotent for each lead. If the signature is wrong or there is no app secret, stores nothing and
+ * throws `unauthorized`.
  */
 export async function receiveDelivery(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function receiveDelivery(
   await storeDelivery(deps, { body, announced: readDelivery(body, receivedAt), receivedAt });
 }
 
-/** Reduces a stored delivery's body to the platform's id for this lead. */
+/** Replaces the body of a stored delivery by just the platform's id of this lead. */
 export function eraseFromDelivery(body: string, platformLeadId: string): string {
   const delivery = MetaDelivery.parse(parseKeepingIds(body));
   const entry = delivery.entry.map(({ id, changes }) => ({
@@ -56,13 +56,18 @@ function isSignedByMeta(deps: Deps, rawBody: Buffer, signature: string | undefin
   return isSameText(signature, expected);
 }
 
-/** A megabyte of leads has fewer values. A megabyte of empty records has three times as many. */
+/**
+ * The maximum number of values. A megabyte of leads has fewer, and a megabyte of empty records has
+ * three times as many.
+ */
 const maxValues = 100_000;
 
-/** Ignores events for other fields and unknown formats. */
+/**
+ * Returns the leads that a delivery names. Ignores events for other fields and in unknown formats.
+ */
 function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
   const value = parseKeepingIds(body);
-  // Checked before the schema validates each value.
+  // The limit is checked first, because the schema validates every value.
   if (!hasAtMost(maxValues, value)) throw new AppError("malformed");
   const delivery = MetaDelivery.safeParse(value);
   if (!delivery.success) throw new AppError("malformed");

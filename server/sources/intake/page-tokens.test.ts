@@ -1,4 +1,4 @@
-// The access token of a practice's page can read all of its leads, so it must not leak.
+// The access token of a page can read all leads of the practice, so it must not leak.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -22,7 +22,7 @@ const token = "EAAGm0PX4ZCpsBAKZCexampleTokenOfAPage0123456789ZD";
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let source: Awaited<ReturnType<typeof makeMetaSource>>;
-/** The tokens that Graph was called with. */
+/** The tokens that were sent to Graph. */
 let used: string[];
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a page's token is stored encrypted and used to call Graph", async () => {
+test("the token of a page is stored encrypted, and is used for requests to Graph", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   expect(await everything(testApp)).not.toContain(token);
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
@@ -54,7 +54,7 @@ test("a Facebook page without its own token uses the token from the settings", a
   expect(used).toEqual(["meta page token"]);
 });
 
-test("a lead stays pending and the owner is notified if SECRET is wrong, and it's fetched once SECRET is right", async () => {
+test("a lead isn't fetched while SECRET is wrong, the owner is notified, and it is fetched once SECRET is right", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   const secret = "another secret for tests, long enough";
   const other: Deps = { ...testApp.deps, config: { ...testApp.deps.config, secret } };
@@ -74,7 +74,7 @@ test("a lead stays pending and the owner is notified if SECRET is wrong, and it'
   expect(used).toEqual([token]);
 });
 
-test("a plaintext token is encrypted at the next start and removed from stored Graph errors", async () => {
+test("a token in plain text is encrypted at the next start, and is removed from stored Graph errors", async () => {
   await setPlain(testApp, source.page);
   const id = await announce();
   const said = `Graph: Malformed access token ${token}`;
@@ -93,7 +93,7 @@ test("a plaintext token is encrypted at the next start and removed from stored G
   expect(await keptToken(testApp, source.page)).toBe(kept);
 });
 
-test("a plaintext token in an older backup is encrypted after the restore, and later backups don't contain it", async () => {
+test("a token in plain text in an older backup is encrypted after a restore, so later backups don't have it", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-tokens-"));
   const file = path.join(folder, "all.backup");
   await setPlain(testApp, source.page);
@@ -109,7 +109,7 @@ test("a plaintext token in an older backup is encrypted after the restore, and l
   rmSync(folder, { recursive: true });
 });
 
-test("a new token applies to every form of its page and is rejected for an unknown page", async () => {
+test("a new token is set for every form of its page, and rejected for an unknown page", async () => {
   await makeMetaSource(testApp.deps, practice.clientId, { page: source.page });
   const sealed = sealPageToken(testApp.deps.config.secret, token);
   expect(await setPageToken(testApp.deps, source.page, sealed)).toEqual({ sources: 2 });
@@ -130,7 +130,7 @@ async function announce(): Promise<string> {
   return id;
 }
 
-/** Stores a plain token, as earlier versions did. */
+/** Stores the token in plain text, as earlier versions did. */
 async function setPlain({ pool }: TestApp, page: string) {
   await pool.query("update sources set meta_page_token = $1 where meta_page_id = $2", [
     token,
@@ -151,7 +151,7 @@ async function problemOf(id: string) {
   return rows[0]?.problem;
 }
 
-/** Returns every row of the tables that could contain a token. */
+/** Returns all rows of the tables in which a token might be stored. */
 async function everything({ pool }: TestApp): Promise<string> {
   const tables = ["sources", "announced_leads", "deliveries", "mails"];
   const rows = tables.map((table) => `select to_jsonb(t)::text as row from ${table} t`);

@@ -1,4 +1,4 @@
-// The access tokens of Meta pages: encrypted in the database, and decrypted only to call Graph.
+// Access tokens of Meta pages. They are encrypted in the database and decrypted only to call Graph.
 import { and, eq, inArray, isNotNull, notLike, sql } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
 import { importProblems } from "#content/console/problems.ts";
@@ -16,16 +16,16 @@ export function sealPageToken(secret: string, token: string): Sealed {
 }
 
 /**
- * Decrypts a page's token. A token that was inserted by hand is plain text until the next start.
- * Throws `Unreadable`.
+ * Decrypts the token of a page. A token that was inserted by hand is in plain text until the next
+ * start. Throws `Unreadable`.
  */
 export function readPageToken(secret: string, kept: string): string {
   return isSealed(kept) ? unseal(secret, purpose, kept) : kept;
 }
 
 /**
- * Throws `GraphRefusal`, as Graph's client does, so that the owner is notified once and the lead is
- * retried.
+ * Returns the token for a source. Throws `GraphRefusal` if it can't be decrypted, as Graph's client
+ * does for a rejected token, so that the owner is notified once and the lead is retried.
  */
 export function tokenOf(
   { config }: Pick<Deps, "config">,
@@ -43,7 +43,7 @@ export function tokenOf(
   }
 }
 
-/** Sets a new token for every form of this page. Throws `not_found` when there is none. */
+/** Sets a new token for all forms of this page. Throws `not_found` if there are none. */
 export async function setPageToken(
   { db }: Pick<Deps, "db">,
   page: string,
@@ -59,8 +59,9 @@ export async function setPageToken(
 }
 
 /**
- * Encrypts plain tokens from earlier versions or older backups, and removes them from stored Graph
- * errors. Runs at each start. Idempotent, even with two processes at once.
+ * Encrypts tokens in plain text, which come from earlier versions or older backups, and removes
+ * them from stored Graph errors. Runs at each start. Idempotent, even if two processes run it at
+ * once.
  */
 export async function sealPlainTokens({ db, config }: Pick<Deps, "db" | "config">): Promise<void> {
   await db.transaction(async (tx) => {

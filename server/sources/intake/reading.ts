@@ -1,15 +1,15 @@
-// The input and result of a keyed source's reader.
+// What the reader of a keyed source gets and returns.
 import type { Submission } from "./store-submission.ts";
 
 export type ReceivedBody = {
   body: string;
   isFormEncoded: boolean;
-  /** Sent by the owner to test the source. */
+  /** The owner sent it to test the source. */
   isTest: boolean;
   receivedAt: Date;
-  /** The owner has reviewed it and is retrying it. */
+  /** The owner has reviewed it and replays it. */
   isReplayed: boolean;
 };
 
-/** `spam` and `unmapped`: see `keyedResults`. */
+/** For the meaning of `spam` and `unmapped`, see `keyedResults`. */
 export type Reading = { submission: Submission } | { result: "spam" | "unmapped" };

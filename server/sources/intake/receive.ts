@@ -1,4 +1,5 @@
-// Receives a keyed source's submissions: parses them, stores inquiries, and records each result.
+// Receives submissions to keyed sources: parses them, stores inquiries, and records the result of
+// each submission.
 import { and, eq } from "drizzle-orm";
 import type { DeliveryReason } from "#contract/sources.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -19,7 +20,7 @@ import { readWebhook } from "./webhook.ts";
 
 type Reader = (deps: Deps, source: KeyedSource, received: ReceivedBody) => Promise<Reading>;
 
-/** Each throws an `AppError` for an unusable body. */
+/** The reader for each kind of source. It throws an `AppError` for an unusable body. */
 const readers: Record<KeyedKind, Reader> = {
   form: readWebForm,
   google: readGoogleLead,
@@ -29,14 +30,14 @@ const readers: Record<KeyedKind, Reader> = {
 type Outcome = {
   result: (typeof sourceDeliveries.$inferInsert)["result"];
   inquiryId: string | null;
-  /** Set for `refused`. */
+  /** The reason, if the result is `refused`. */
   reason?: DeliveryReason;
 };
 
 /**
- * Returns only once the body is stored as an inquiry. Idempotent. Throws `AppError` for an unusable
- * body, or if this source has too many unmapped submissions. Accepts bots' submissions silently.
- * `alongside`: writes in the same transaction, unless the source is full.
+ * Receives a submission and returns once it is stored. Idempotent. Throws `AppError` for an
+ * unusable body, and if the source has too many unmapped submissions. A bot's submission is
+ * accepted silently. `alongside` writes in the same transaction, unless the source is full.
  */
 export async function receive(
   deps: Deps,
@@ -53,7 +54,7 @@ export async function receive(
     const reading = await readers[source.kind](deps, source, received);
     const outcome = await arrivals.add(deps, { source, reading, received, alongside });
     if (outcome.reason === "full") throw new TooManyUnmapped();
-    // Rejected like a disconnected source's, but stored in case the practice is restored.
+    // Rejected as for a disconnected source, but stored in case the practice is restored.
     if (outcome.reason === "ended") throw new AppError("not_found");
     if (!bringsLead.has(outcome.result)) await keepIfFew(deps, source, received, outcome);
     return outcome;
@@ -65,9 +66,9 @@ export async function receive(
 }
 
 /**
- * Retries a stored delivery with its original time of receipt, in the caller's transaction. Throws
- * `not_found`, `conflict` when it already became a lead or was stored truncated, or the error that
- * still applies.
+ * Replays a stored delivery in the caller's transaction, with its original time of receipt. Throws
+ * `not_found`, `conflict` if the delivery is a lead already or was stored truncated, or the error
+ * for which it was rejected if that still applies.
  */
 export async function replayDelivery(
   deps: Deps,
@@ -97,7 +98,7 @@ export async function replayDelivery(
   return outcome;
 }
 
-/** Checks whether a retry could create a lead. */
+/** Checks whether replaying a delivery could create a lead. */
 export function mayReplay({
   result,
   body,
@@ -108,14 +109,14 @@ export function mayReplay({
 
 const mayBringLead: ReadonlySet<string> = new Set(["refused", "unmapped", "spam"]);
 
-/** Deliveries with these results are always stored. */
+/** Results for which deliveries are stored without a limit. */
 const bringsLead: ReadonlySet<Outcome["result"]> = new Set(["lead", "test", "unmapped"]);
 
 type Alongside = (tx: Transaction) => Promise<void>;
 type Read = { source: KeyedSource; reading: Reading; received: ReceivedBody };
 type Arrival = Read & { alongside: Alongside | undefined };
 
-/** A practice's submissions that arrive while others are being stored share a transaction. */
+/** Submissions of a practice that arrive while others are being stored share a transaction. */
 const arrivals = groupCommit(storeTogether, ({ source }: Arrival) => source.clientId);
 
 async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]> {
@@ -139,7 +140,7 @@ async function storeTogether(deps: Deps, together: Arrival[]): Promise<Outcome[]
   });
 }
 
-/** Stores readings in order; all of them belong to one practice. */
+/** Stores what was read, in order. All of it belongs to one practice. */
 async function storeReadings(deps: Deps, tx: Transaction, arrived: Read[]): Promise<Outcome[]> {
   const submissions = arrived.flatMap(({ source, reading, received }): ReceivedSubmission[] =>
     "submission" in reading
@@ -166,12 +167,12 @@ function notStored(): Error {
   return new Error("The submission was not stored");
 }
 
-/** A form's body is usually shorter. */
+/** Most bodies from forms are shorter. */
 const usualLength = 8192;
 
 /**
- * Limits large bodies, because a stranger could fill the disk with them. Throws
- * `too_many_requests`.
+ * Counts a large body toward the source's limit, because a stranger could fill the disk with large
+ * bodies. Throws `too_many_requests`.
  */
 async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBody) {
   if (body.length <= usualLength) return;
@@ -179,9 +180,9 @@ async function countLarge(deps: Deps, source: KeyedSource, { body }: ReceivedBod
 }
 
 /**
- * Stores only some submissions that didn't become a lead: a few are enough to see what a sender
- * does wrong. Throws `too_many_requests` for one with the honeypot filled in, whose sender would
- * otherwise believe it was accepted.
+ * Stores a submission that didn't become a lead, unless there are many: a few show what a sender
+ * does wrong. Over the limit, throws `too_many_requests` if the honeypot was filled in, because
+ * that sender would otherwise believe it was accepted.
  */
 async function keepIfFew(
   deps: Deps,
@@ -206,12 +207,12 @@ async function keepIfFew(
   });
 }
 
-/** As much as a form accepts, so that a rejected submission can be replayed. */
+/** The stored length is what a form accepts, so that a rejected submission can be replayed. */
 const maxKeptLength = maxFormBytes;
 
 /**
- * Returns how much to store of a body that didn't become a lead. Long ones have a daily limit,
- * because anyone can send them and an erasure reads all of them.
+ * Returns how much of a body to store that didn't become a lead. Long bodies have a daily limit,
+ * because anyone can send them, and each erasure reads all of them.
  */
 async function longestKept(
   { limits }: Deps,
@@ -235,12 +236,13 @@ function deliveryOf(
   outcome: Outcome,
   longest = maxKeptLength,
 ): typeof sourceDeliveries.$inferInsert {
-  // A duplicate's body is in its first delivery, unless the person was erased since.
+  // A duplicate is stored without a body, because the first delivery has it. If the person was
+  // erased since, neither has one.
   const body = outcome.result !== "known" ? withoutKey(deps, source, received.body) : "";
   const { isFormEncoded, isTest, receivedAt } = received;
   return {
     ...{ clientId: source.clientId, sourceId: source.id, isFormEncoded, isTest, receivedAt },
-    // PostgreSQL can't store NUL.
+    // PostgreSQL can't store a NUL character.
     body: body.slice(0, longest).toWellFormed().replaceAll("\0", "\ufffd"),
     isCut: body.length > longest,
     ...outcome,
@@ -252,13 +254,15 @@ function withoutKey({ config }: Deps, source: KeyedSource, body: string): string
   return (
     body
       .replaceAll(googleKeyOf(config.secret, source), "[key]")
-      // Another source's key that was pasted here by mistake is still valid there.
+      // The body may have another source's key, pasted by mistake, which is still valid for that
+      // source.
       .replaceAll(/("google_key"\s*:\s*")[^"]*/gi, "$1[key]")
   );
 }
 
 /**
- * Maps the `AppError`s that a reader throws to a closed list. Anything else is an unexpected error.
+ * Returns the reason for an `AppError` from a reader, out of a closed list. Any other error is
+ * unexpected.
  */
 function reasonOf(error: unknown): DeliveryReason {
   if (error instanceof TooManyUnmapped) return "full";

@@ -1,4 +1,4 @@
-// A person is erased while a delivery about them is being retried.
+// A delivery about a person is replayed while the person is being erased.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeKeyedSource } from "#server/db/make.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a submission can't be replayed after its erasure", async () => {
+test("replaying a submission is rejected if it waited for an erasure of that submission", async () => {
   const release = await holdLead();
   const erased = erase();
   await testApp.untilWaiting(1);
@@ -42,7 +42,7 @@ test("a submission can't be replayed after its erasure", async () => {
   expect(await bodies()).toEqual(["", ""]);
 });
 
-test("an erasure that waits for a replay also erases the replayed submission", async () => {
+test("an erasure that waited for a replay also erases the submission that was replayed", async () => {
   const release = await holdLead();
   const replayed = replay();
   await testApp.untilWaiting(1);

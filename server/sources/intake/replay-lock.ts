@@ -1,9 +1,9 @@
-// A replay locks a delivery and then its lead, while an erasure locks the lead and then its
-// deliveries. They take turns within a practice to avoid a deadlock.
+// A replay locks a delivery and then its lead, and an erasure locks a lead and then its deliveries.
+// They could deadlock, so within a practice they take turns.
 import { sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 
-/** Blocks erasures in the practice until the transaction ends. Other replays continue. */
+/** Blocks erasures in the practice until this transaction ends. Doesn't block other replays. */
 export async function lockForReplay(tx: Transaction, clientId: string) {
   await tx.execute(
     sql`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(clientId)}, 0))`,
@@ -11,7 +11,8 @@ export async function lockForReplay(tx: Transaction, clientId: string) {
 }
 
 /**
- * Blocks replays in the practice until the transaction ends. Must be the transaction's first lock.
+ * Blocks replays in the practice until this transaction ends. Must be the first lock of the
+ * transaction.
  */
 export async function lockOutReplays(tx: Transaction, clientId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(clientId)}, 0))`);

@@ -1,10 +1,9 @@
-// Converts a posted body to its stored form: JSON, or form-encoded.
+// Converts a body that was posted to the form in which it is stored: JSON or form-encoded.
 import type { ReceivedBody } from "./reading.ts";
 
 /**
- * Reads a body as it was sent. A multipart form becomes form-encoded, without its files, so that a
- * replay doesn't need a boundary. If the content type is missing or different, the body's content
- * decides.
+ * Reads a body. A multipart form becomes form-encoded, without its files, so that a replay doesn't
+ * need a boundary. If the content type is missing or unexpected, the content decides.
  */
 export async function readSentBody(
   body: string,
@@ -23,7 +22,7 @@ export async function readSentBody(
     );
     return { body: new URLSearchParams(texts).toString(), isFormEncoded: true };
   } catch {
-    // Neither a form nor JSON: rejected as malformed, and stored.
+    // The body is neither a form nor JSON. It is rejected as malformed, and stored.
     return { body, isFormEncoded: false };
   }
 }

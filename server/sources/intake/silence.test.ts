@@ -6,19 +6,22 @@ const week = [[], weekdays, weekdays, weekdays, weekdays, weekdays, []];
 const tampa = { timeZone: "America/New_York", week, holidays: [] };
 const neverOpen = { ...tampa, week: week.map(() => []) };
 
-/** Makes `count` lead times, `hours` of wall time apart, the last one at `last`. */
+/**
+ * Makes this many lead times, with the given number of hours between them. The last one is at
+ * `last`.
+ */
 function every(hours: number, count: number, last: string): Date[] {
   const end = Date.parse(last);
   return Array.from({ length: count }, (_, index) => new Date(end - index * hours * 3_600_000));
 }
 
-// Tuesday, March 17, 2026. Until November 1 Tampa is four hours behind UTC.
+// Tuesday, March 17, 2026. Tampa is four hours behind UTC until November 1.
 const tuesdayNoon = "2026-03-17T16:00:00Z";
 /** One lead on each business day from March 2 through 16. */
 const daily = [16, 13, 12, 11, 10, 9, 6, 5, 4, 3, 2].map(
   (day) => new Date(`2026-03-${String(day).padStart(2, "0")}T17:00:00Z`),
 );
-/** Twenty leads in one hour of each night. */
+/** Twenty leads within one hour of each night. */
 const nightly = Array.from({ length: 10 }, (_, day) =>
   every(0.05, 20, `2026-03-${String(17 - day).padStart(2, "0")}T07:00:00Z`),
 ).flat();
@@ -82,14 +85,14 @@ test("silence is measured in wall time for a practice that is never open", () =>
   expect(isSilent(leads, neverOpen, new Date("2026-03-14T16:01:00Z"))).toBe(true);
 });
 
-test("holidays aren't counted as silence", () => {
+test("a holiday doesn't count as silence", () => {
   const leads = every(0.5, 40, "2026-03-16T21:00:00Z");
   const holidays = [{ date: "2026-03-17", name: "A holiday" }];
   expect(isSilent(leads, tampa, new Date("2026-03-17T20:00:00Z"))).toBe(true);
   expect(isSilent(leads, { ...tampa, holidays }, new Date("2026-03-17T20:00:00Z"))).toBe(false);
 });
 
-test("the night of a daylight saving change counts with its actual length", () => {
+test("a silence in the night of a clock change counts with its actual length", () => {
   const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
   const leads = every(0.5, 40, "2026-03-08T05:00:00Z");
   const hours = { ...tampa, week: always };
@@ -100,9 +103,9 @@ test("the night of a daylight saving change counts with its actual length", () =
 test.each([
   ["nine leads", every(1, 9, tuesdayNoon), null],
   ["one each half hour: silent after half a business day", every(0.5, 40, tuesdayNoon), [0.5, 4]],
-  // Gaps of nine open hours, and of ten when the clocks change.
+  // The gaps are nine open hours, but ten when the clocks change.
   ["one each business day", daily, [10, 30]],
-])("the usual gap between leads: %s", (_, times, expected) => {
+])("the usual gap between leads and the length of a silence are computed: %s", (_, times, expected) => {
   const gap = usualGap(times, tampa, new Date(tuesdayNoon));
   const inHours = gap && [gap.usualMs / 3_600_000, gap.silentAfterMs / 3_600_000];
   expect(inHours).toEqual(expected);

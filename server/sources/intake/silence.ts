@@ -1,22 +1,27 @@
-// Tells whether a source has been silent for an unusually long time, judging by its own history.
-// Pure.
+// Decides whether a source has been silent for an unusually long time, by its own history. Pure.
 import { hourMs } from "#contract/durations.ts";
 import { type BusinessHours, openTimesBetween } from "#contract/open-time.ts";
 
-/** How far back the history goes. */
+/** How many days of history are used. */
 export const historyDays = 30;
-/** With fewer leads, it's unclear what is usual. */
+/** With fewer leads than this, it is unclear what is usual. */
 export const minLeads = 10;
-/** Half a business day: shorter silences aren't worth a notice. */
+/** The shortest silence that is worth a notice: half a business day. */
 const floorMs = 4 * hourMs;
-/** If leads come at random, a gap of three times the 95th percentile is one in thousands. */
+/**
+ * A silence is at least this many times as long as the 95th percentile of the gaps between leads.
+ * If leads come at random, that happens once in thousands.
+ */
 const timesUsual = 3;
-/** If all leads arrive overnight, all gaps are about as long as the longest. */
+/**
+ * A silence is at least this many times as long as the longest gap. If all leads arrive overnight,
+ * all gaps are about that long.
+ */
 const timesLongest = 1.5;
 
 /**
- * Counts open time: nights and weekends don't count as silence. Uses wall time for a practice that
- * is never open. `leadTimes` may be in any order.
+ * Checks for silence in open time, so nights and weekends don't count. Uses wall time for a
+ * practice that is never open. `leadTimes` may be in any order.
  */
 export function isSilent(leadTimes: Date[], hours: BusinessHours, now: Date): boolean {
   if (!isQuiet(leadTimes, now)) return false;
@@ -24,10 +29,10 @@ export function isSilent(leadTimes: Date[], hours: BusinessHours, now: Date): bo
   return gap !== null && gap.currentMs > gap.silentAfterMs;
 }
 
-/** Measured in open time. `usualMs`: 95% of the gaps between two leads are at most this long. */
+/** Lengths in open time. `usualMs` is at least as long as 95% of the gaps between two leads. */
 export type UsualGap = { usualMs: number; silentAfterMs: number; currentMs: number };
 
-/** Returns the usual gap, or null if there are too few leads to tell. */
+/** Returns the usual gap; null if there are too few leads to tell. */
 export function usualGap(leadTimes: Date[], hours: BusinessHours, now: Date): UsualGap | null {
   const times = inHistory(leadTimes, now);
   if (times.length < minLeads) return null;
@@ -43,8 +48,8 @@ export function usualGap(leadTimes: Date[], hours: BusinessHours, now: Date): Us
 }
 
 /**
- * Checks, without the practice's hours, whether it may be silent. Open time is never longer than
- * wall time.
+ * Checks quickly, without the practice's hours, whether a source may be silent. That works because
+ * open time is never longer than wall time.
  */
 export function isQuiet(leadTimes: Date[], now: Date): boolean {
   const times = inHistory(leadTimes, now);
@@ -52,7 +57,7 @@ export function isQuiet(leadTimes: Date[], now: Date): boolean {
   return times.length >= minLeads && now.getTime() - last > floorMs;
 }
 
-/** Returns the sorted times. */
+/** Returns the times within the history, sorted. */
 function inHistory(leadTimes: Date[], now: Date): number[] {
   return leadTimes
     .map((at) => at.getTime())
@@ -64,7 +69,7 @@ function historyFrom(now: Date): number {
   return now.getTime() - historyDays * 24 * hourMs;
 }
 
-/** Returns a function that measures the open time from the first moment until a given one. */
+/** Returns a function that measures the open time from `from` to a given time. */
 function openTimeUntil(from: Date, to: Date, hours: BusinessHours): (at: number) => number {
   const spans = [...openTimesBetween(from, to, hours)];
   if (spans.length === 0) return (at) => at;

@@ -1,4 +1,4 @@
-// The owner is notified once when a source has been silent for an unusually long time.
+// The owner is notified once if a source has been silent for an unusually long time.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makeOpenHours } from "#server/db/make.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a silent source is reported once until its next lead, and a later silence is reported again", async () => {
+test("a silent source is reported once until its next lead, and again if it is silent later", async () => {
   await bring(12);
   await look();
   expect(subjects()).toEqual([]);
@@ -72,7 +72,7 @@ test("a suspended practice's sources aren't checked for silence", async () => {
   expect(subjects()).not.toContain("No leads from Home page since Tuesday, March 17");
 });
 
-test("a source with a problem already reported isn't also reported as silent", async () => {
+test("a source with a problem that was reported isn't reported as silent too", async () => {
   await bring(12);
   await testApp.pool.query("update sources set failing_since = now() where client_id = $1", [
     practice.clientId,
@@ -82,7 +82,7 @@ test("a source with a problem already reported isn't also reported as silent", a
   expect(subjects()).toEqual([]);
 });
 
-test("a source's page shows how often it usually gets leads, once there are enough of them", async () => {
+test("a source's page shows how often leads usually arrive, once there are enough of them", async () => {
   const gap = async () => {
     const path = `/api/admin/sources/${source.sourceId}`;
     return (await testApp.request("GET", path, { token: owner.token })).body.gapHours;
@@ -93,7 +93,7 @@ test("a source's page shows how often it usually gets leads, once there are enou
   expect(await gap()).toEqual({ usual: 1, silentAfter: 4 });
 });
 
-/** Makes one lead every half hour, the last one now. */
+/** Makes a lead every half hour. The last one is now. */
 async function bring(count: number) {
   for (let index = 0; index < count; index += 1) {
     const submittedAt = new Date(testApp.clock.now.getTime() - (index * hour) / 2);

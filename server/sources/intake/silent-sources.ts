@@ -1,5 +1,5 @@
-// Finds sources, once an hour, that have been silent for an unusually long time. The problem lasts
-// until their next lead.
+// Finds sources that have been silent for an unusually long time, once an hour. The problem ends
+// with their next lead.
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { dayMs } from "#contract/durations.ts";
 import { longDayText } from "#contract/moment-text.ts";
@@ -12,11 +12,12 @@ import { historyDays, isQuiet, isSilent, type UsualGap, usualGap } from "./silen
 import { beginProblem, endProblem } from "./source-problems.ts";
 
 const maxPractices = 4;
-/** Enough to tell what is usual, even for a busy source. */
+/** How many leads of a source are read, which is enough to tell what is usual for a busy source. */
 const maxLeads = 500;
 
 /**
- * Finds silent sources of all practices. One that fails doesn't keep the others from being checked.
+ * Finds silent sources of all practices. If the check of a practice fails, the others are still
+ * checked.
  */
 export async function findSilentSources(deps: Deps): Promise<void> {
   const practices = await listPractices(deps);
@@ -27,7 +28,7 @@ export async function findSilentSources(deps: Deps): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Lists practices that accept leads. */
+/** Lists the practices that accept leads. */
 function listPractices({ db }: Deps) {
   return db
     .selectDistinct({ clientId: sources.clientId })
@@ -45,8 +46,8 @@ function listPractices({ db }: Deps) {
 }
 
 /**
- * Returns how often a source usually delivers leads, or null if there are too few to tell, or it is
- * disconnected.
+ * Returns how often leads from a source usually arrive; null if there are too few to tell, or the
+ * source is disconnected.
  */
 export async function readUsualGap(
   deps: Deps,
@@ -68,9 +69,9 @@ async function findSilentOf(deps: Deps, clientId: string): Promise<void> {
       if (leads.some(({ received }) => received > since)) await endProblem(deps, source, "silent");
       continue;
     }
-    // The owner already knows why there are no leads.
+    // The owner knows of a problem that explains why there are no leads.
     if (source.failingSince || source.unsubscribedSince) continue;
-    // By submission time: a backfill receives many at once.
+    // Submission times are used, because a backfill receives many leads at once.
     const times = leads.map(({ submitted }) => new Date(submitted));
     if (!isQuiet(times, now)) continue;
     const hours = await getOpenHours(deps, clientId, now);
@@ -82,7 +83,10 @@ async function findSilentOf(deps: Deps, clientId: string): Promise<void> {
 
 type Recent = { submitted: number; received: number }[] | null;
 
-/** Reads one index range per source, in one statement. `which` limits the practice's sources. */
+/**
+ * Reads the recent leads of each source from its part of the index, in one statement. `which`
+ * narrows down the practice's sources.
+ */
 function readRecent({ db }: Deps, clientId: string, now: Date, which?: SQL) {
   const since = new Date(now.getTime() - historyDays * dayMs).toISOString();
   const recent = sql<Recent>`(

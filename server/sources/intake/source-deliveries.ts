@@ -1,4 +1,4 @@
-// Lists a source's submissions (for Meta, its lead notifications), opens one, and retries one.
+// Lists a source's submissions (for Meta, its lead notifications), opens one, and replays one.
 import { and, desc, eq, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { uuid } from "#contract/fields.ts";
 import {
@@ -29,10 +29,10 @@ const page = 50;
 
 type Row = Awaited<ReturnType<typeof getSourceRow>>;
 
-/** The item that a page starts after, or starts with. */
+/** Where a page starts: after an item, or with an item. */
 type Start = { after?: string | undefined; from?: string | undefined };
 
-/** Lists deliveries, newest first. Throws `not_found`. */
+/** Lists a source's deliveries, newest first. Throws `not_found`. */
 export async function listSourceDeliveries(
   deps: Deps,
   which: SourceOf,
@@ -51,7 +51,7 @@ export async function listSourceDeliveries(
   return { deliveries: shown, nextCursor: rows.length > page && last ? last._id : null };
 }
 
-/** Returns one delivery with its body; audited. Throws `not_found`. */
+/** Returns a delivery with its body. Audited. Throws `not_found`. */
 export async function openDelivery(
   deps: Deps,
   reader: Editor,
@@ -73,8 +73,8 @@ export async function openDelivery(
 }
 
 /**
- * Parses a delivery again, or fetches it again from Meta. Throws the same errors as
- * `replayDelivery`.
+ * Replays a delivery: parses it again or, for Meta, fetches the lead again. Throws the same errors
+ * as `replayDelivery`.
  */
 export async function replaySourceDelivery(
   deps: Deps,
@@ -151,7 +151,7 @@ async function listKeyed(
       and(
         eq(sourceDeliveries.clientId, clientId),
         eq(sourceDeliveries.sourceId, id),
-        // uuidv7 keys sort by time.
+        // Ids are uuidv7, which sort by time.
         after ? lt(sourceDeliveries.id, after) : undefined,
         from ? lte(sourceDeliveries.id, from) : undefined,
       ),
@@ -271,8 +271,8 @@ async function findAnnouncement({ db }: Deps, source: Row, id: string) {
 }
 
 /**
- * A Meta lead doesn't belong to a practice until it's imported; until then its form identifies its
- * source. A disconnected source's form may now belong to another practice.
+ * Until a Meta lead is imported, it doesn't belong to a practice, and its form identifies its
+ * source. The form of a disconnected source may belong to another practice by now.
  */
 function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
   const isOwn = eq(announcedLeads.clientId, clientId);
@@ -286,12 +286,12 @@ function ofForm({ clientId, metaPageId, metaFormId, endedAt }: Row) {
 type Opened = NonNullable<Awaited<ReturnType<typeof findAnnouncement | typeof findKeyed>>>;
 
 /**
- * Returns the fields that can be mapped, or none if the body is neither JSON nor a form. Meta's
- * notification doesn't contain answers, so they come from the imported lead.
+ * Returns the fields that can be mapped; none if the body is neither JSON nor a form. For Meta,
+ * they come from the imported lead, because a notification doesn't have answers.
  */
 function placesIn(source: Row, opened: Opened): OpenedDelivery["places"] {
   try {
-    // A field whose path is too long to store is stored by its position.
+    // A path that is too long to store is replaced by the position.
     const fields = fieldsIn[source.kind](opened).map(({ path, position, ...field }) => ({
       ...field,
       pointer: path.length <= sourceLimits.pointer ? path : position,

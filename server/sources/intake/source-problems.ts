@@ -1,4 +1,5 @@
-// A source's problems. The owner is notified once when a problem begins, and sees it until it ends.
+// The problems of sources. The owner is notified once when a problem begins, and it is shown until
+// it ends.
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { lostSubscriptionNotice } from "#content/emails/lost-subscription-notice.ts";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
@@ -11,7 +12,7 @@ import { queueOwnerNotice } from "#server/messages/mail/owner-notice.ts";
 
 type Source = typeof sources.$inferSelect;
 
-/** The columns that say when each of a source's problems began. */
+/** Columns with the time at which each problem of a source began. */
 export const problemColumns = {
   unread: "unreadSince",
   failing: "failingSince",
@@ -20,8 +21,9 @@ export const problemColumns = {
 } as const satisfies Record<SourceProblem, keyof Source>;
 
 /**
- * Whether a lead was received after the silence began; the next hourly check clears it. Few sources
- * are silent. Not correlated, because a cluster can't look up each source (db/distribution.ts).
+ * Whether a lead was received after a silence began. The problem is then over, although it is
+ * stored until the next hourly check. Few sources are silent. The subquery isn't correlated,
+ * because a cluster can't look up each source (db/distribution.ts).
  */
 const hasLeadSince = sql`(${sources.clientId}, ${sources.id}) in (
   select asked.client_id, asked.source_id from ${inquiries} as asked
@@ -29,7 +31,7 @@ const hasLeadSince = sql`(${sources.clientId}, ${sources.id}) in (
   where silent.silent_since is not null and asked.received_at > silent.silent_since
 )`;
 
-/** Conditions on `sources`: whether a connected source has each problem now. */
+/** For each problem, the condition that a connected source has it now. */
 export const hasProblem: Record<SourceProblem, SQL<boolean>> = {
   unread: sql<boolean>`(${sources.unreadSince} is not null)`,
   failing: sql<boolean>`(${sources.failingSince} is not null)`,
@@ -37,7 +39,7 @@ export const hasProblem: Record<SourceProblem, SQL<boolean>> = {
   silent: sql<boolean>`(${sources.silentSince} is not null and not ${hasLeadSince})`,
 };
 
-/** Returns the kinds of problems that these practices' sources have now, the worst first. */
+/** Returns the kinds of problems that sources of these practices have now, the worst first. */
 export async function listProblems(
   { db }: Pick<Deps, "db">,
   clientIds: string[],
@@ -61,7 +63,10 @@ export async function listProblems(
   );
 }
 
-/** Unread submissions have their own daily notice (unread.ts). */
+/**
+ * The problems for which `beginProblem` notifies the owner. Unread submissions have a daily notice
+ * instead (unread.ts).
+ */
 type NoticedProblem = Exclude<SourceProblem, "unread">;
 
 const notices = {
@@ -71,8 +76,9 @@ const notices = {
 };
 
 /**
- * Notifies once per problem, even across a page's forms and several processes. Does nothing if the
- * source is disconnected, or its token isn't the one that was tested.
+ * Records a problem and notifies the owner once, even if it affects several forms of a page or
+ * several processes find it. Does nothing if the source is disconnected or has another token than
+ * the one that was tested.
  */
 export async function beginProblem(
   deps: Deps,
@@ -106,7 +112,7 @@ export async function beginProblem(
   });
 }
 
-/** Ends a problem. If it happens again, the owner is notified again. */
+/** Records that a problem has ended. If it begins again, the owner is notified again. */
 export async function endProblem(
   { db }: { db: Deps["db"] | Transaction },
   source: Source,
@@ -120,7 +126,10 @@ export async function endProblem(
     .where(and(thisSource(source), isNotNull(sources[column])));
 }
 
-/** A page's forms share their problems, so only one of two concurrent checks notifies the owner. */
+/**
+ * Locks a page. Its forms share their problems, so only one of two concurrent checks may notify the
+ * owner.
+ */
 async function lockPage(tx: Transaction, { clientId, id, metaPageId }: Source) {
   const key = `source problem ${clientId} ${metaPageId ?? id}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

@@ -36,7 +36,7 @@ import { countUnread, dismissUnread } from "./unread.ts";
 const params = z.object({ id: uuid });
 const deliveryParams = z.object({ id: uuid, deliveryId });
 
-/** Returns the owner's routes, for every practice. */
+/** Returns the owner's routes for the sources of every practice. */
 export function sourceRoutes(deps: Deps) {
   const owner = operations("sources", signedIn.admin, requireAdmin(deps));
   const list = owner.get("/admin/sources", {
@@ -163,7 +163,7 @@ export function sourceRoutes(deps: Deps) {
     });
 }
 
-/** Returns managers' routes, for their own practice. */
+/** Returns the routes for managers and the sources of their own practice. */
 export function ownSourceRoutes(deps: Deps) {
   const managers = operations("sources", signedIn.client, requireRight(deps, "sources"));
   const list = managers.get("/sources", {

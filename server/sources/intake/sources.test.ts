@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the list of sources can be searched literally, and shows each source's last lead", async () => {
+test("a search for sources treats wildcards as text, and the list shows the last lead of each source", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId, "100% off_today");
   await makeFormSource(testApp.deps, practice.clientId, "100 of today");
   await testApp.request("POST", `/api/intake/form/${formKey}`, { json: { phone: "8135550188" } });
@@ -44,7 +44,7 @@ test.each<[string, Made]>([
   ["Google form", (clientId) => makeKeyedSource(testApp.deps, clientId, "google")],
   ["Meta form", (clientId) => makeMetaSource(testApp.deps, clientId)],
   ["webhook", (clientId) => makeKeyedSource(testApp.deps, clientId, "webhook")],
-])("a %s can only use a campaign of its own practice", async (_, make) => {
+])("the campaign of a %s must be its own practice's", async (_, make) => {
   const { clientId } = practice;
   const { sourceId } = await make(clientId);
   const { campaignId } = await makeCampaign(testApp.deps, {
@@ -65,7 +65,7 @@ test.each<[string, Made]>([
   expect(none.body.source.campaign).toBeNull();
 });
 
-test("a form's submissions are paginated, newest first, and opening one is audited", async () => {
+test("the submissions to a form are paginated, newest first, and opening one is audited", async () => {
   const { sourceId, formKey } = await makeFormSource(testApp.deps, practice.clientId);
   const send = (json: object) => testApp.request("POST", `/api/intake/form/${formKey}`, { json });
   await send({ wish: "nobody" });
@@ -93,7 +93,7 @@ test("a form's submissions are paginated, newest first, and opening one is audit
   expect(again.status).toBe(422);
 });
 
-test("only the first long bodies that don't become leads are stored completely", async () => {
+test("only the first few long bodies that don't become leads are stored in full", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.06" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -112,7 +112,7 @@ test("only the first long bodies that don't become leads are stored completely",
   await narrow.close();
 });
 
-test("rejected bodies don't count toward the limit of honeypot submissions, which return 429 over that limit", async () => {
+test("honeypot submissions over their limit return 429, and rejected bodies don't count toward that limit", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -133,7 +133,7 @@ test("rejected bodies don't count toward the limit of honeypot submissions, whic
   expect(kept.rows).toEqual([{ count: 2 }]);
 });
 
-test("a source over its limit for large bodies still accepts normal ones", async () => {
+test("a source over its limit for large bodies still accepts a normal body", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.004" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeKeyedSource(narrow.deps, clientId, "webhook");
@@ -149,14 +149,14 @@ test("a source over its limit for large bodies still accepts normal ones", async
   expect([large, usual]).toEqual([[201, 201, 201, 429, 429], 201]);
 });
 
-test("spam and rejected bodies are stored up to the maximum size that a form accepts", async () => {
+test("spam and rejected bodies are stored up to the maximum length of a form's body", async () => {
   const { formKey } = await makeFormSource(testApp.deps, practice.clientId);
   const path = `/api/intake/form/${formKey}`;
   const note = "n".repeat(maxFormBytes - 100);
   const json = { phone: "8135550188", website_url: "spam", note };
   expect((await testApp.request("POST", path, { json })).status).toBe(201);
   expect((await testApp.request("POST", path, { json: { note } })).status).toBe(422);
-  // Form-encoding makes a multipart body longer than it was when it was sent.
+  // Form-encoding makes a multipart body longer than what was sent.
   const type = "multipart/form-data; boundary=x";
   const body = `--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n${"%".repeat(60_000)}\r\n--x--\r\n`;
   await testApp.request("POST", path, { body, headers: { "Content-Type": type } });
@@ -181,7 +181,7 @@ test("a disconnected Meta form can be connected to another practice", async () =
   expect((await asOwner("POST", "", json)).status).toBe(201);
 });
 
-test("only some of a flood of bodies that don't become leads are stored", async () => {
+test("only the first few bodies that don't become leads are stored", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.08" });
   const { clientId } = await signInClient(narrow);
   const { formKey } = await makeFormSource(narrow.deps, clientId);
@@ -194,7 +194,7 @@ test("only some of a flood of bodies that don't become leads are stored", async 
   expect(rows).toHaveLength(4);
 });
 
-test("a test lead and a change are audited with the source's name", async () => {
+test("a test lead and a change of a source are audited with the source's name", async () => {
   const { clientId } = practice;
   const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook", "Chat bot");
   expect((await asOwner("POST", `/${sourceId}/test-leads`)).status).toBe(201);
@@ -217,7 +217,7 @@ test("a test lead and a change are audited with the source's name", async () => 
   );
 });
 
-test("lead notifications are listed as the deliveries of their Meta source", async () => {
+test("the lead notifications of a Meta source are listed as its deliveries", async () => {
   const { sourceId, page, form } = await makeMetaSource(testApp.deps, practice.clientId);
   const at = testApp.clock.now;
   const [stored] = await testApp.deps.db
@@ -243,7 +243,7 @@ test("lead notifications are listed as the deliveries of their Meta source", asy
   expect((await asOwner("GET", `/${other.sourceId}/deliveries/771`)).status).toBe(404);
 });
 
-test("an owner's test lead or retry is rolled back if its audit entry can't be stored", async () => {
+test("an owner's test lead or replay is rolled back if its audit entry can't be stored", async () => {
   const { clientId } = practice;
   const { sourceId } = await makeKeyedSource(testApp.deps, clientId, "webhook");
   const { sourceId: metaId, page, form } = await makeMetaSource(testApp.deps, clientId);
@@ -288,7 +288,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test("a page token isn't returned, and our test leads can't be sent to a Meta form", async () => {
+test("a Meta form's page token is never returned, and a test lead can't be sent to the form", async () => {
   const json = { kind: "meta", client: practice.clientId, name: "F", page: "991", form: "992" };
   const made = await asOwner("POST", "", { ...json, pageToken: "a secret token" });
   expect(made.body.source.meta).toEqual({
@@ -299,7 +299,7 @@ test("a page token isn't returned, and our test leads can't be sent to a Meta fo
   expect([sent.status, sent.body.code]).toEqual([409, "conflict"]);
 });
 
-test("a Meta source without its own token shows that it uses the agency's, and when it last fetched leads", async () => {
+test("a Meta source without its own token shows that it uses the agency's token and when it last fetched leads", async () => {
   const agency = await openTestApp({ META_PAGE_TOKEN: "the agency's token" });
   const { token } = await signInAdmin(agency);
   const { clientId } = await makePractice(agency.deps);

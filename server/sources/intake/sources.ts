@@ -1,4 +1,4 @@
-// Sources as the owner and a practice's managers see them.
+// Sources, as the owner and the managers of a practice see them.
 import {
   and,
   asc,
@@ -43,7 +43,7 @@ const perPage = 50;
 
 export type SourceOf = { id: string; clientId: string };
 
-/** Lists every practice's sources, by practice and name. */
+/** Lists the sources of every practice, sorted by practice and name. */
 export async function listSources(
   { db }: Deps,
   { search = "", page = 1, only }: SourcesQuery,
@@ -56,8 +56,8 @@ export async function listSources(
 }
 
 /**
- * Sorts the practices first, so that PostgreSQL reads their sources only until the page is full,
- * and reads other tables for that page only.
+ * Reads a page. Practices are sorted first, so that PostgreSQL reads their sources only until the
+ * page is full, and reads other tables only for that page.
  */
 async function readPage(
   db: Deps["db"],
@@ -127,13 +127,15 @@ async function countListed(
   return found?.total ?? 0;
 }
 
-/** Searches literally: % and _ are not wildcards. */
+/** The condition for a search, in which % and _ aren't wildcards. */
 function matches(text: string, practice: SQLWrapper): SQL | undefined {
   if (!text) return undefined;
   return sql`position(${text} in lower(${practice} || ' ' || ${sources.name})) > 0`;
 }
 
-/** Returns the source's practice, for the owner, who knows only its id. Throws `not_found`. */
+/**
+ * Returns the practice of a source for the owner, who has only the source's id. Throws `not_found`.
+ */
 export async function findPracticeOf({ db }: Deps, id: string): Promise<SourceOf> {
   const [found] = await db
     .select({ id: sources.id, clientId: sources.clientId })
@@ -143,13 +145,13 @@ export async function findPracticeOf({ db }: Deps, id: string): Promise<SourceOf
   return found;
 }
 
-/** Returns a practice's own sources. */
+/** Returns the sources of a practice, for its managers. */
 export async function listOwnSources({ db }: Deps, clientId: string): Promise<OwnSources> {
   const rows = await readOwn(db, clientId, eq(sources.clientId, clientId));
   return { sources: rows.map(toSource) };
 }
 
-/** Throws `not_found`. */
+/** Returns a source with its settings. Throws `not_found`. */
 export async function getSource(deps: Deps, which: SourceOf): Promise<SourceDetail> {
   const [row] = await readOwn(deps.db, which.clientId, whichSource(which));
   if (!row) throw new AppError("not_found");
@@ -196,7 +198,7 @@ function metaOf(
   };
 }
 
-/** A practice usually has only a few. */
+/** The maximum number of campaigns to choose from. A practice usually has only a few. */
 const maxCampaigns = 200;
 
 function listCampaigns(
@@ -221,14 +223,14 @@ function listCampaigns(
 
 const inHours = (ms: number) => Math.max(1, Math.ceil(ms / hourMs));
 
-/** Returns the source's row. Throws `not_found`. */
+/** Returns the row of a source. Throws `not_found`. */
 export async function getSourceRow({ db }: Pick<Deps, "db">, which: SourceOf) {
   const [row] = await db.select().from(sources).where(whichSource(which));
   if (!row) throw new AppError("not_found");
   return row;
 }
 
-/** Manual entry isn't a source that can be set up. */
+/** Leaves out the source for leads added by hand, because it can't be set up. */
 const isListed = ne(sources.kind, "manual");
 
 function whichSource({ id, clientId }: SourceOf): SQL | undefined {
@@ -245,7 +247,7 @@ const listedOf = (clientId: string | PgColumn) => ({
 
 type Row = { source: typeof sources.$inferSelect; practice: string; lastLeadAt: string | null };
 
-/** Reads one practice's sources; `isOwn` can narrow them further. */
+/** Reads the sources of a practice. `isOwn` can narrow them down. */
 function readOwn(db: Deps["db"], clientId: string, isOwn: SQL | undefined): Promise<Row[]> {
   return db
     .select(listedOf(clientId))
@@ -259,7 +261,7 @@ function toSource({ source, practice, lastLeadAt }: Row): Source {
   return {
     _id: source.id,
     practice: { _id: source.clientId, name: practice },
-    // Only such kinds pass `isListed`.
+    // `isListed` has left out any other kind.
     kind: source.kind as SourceKind,
     name: source.name,
     state: stateOf({ source, lastLeadAt }),
@@ -280,7 +282,7 @@ function problemsOf({ source, lastLeadAt }: Judged): SourceDetail["problems"] {
   if (source.endedAt) return [];
   return sourceProblems.flatMap((kind) => {
     const since = source[problemColumns[kind]];
-    // The next hourly check records that the silence is over.
+    // A silence ends with the next lead, although it is stored until the next hourly check.
     const isOver = kind === "silent" && since && lastLeadAt && new Date(lastLeadAt) > since;
     return since && !isOver ? [{ kind, since: since.toISOString() }] : [];
   });

@@ -1,4 +1,4 @@
-// Imports leads that were fetched from Graph into their practice.
+// Imports leads that were fetched from Graph into the practice of their source.
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { minuteMs } from "#contract/durations.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
@@ -20,7 +20,10 @@ export type Announced = typeof announcedLeads.$inferSelect;
 export type Source = typeof sources.$inferSelect;
 export type FetchedLead = { announced: Announced; source: Source; lead: GraphLead };
 
-/** Imports all of them in this order, or none. Idempotent. All sources belong to this practice. */
+/**
+ * Imports either all of the leads, in this order, or none. Idempotent. All of their sources belong
+ * to this practice.
+ */
 export async function storeLeads(
   deps: Deps,
   clientId: string,
@@ -84,7 +87,7 @@ export async function storeLeads(
   });
 }
 
-/** Locks the leads that no other worker has imported, and returns their ids. */
+/** Locks the leads that no other worker has imported. Returns their ids. */
 async function lockOpen(tx: Transaction, fetched: FetchedLead[]): Promise<Set<string>> {
   const ids = sql.param(fetched.map(({ announced }) => announced.platformLeadId));
   const rows = await tx
@@ -103,7 +106,7 @@ async function lockOpen(tx: Transaction, fetched: FetchedLead[]): Promise<Set<st
   return new Set(rows.map(({ platformLeadId }) => platformLeadId));
 }
 
-/** Returns the campaigns that Graph names, by the platform's id. Creates those that are new. */
+/** Returns the campaigns that Graph names, by the platform's id, and creates those that are new. */
 async function findCampaigns(
   tx: Transaction,
   clientId: string,
@@ -135,10 +138,13 @@ async function findCampaigns(
   return new Map(found.map(({ id, platformCampaignId }) => [platformCampaignId ?? "", id]));
 }
 
-/** A lead found later than this is already late, and is included in one alert with the others. */
+/**
+ * A lead that is found later than this is late already, so it shares an alert with others that were
+ * found late.
+ */
 const foundLateMs = lateAfterMinutes * minuteMs;
 
-/** Makes an inquiry with the campaign from Graph, or else the source's campaign. */
+/** Makes an inquiry. Its campaign is the one from Graph, or else the one of the source. */
 function toInquiry(
   { announced, source, lead }: FetchedLead,
   found: FoundPerson | null,
@@ -149,20 +155,23 @@ function toInquiry(
   return {
     sourceId: source.id,
     campaignId: lead.campaign_id ? (campaignIds.get(lead.campaign_id) ?? null) : source.campaignId,
-    // All questions are stored as answers, the person's own first, because the last ones are
+    // All questions are stored as answers. The person's own come first, because the last ones are
     // dropped if there are too many.
     person: { ...(found ? personOf(found) : nobody), answers: [...lead.field_data, ...adOf(lead)] },
     submittedAt,
     receivedAt,
-    // A lead from before the form was connected couldn't be called, so it's untimed like an
-    // imported one.
+    // A lead from before its form was connected is untimed, as if it was imported from a file,
+    // because the practice couldn't call it.
     isUntimed: isBackfilled && submittedAt < source.createdAt,
     isFoundLate: isBackfilled && receivedAt.getTime() - submittedAt.getTime() > foundLateMs,
     isTest: isTestLead(lead),
   };
 }
 
-/** Returns a plausible time. An impossible one would make the practice decades late. */
+/**
+ * Returns the time of the submission if it is possible, because an impossible one could make the
+ * practice look decades late.
+ */
 function submitTimeOf({ announcedAt, createdAt: receivedAt }: Announced, lead: GraphLead): Date {
   const said = [readGraphTime(lead.created_time), announcedAt];
   return said.find((at) => at !== null && isPossibleTime(at, receivedAt)) ?? receivedAt;
@@ -173,7 +182,7 @@ function findPerson(lead: GraphLead, of: WebhookMapping | null): FoundPerson | n
   return readPerson(fieldsOf(body), of ? { mapping: { body, of } } : {});
 }
 
-/** Returns the body that the owner's mapping points into: each question by its name. */
+/** Returns the object in which a mapping's paths are looked up. It has the questions by name. */
 export function metaBody(questions: { name: string; values: string[] }[]) {
   return { field_data: questions.map(({ name, values }) => ({ name, values })) };
 }
@@ -181,8 +190,8 @@ export function metaBody(questions: { name: string; values: string[] }[]) {
 const nobody = { firstName: "", lastName: "", email: "", phone: "" };
 
 /**
- * Names the ad and its ad set as in Meta's own export, so that an imported file has the same
- * columns. An id says nothing to a reader, so it only replaces a missing name.
+ * Returns the ad and its ad set as answers. They have the names from Meta's own export, so that an
+ * imported file has the same columns. An id is used only if there is no name.
  */
 function adOf({ ad_id, ad_name, adset_id, adset_name }: GraphLead): GraphLead["field_data"] {
   return [...nameOrId("ad", ad_name, ad_id), ...nameOrId("adset", adset_name, adset_id)];
@@ -193,7 +202,10 @@ function nameOrId(level: "ad" | "adset", name = "", id = ""): GraphLead["field_d
   return id ? [{ name: `${level}_id`, values: [id] }] : [];
 }
 
-/** Meta's testing tool fills every field with `<test lead: dummy data for …>`. */
+/**
+ * Checks for a lead from Meta's testing tool, which fills every field with `<test lead: dummy data
+ * for …>`.
+ */
 function isTestLead(lead: GraphLead): boolean {
   return lead.field_data.some((field) =>
     field.values.some((value) => value.startsWith("<test lead: dummy data")),

@@ -1,4 +1,4 @@
-// Stores keyed sources' submissions as inquiries, each once.
+// Stores each submission to a keyed source as an inquiry, exactly once.
 import { createHash, createHmac } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { intakeMessages } from "#content/messages.ts";
@@ -19,11 +19,11 @@ export type Submission = {
   isTest: boolean;
   consent?: string | undefined;
   attribution?: Attribution | null;
-  /** Google's campaign id, or null to use the source's campaign. */
+  /** The campaign's id from Google. If there is none, the campaign of the source is used. */
   googleCampaignId?: string | undefined;
-  /** Two submissions with the same identity are the same submission. */
+  /** What identifies the submission: two with the same identity are the same one. */
   identity: string;
-  /** Whether the identity is valid for only a few minutes, because the sender didn't give an id. */
+  /** Whether the identity is valid for only a few minutes, because the sender gave no id. */
   isBriefly: boolean;
 };
 
@@ -35,12 +35,12 @@ export type ReceivedSubmission = {
 
 export type StoredSubmission = { inquiryId: string; isKnown: boolean };
 
-/** Without an id, identical bodies within this time count as one submission. */
+/** How long identical bodies without an id count as the same submission. */
 const sameBodyMinutes = 10;
 
 /**
- * Stores one practice's submissions in order, in the caller's transaction. Idempotent by identity,
- * even if one is sent twice at the same time.
+ * Stores the submissions of one practice in order, in the caller's transaction. Idempotent by
+ * identity, even if a submission is sent twice at the same time.
  */
 export async function storeSubmissions(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function storeSubmissions(
 ): Promise<StoredSubmission[]> {
   if (received.length === 0) return [];
   const known = await findKnown(deps, tx, clientId, received);
-  // If this transaction has duplicates, the first one counts.
+  // If the same submission is in this transaction twice, the first one counts.
   const fresh = [
     ...new Map(
       received
@@ -73,8 +73,8 @@ export function hashOf(text: string): string {
 }
 
 /**
- * Returns the identity to store for an erased person's submission: a keyed hash that still
- * recognizes the same submission, and is useless without it.
+ * Returns the identity to keep after a person is erased. It is a keyed hash: it still recognizes
+ * the same submission, but can't be turned back into it.
  */
 export function erasedIdentity(secret: string, identity: string): string {
   return `forgotten:${createHmac("sha256", secret).update(identity).digest("base64url")}`;
@@ -85,8 +85,8 @@ function keyOf({ source, submission }: ReceivedSubmission): string {
 }
 
 /**
- * Locks the submissions until the transaction ends. Finds the inquiry of a submission that was
- * stored before.
+ * Locks the identities of these submissions until the transaction ends. Returns the inquiries of
+ * those that were stored before.
  */
 async function findKnown(
   { config }: Pick<Deps, "config">,
@@ -127,7 +127,7 @@ async function findKnown(
   };
 }
 
-/** Stores the new submissions and returns their inquiries' ids. */
+/** Stores the new submissions. Returns the ids of their inquiries. */
 async function storeFresh(
   deps: Deps,
   tx: Transaction,
@@ -161,15 +161,15 @@ async function storeFresh(
 }
 
 /**
- * Finds the campaign that Google names, created when first seen, or else the one that matches the
- * attribution, or else the source's own. An attribution never creates one, because anyone can put
- * it in a URL.
+ * Finds the campaign of each submission: the one that Google names, which is created if it is new;
+ * or the one that the attribution names; or the one of the source. An attribution never creates a
+ * campaign, because anyone can put it in a URL.
  */
 async function findCampaigns(tx: Transaction, clientId: string, fresh: ReceivedSubmission[]) {
-  // Google's test leads name a campaign that doesn't exist.
+  // A test lead from Google names a campaign that doesn't exist.
   const nameOf = ({ submission: { googleCampaignId, isTest } }: ReceivedSubmission) =>
     isTest ? undefined : googleCampaignId;
-  // A fixed order prevents deadlocks.
+  // A fixed order of locks prevents deadlocks.
   const named = [...new Set(fresh.flatMap((one) => nameOf(one) ?? []))].sort();
   const ids = new Map<string, string>();
   for (const platformCampaignId of named) {
@@ -183,7 +183,9 @@ async function findCampaigns(tx: Transaction, clientId: string, fresh: ReceivedS
     ids.get(nameOf(one) ?? "") ?? attributed(one) ?? one.source.campaignId;
 }
 
-/** A practice usually has only a few. If it has more than this, the newest count. */
+/**
+ * The newest campaigns that are compared with an attribution. A practice usually has only a few.
+ */
 const maxCampaigns = 500;
 
 function listOwn(tx: Transaction, clientId: string) {

@@ -1,4 +1,4 @@
-// Reads a web form's arbitrary fields as a person who inquires.
+// Reads the arbitrary fields of a web form as a person who inquires.
 import type { Attribution, IncomingLead } from "#contract/inquiries.ts";
 import { type FormField, formFields } from "#contract/intake.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
@@ -11,9 +11,9 @@ import { submitTime } from "./submit-time.ts";
 export type Fields = Record<string, unknown>;
 
 type FormSubmission = {
-  /** Null if no name, phone or email was entered. */
+  /** Null if the form has no name, phone or email. */
   person: IncomingLead | null;
-  /** The honeypot field, which people don't see, is filled in. */
+  /** Whether the honeypot is filled in, a field that people don't see. */
   isByBot: boolean;
   submissionId: string | null;
   submittedAt: Date;
@@ -24,7 +24,7 @@ type FormSubmission = {
 const maxIdLength = 100;
 const maxConsentLength = 1000;
 
-/** Our own fields that say nothing about who inquires. */
+/** Our own fields that aren't about the person. */
 const besidePerson = [
   ...(["timeReceived", "timeRecieved", "submissionId", "consent", "website_url"] as const),
 ] satisfies FormField[];
@@ -33,7 +33,7 @@ const ownFields: ReadonlySet<string> = new Set(formFields);
 type How = {
   receivedAt: Date;
   isFormEncoded: boolean;
-  /** The owner's, or null if there is none. */
+  /** The mapping that the owner made, if any. */
   mapping: WebhookMapping | null;
 };
 
@@ -65,7 +65,8 @@ export function readSubmission(
 }
 
 /**
- * Returns what a mapping's paths point into: the fields, except those that aren't about the person.
+ * Returns the object in which a mapping's paths are looked up: all fields that may be about the
+ * person.
  */
 export function mappableBody(fields: Fields): unknown {
   const isCut = typedIn(fields, "consent") !== consentIn(fields);
@@ -75,7 +76,10 @@ export function mappableBody(fields: Fields): unknown {
   return nested(Object.fromEntries(Object.entries(fields).filter(([name]) => !beside.has(name))));
 }
 
-/** Our own fields always mean what their names say, including those of the hosted form. */
+/**
+ * Checks for a field of our own, such as those of the hosted form. It always means what its name
+ * says.
+ */
 function isOwn({ label, parents }: Field): boolean {
   return parents.length === 0 && ownFields.has(label);
 }
@@ -89,8 +93,8 @@ function consentIn(fields: Fields): string {
 }
 
 /**
- * Parses a form-encoded body. Repeated names become a list; for our own fields, the last value
- * wins.
+ * Parses a form-encoded body. A name that is repeated has a list of values. For our own fields, the
+ * last value counts.
  */
 export function readFormEncoded(text: string): Fields {
   const fields = new Map<string, string[]>();
@@ -106,7 +110,7 @@ export function readFormEncoded(text: string): Fields {
   return Object.fromEntries(entries);
 }
 
-/** Returns a field's values as text, whatever its type, without empty values. */
+/** Returns the values of a field as texts, whatever their type, without empty ones. */
 function textsOf(value: unknown): string[] {
   return [value].flat().flatMap((one) => {
     if (one === null || one === undefined) return [];

@@ -34,7 +34,7 @@ test.each([
   ["of a boolean", true, receipt],
   ["of a list", ["2026-03-17T11:58:00Z"], receipt],
   ["of an object", { at: "2026-03-17T11:58:00Z" }, receipt],
-])("a plausible submission time counts, or else the time of receipt: %s", (_, said, counts) => {
+])("a submission time counts if it is plausible, otherwise the time of receipt does: %s", (_, said, counts) => {
   expect(submitTime([said], receivedAt).toISOString()).toBe(counts);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ["nothing", [], receipt],
   ["the first", ["2026-03-17T11:57:00Z", "2026-03-17T11:58:00Z"], "2026-03-17T11:57:00.000Z"],
   ["the first that is one", [undefined, "soon", "1773748680"], "2026-03-17T11:58:00.000Z"],
-  // The sender's clock is wrong, so its other times can't be trusted either.
+  // The sender's clock is wrong, so none of its other times can be trusted.
   ["no other than the first", ["2026-03-18T11:57:00Z", "2026-03-17T11:58:00Z"], receipt],
 ])("among several times, %s counts", (_, said, counts) => {
   expect(submitTime(said, receivedAt).toISOString()).toBe(counts);

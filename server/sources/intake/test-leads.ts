@@ -1,4 +1,4 @@
-// A made-up lead for a source, sent through the same code as a real one.
+// Sends a made-up lead to a source, through the same code as a real one.
 import { randomUUID } from "node:crypto";
 import { testLead } from "#content/console/sources.ts";
 import { intakeMessages } from "#content/messages.ts";
@@ -13,8 +13,8 @@ import { receive } from "./receive.ts";
 import { getSourceRow, type SourceOf } from "./sources.ts";
 
 /**
- * Sends a test lead, marked as a test. Throws `not_found`, `conflict` for a disconnected source and
- * for Meta, whose own tool sends test leads.
+ * Sends a test lead, which is marked as a test. Throws `not_found`, and `conflict` for a
+ * disconnected source or a Meta source, for which Meta's own tool sends test leads.
  */
 export async function sendTestLead(deps: Deps, editor: Editor, which: SourceOf): Promise<void> {
   const row = await getSourceRow(deps, which);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the limit on unmapped bodies is exact, even for simultaneous submissions", async () => {
+test("the limit on unmapped bodies is exact even if many arrive at the same time", async () => {
   await fill(unmappedLimit.count - 3, "{}");
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => post({ index })));
   const statuses = answers.map(({ status }) => status).sort();
@@ -29,13 +29,13 @@ test("the limit on unmapped bodies is exact, even for simultaneous submissions",
   expect(await reasons()).toEqual(new Set(["full"]));
 });
 
-test("a few large bodies also reach the limit", async () => {
+test("a few large bodies reach the limit too", async () => {
   await fill(Math.floor(unmappedLimit.bytes / 60_000), "x".repeat(60_000));
   expect((await post({ text: "y".repeat(50_000) })).status).toBe(429);
   expect((await post({ text: "short" })).status).toBe(202);
 });
 
-test("a body with contact details is accepted even at the limit, and so is another source's body", async () => {
+test("a source at its limit still accepts a body with contact details, and another source isn't affected", async () => {
   await fill(unmappedLimit.count, "{}");
   expect((await post({ wish: "nobody" })).status).toBe(429);
   expect((await post({ name: "Ada King", phone: "8135550188" })).status).toBe(201);
@@ -43,7 +43,7 @@ test("a body with contact details is accepted even at the limit, and so is anoth
   expect((await post({ wish: "nobody" }, other.formKey)).status).toBe(202);
 });
 
-test("erased bodies no longer count toward the limit", async () => {
+test("erased bodies don't count toward the limit anymore", async () => {
   await fill(unmappedLimit.count, "{}");
   await testApp.deps.db
     .update(sourceDeliveries)

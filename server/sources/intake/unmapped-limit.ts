@@ -1,14 +1,16 @@
-// Limits a webhook's unmapped submissions. Submissions over the limit are rejected and stored ones
-// aren't dropped, because a sender that gets a 429 retries.
+// Limits the unmapped submissions of a webhook. A submission over the limit is rejected, instead of
+// dropping one that is stored, because a sender that gets a 429 retries.
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { sourceDeliveries } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
 
-/** Enough for a busy sender's day, or for as many of the largest bodies as a person could send. */
+/**
+ * Enough for a day of a busy sender, or for as many of the largest bodies as a person could send.
+ */
 export const unmappedLimit = { count: 1000, bytes: 16_000_000 } as const;
 
-/** Someone has to map the fields first. */
+/** An hour, because someone has to map the fields first. */
 const retryAfterSeconds = 60 * 60;
 
 export class TooManyUnmapped extends AppError {
@@ -19,7 +21,7 @@ export class TooManyUnmapped extends AppError {
 
 type Row = Pick<typeof sourceDeliveries.$inferInsert, "clientId" | "sourceId" | "result" | "body">;
 
-/** Returns which of these rows would exceed their source's limit, in this order. */
+/** Returns for each row, in order, whether it would exceed the limit of its source. */
 export async function refuseBeyondLimit(tx: Transaction, rows: Row[]): Promise<boolean[]> {
   const unmapped = rows.filter(({ result }) => result === "unmapped");
   // A fixed lock order prevents deadlocks.
@@ -39,7 +41,10 @@ export async function refuseBeyondLimit(tx: Transaction, rows: Row[]): Promise<b
   });
 }
 
-/** Locks the source's unmapped bodies until the transaction ends, in all processes. */
+/**
+ * Counts a source's unmapped bodies. Locks the source's limit for all processes until the
+ * transaction ends.
+ */
 async function countWaiting(tx: Transaction, clientId: string, sourceId: string) {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`unmapped ${sourceId}`}, 0))`,

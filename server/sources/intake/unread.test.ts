@@ -18,7 +18,7 @@ beforeEach(async () => {
   practice = await signInClient(testApp);
   webhook = await makeKeyedSource(testApp.deps, practice.clientId, "webhook");
   form = await makeFormSource(testApp.deps, practice.clientId);
-  // Sends the previous test's notices.
+  // Sends notices that the previous test caused.
   await testApp.runJobs();
   testApp.receivedMails.length = 0;
 });
@@ -42,7 +42,7 @@ test("submissions without contact details are reported to the owner at most once
   expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 4 });
 });
 
-test("the hourly job reports submissions that followed the day's email a day later, and stops counting deleted ones", async () => {
+test("the hourly job emails the owner a day later about submissions that followed the last email, and doesn't count deleted ones", async () => {
   await post("webhook", nobody);
   testApp.clock.forward(60_000);
   await post("webhook", { ...nobody, seats: 5 });
@@ -54,7 +54,7 @@ test("the hourly job reports submissions that followed the day's email a day lat
   testApp.clock.forward(1);
   await sweep();
   expect(await noticesAfterJobs()).toHaveLength(2);
-  // The owner has already been notified of everything.
+  // The last email has included every submission.
   testApp.clock.forward(25 * 60 * 60_000);
   await sweep();
   expect(await noticesAfterJobs()).toHaveLength(2);
@@ -65,7 +65,7 @@ test("the hourly job reports submissions that followed the day's email a day lat
   expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("rejected forms and honeypot submissions count as unread, and only managers see how many", async () => {
+test("rejected and honeypot submissions count as unread, and a practice's manager sees their number but a member doesn't", async () => {
   expect((await post("form", { color: "blue" })).status).toBe(422);
   await post("form", { ...person, website_url: "https://example.com" });
   expect(await sourceOf(form)).toMatchObject({ state: "unread", unread: 2 });
@@ -77,7 +77,7 @@ test("rejected forms and honeypot submissions count as unread, and only managers
   expect(refused.status).toBe(403);
 });
 
-test("a submission with the honeypot filled in becomes a lead when the owner replays it", async () => {
+test("a honeypot submission becomes a lead when the owner replays it", async () => {
   await post("form", { ...person, website_url: "https://example.com" });
   const { body } = await asOwner("GET", `/api/admin/sources/${form.sourceId}/deliveries`);
   const [{ _id, mayReplay, result }] = body.deliveries;
@@ -89,7 +89,7 @@ test("a submission with the honeypot filled in becomes a lead when the owner rep
   expect(await sourceOf(form)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("an unmapped submission no longer counts as unread once it's mapped and replayed", async () => {
+test("an unmapped submission stops counting as unread after it is mapped and replayed", async () => {
   await post("webhook", { a: { b: "Ada King", c: "ask for 813 555 0188 after five" } });
   expect(await sourceOf(webhook)).toMatchObject({ unread: 1 });
   const path = `/api/admin/sources/${webhook.sourceId}`;
@@ -100,10 +100,10 @@ test("an unmapped submission no longer counts as unread once it's mapped and rep
   expect(await sourceOf(webhook)).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("dismissed submissions stay listed but don't count as unread, and a new submission counts again", async () => {
+test("dismissed submissions are still listed but don't count as unread, and a later submission counts", async () => {
   await post("webhook", nobody);
   const path = `/api/admin/sources/${webhook.sourceId}`;
-  // Another submission has arrived since the owner looked.
+  // One more submission has arrived than the owner has seen.
   expect((await asOwner("POST", `${path}/dismissals`, { unread: 0 })).body.code).toBe("stale");
   const dismissed = await asOwner("POST", `${path}/dismissals`, { unread: 1 });
   expect(dismissed.body.source).toMatchObject({
@@ -114,7 +114,7 @@ test("dismissed submissions stay listed but don't count as unread, and a new sub
   expect(await sourceOf(webhook)).toMatchObject({ state: "unread", unread: 1 });
 });
 
-test("submissions over the limit are reported on the source and in the email until dismissed", async () => {
+test("the source's page and the email say that submissions exceeded the storage limit, until they are dismissed", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.02" });
   const boss = await signInAdmin(narrow);
   const { clientId } = await signInClient(narrow);
@@ -170,7 +170,7 @@ async function alarm(token: string) {
   return (await testApp.request("GET", "/api/sources/alarm", { token })).body;
 }
 
-/** Returns the owner's notices about submissions. */
+/** Runs the jobs. Returns the subjects of the owner's notices about submissions. */
 async function noticesAfterJobs(): Promise<(string | undefined)[]> {
   await testApp.runJobs();
   return testApp.receivedMails

@@ -1,6 +1,6 @@
-// Submissions that need attention: no contact details were found, they were rejected, or their
-// honeypot was filled in. Meta leads without contact details count too, because the form may need a
-// mapping. Shown until each is a lead or dismissed; emailed once a day per source.
+// Submissions that need the owner's attention: they have no contact details, were rejected, or have
+// their honeypot filled in. Meta leads without contact details count too, because the form may need
+// a mapping. Shown until each is a lead or dismissed; emailed once a day per source.
 import { and, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unreadSubmissionsNotice } from "#content/emails/unread-submissions-notice.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -17,11 +17,14 @@ import type { SourceOf } from "./sources.ts";
 type Delivery = typeof sourceDeliveries.$inferInsert;
 type Of = Pick<SourceOf, "clientId" | "id">;
 
-/** Excludes wrong keys and erased bodies. `noteUnread` has the same rule. */
+/**
+ * The condition for a submission that is unread. Excludes wrong keys and erased bodies.
+ * `noteUnread` has the same rule.
+ */
 const needsPerson = sql`dismissed_at is null and result in ('unmapped', 'refused', 'spam')
   and reason is distinct from 'wrong_key' and body <> ''`;
 
-/** Runs in the transaction that stores them. */
+/** Counts new unread submissions in the transaction that stores them. */
 export async function noteUnread(deps: Deps, tx: Transaction, stored: Delivery[]): Promise<void> {
   const unread = stored.filter(
     ({ result, reason, body }) =>
@@ -36,7 +39,7 @@ export async function noteUnread(deps: Deps, tx: Transaction, stored: Delivery[]
   }
 }
 
-/** Runs in the transaction that imports these sources' leads. */
+/** Counts leads without contact details in the transaction that imports them. */
 export async function noteWithoutContact(
   deps: Deps,
   tx: Transaction,
@@ -51,8 +54,8 @@ export async function noteWithoutContact(
 }
 
 /**
- * Records that a source is over the storage limit. The sender was rejected, and the owner sees
- * since when.
+ * Records since when submissions to a source have been over the storage limit. They are rejected,
+ * and the owner sees the time.
  */
 export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: Of) {
   await db
@@ -62,8 +65,8 @@ export async function noteNotKept({ db, now }: Pick<Deps, "db" | "now">, which: 
 }
 
 /**
- * Updates the state after a submission arrived, became a lead or was dismissed. `now`: when the
- * problem began, if this is the first submission.
+ * Counts the unread submissions again after one arrived, became a lead or was dismissed. `now` is
+ * when the problem began, if this is the first unread submission.
  */
 export async function updateUnread(
   tx: Transaction,
@@ -96,8 +99,8 @@ function withoutContact({ clientId, id }: Of): SQL | undefined {
 }
 
 /**
- * Runs the hourly job: counts again after retention has deleted some, and emails the owner about
- * submissions from the day after the last email.
+ * Runs the hourly job. Counts again, because old submissions may have been deleted, and emails the
+ * owner about submissions that arrived after the last email.
  */
 export async function sweepUnread(deps: Deps): Promise<void> {
   for (const which of await listWaiting(deps)) {
@@ -108,7 +111,7 @@ export async function sweepUnread(deps: Deps): Promise<void> {
   }
 }
 
-/** Whether a submission came after the last email. */
+/** Checks whether any unread submission came after the last email. */
 async function hasNewer(tx: Transaction, which: Of): Promise<boolean> {
   const [source] = await tx
     .select({ toldAt: sources.unreadToldAt })
@@ -130,7 +133,7 @@ async function hasNewer(tx: Transaction, which: Of): Promise<boolean> {
   return (await tx.$count(announcedLeads, fetched)) > 0;
 }
 
-/** Lists all practices' connected sources with unread submissions. */
+/** Lists the connected sources of all practices that have unread submissions. */
 function listWaiting({ db }: Pick<Deps, "db">) {
   return db
     .select({ clientId: sources.clientId, id: sources.id })
@@ -139,7 +142,7 @@ function listWaiting({ db }: Pick<Deps, "db">) {
     .orderBy(sources.id);
 }
 
-/** Notifies the owner at most once a day for each source. */
+/** Notifies the owner, at most once a day for each source. */
 async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> {
   const now = deps.now();
   const [told] = await tx
@@ -176,8 +179,8 @@ async function tellOwner(deps: Deps, tx: Transaction, which: Of): Promise<void> 
 }
 
 /**
- * Dismisses all unread submissions of a source. Audited. `unread`: the number that the owner saw.
- * Throws `stale` if another one has arrived since.
+ * Dismisses all unread submissions of a source. Audited. `unread` is the number that the owner saw.
+ * Throws `stale` if the number has changed since.
  */
 export async function dismissUnread(
   deps: Deps,
@@ -213,7 +216,7 @@ export async function dismissUnread(
   });
 }
 
-/** Counts the unread submissions of all of a practice's sources. */
+/** Counts the unread submissions to all sources of a practice. */
 export async function countUnread({ db }: Pick<Deps, "db">, clientId: string): Promise<number> {
   const [sum] = await db
     .select({ unread: sql<number>`coalesce(sum(${sources.unread}), 0)::integer` })

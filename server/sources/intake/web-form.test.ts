@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a JSON form becomes a lead in its source's campaign, with its other fields as answers", async () => {
+test("a JSON body becomes a lead in the campaign of its source, with other fields as answers", async () => {
   const json = {
     name: "Ada Byron King",
     phone: "813 555 0188",
@@ -69,7 +69,7 @@ test.each([
   expect(leads[0]).toMatchObject({ language });
 });
 
-test("a later submission fills in a missing language, but doesn't replace a known one", async () => {
+test("a later submission fills in a missing language but doesn't replace a known one", async () => {
   const person = { name: "Rosa Delgado", phone: "813 555 0188" };
   await post(person);
   await post({ ...person, lang: "es" });
@@ -85,7 +85,7 @@ test("a later submission fills in a missing language, but doesn't replace a know
   ]);
 });
 
-test("the old product's spellings are accepted", async () => {
+test("field names in the old product's spelling are accepted", async () => {
   const timeRecieved = "2026-03-17T11:58:00.000Z";
   await post({ firstName: "Old", phoneNumber: "813 555 0123", timeRecieved });
   expect((await newLeads()).leads[0]).toMatchObject({
@@ -94,7 +94,7 @@ test("the old product's spellings are accepted", async () => {
   });
 });
 
-test("a form-encoded submission redirects to its source's thank-you page", async () => {
+test("a form-encoded submission redirects to the thank-you page of its source", async () => {
   const thanksUrl = "https://practice.example.com/thanks";
   await useForm({ thanksUrl });
   const answer = await testApp.request("POST", `/api/intake/form/${key}`, {
@@ -129,7 +129,7 @@ test("repeated fields and lists keep all their values", async () => {
   ]);
 });
 
-test("a submission with a known id is always ignored, and one with the same fields for ten minutes", async () => {
+test("a submission with a known id is ignored, and one with the same fields but without an id is ignored for ten minutes", async () => {
   const byId = { firstName: "Id", phone: "813 555 0101", submissionId: randomUUID() };
   const byFields = { firstName: "Fields", phone: "813 555 0102" };
   await Promise.all(Array.from({ length: 10 }, () => post(byId)));
@@ -143,7 +143,7 @@ test("a submission with a known id is always ignored, and one with the same fiel
   expect(await inquiriesOf("Fields")).toBe(2);
 });
 
-test("leads aren't lost if a web page gives everyone the same submission id", async () => {
+test("each person becomes a lead even if a web page gives everyone the same submission id", async () => {
   const submissionId = randomUUID();
   await post({ submissionId, firstName: "Ada", phone: "813 555 0101" });
   await post({ submissionId, firstName: "Luis", phone: "813 555 0102" });
@@ -152,7 +152,7 @@ test("leads aren't lost if a web page gives everyone the same submission id", as
   expect(names.toSorted()).toEqual(["Ada", "Luis"]);
 });
 
-test("an ad's URL parameters determine the campaign, and are shown as attribution instead of answers", async () => {
+test("URL parameters of an ad determine the campaign, and are shown as attribution instead of answers", async () => {
   const { clientId } = practice;
   await makeCampaign(testApp.deps, { clientId, name: "Implants - Tampa", platform: "google" });
   await post({
@@ -179,7 +179,7 @@ test("an ad's URL parameters determine the campaign, and are shown as attributio
   ]);
 });
 
-test("a person who corrects a typo and resubmits is one lead with both inquiries", async () => {
+test("a person who corrects a typo and submits the form again is one lead with two inquiries", async () => {
   const form = { submissionId: randomUUID(), phone: "813 555 0101" };
   await post({ ...form, firstName: "Lius" });
   testApp.clock.forward(60_000);
@@ -188,7 +188,7 @@ test("a person who corrects a typo and resubmits is one lead with both inquiries
   expect([await inquiriesOf("Lius"), await inquiriesOf("Luis")]).toEqual([1, 1]);
 });
 
-test("a retry with the same id and a different time isn't stored again", async () => {
+test("a retry with the same id but another time isn't stored again", async () => {
   const form = { firstName: "Ada", phone: "813 555 0101", submissionId: randomUUID() };
   await post({ ...form, timeReceived: "2026-03-17T11:58:00.000Z" });
   await post({ ...form, timeReceived: "2026-03-17T11:59:00.000Z" });
@@ -196,7 +196,7 @@ test("a retry with the same id and a different time isn't stored again", async (
   expect(await inquiriesOf("Ada")).toBe(1);
 });
 
-test("a submission with the honeypot filled in is accepted silently, but doesn't become a lead", async () => {
+test("a submission whose honeypot is filled in is accepted silently but doesn't become a lead", async () => {
   const answer = await post({
     firstName: "Bot",
     phone: "1",
@@ -206,7 +206,7 @@ test("a submission with the honeypot filled in is accepted silently, but doesn't
   expect((await newLeads()).total).toBe(0);
 });
 
-test("submissions from a website that isn't allowed are rejected", async () => {
+test("a submission from a website that isn't allowed is rejected", async () => {
   await useForm({ allowedOrigins: ["https://practice.example.com"] });
   const from = (Origin: string) => post({ firstName: "Ada", phone: Origin }, { Origin });
   expect((await from("https://other.example.com")).status).toBe(403);
@@ -219,7 +219,7 @@ test.each([
   ["no field", {}],
   ["only other fields", { wish: "Whitening", consent: "Call me." }],
   ["empty fields", { firstName: " ", email: "", phone: null, name: [], phoneNumber: "\u0000" }],
-])("a form body with %s is rejected because it doesn't have contact details", async (_, json) => {
+])("a body with %s is rejected, because it has no contact details", async (_, json) => {
   const answer = await post(json);
   expect(answer.status).toBe(422);
   expect(answer.body.errors.phone).toBe("Please fill this in.");
@@ -304,7 +304,7 @@ test.each<[string, Typed]>([
     },
   ],
 ])(
-  "a form with %s creates a lead, and unusable input becomes an answer",
+  "a form with %s creates a lead, and input that can't be used becomes an answer",
   async (_, { typed, lead, answers }) => {
     expect((await post(typed)).status).toBe(201);
     const { leads } = await newLeads();
@@ -333,7 +333,7 @@ test.each([
     "Gravity Forms' numbers",
     "input_1.3=Ada&input_1.6=King&input_2=ada%40example.com&input_3=8135550188&Wish=Aligners",
   ],
-])("a person is recognized in a form with %s, and other fields are answers", async (_, body) => {
+])("the person is recognized in a form with %s, and other fields become answers", async (_, body) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect((await testApp.request("POST", `/api/intake/form/${key}`, { body, headers })).status).toBe(
     201,
@@ -344,7 +344,7 @@ test.each([
   expect(await answersOf("Ada")).toEqual([{ name: "Wish", values: ["Aligners"] }]);
 });
 
-test("a number beyond 2^53 keeps all its digits, both as an answer and as a submission id", async () => {
+test("a number beyond 2^53 keeps all its digits, whether it is an answer or the submission id", async () => {
   const bodyOf = (id: string) =>
     `{"firstName":"Ada","phone":8135550188,"submissionId":${id},"member":12345678901234567890,` +
     `"plans":[9007199254740993,2],"card":{"group":9007199254740993}}`;
@@ -360,7 +360,7 @@ test("a number beyond 2^53 keeps all its digits, both as an answer and as a subm
   ]);
 });
 
-test("a script on the practice's page can post JSON and read why it was rejected", async () => {
+test("a script on a practice's page can post JSON and read the reason for a rejection", async () => {
   const path = `/api/intake/form/${key}`;
   const asking = {
     ...{ Origin: "https://practice.example.com", "Access-Control-Request-Method": "POST" },
@@ -393,7 +393,7 @@ test.each([
 
 const unnamed = { who: "Ada King", code: "813 555 0188", wish: "Aligners" };
 
-test("an unrecognized submission becomes a lead with its original time once the owner maps its fields and replays it", async () => {
+test("a submission without recognized contact details becomes a lead with its original time after the owner maps its fields and replays it", async () => {
   expect((await post({ ...unnamed, consent: "Call me." })).status).toBe(422);
   const { _id, places, ...delivery } = await openNewest();
   expect(delivery).toMatchObject({ result: "refused", reason: "no_person", mayReplay: true });
@@ -416,7 +416,7 @@ test("an unrecognized submission becomes a lead with its original time once the 
   expect((await asOwner("GET", "")).body).toMatchObject({ state: "active", unread: 0 });
 });
 
-test("a replayed submission keeps the time that the form states", async () => {
+test("a submission that is replayed keeps the time from the form", async () => {
   await post({ ...unnamed, timeReceived: "2026-03-17T11:58:00.000Z" });
   await map({ phone: "/code" });
   testApp.clock.forward(24 * 60 * 60_000);
@@ -424,7 +424,7 @@ test("a replayed submission keeps the time that the form states", async () => {
   expect((await newLeads()).leads[0].timeReceived).toBe("2026-03-17T11:58:00.000Z");
 });
 
-test("a form's mapping takes precedence over field names, and unmapped fields become answers", async () => {
+test("a form's mapping takes precedence over the names of fields, and unmapped fields become answers", async () => {
   await map({ fullName: "/who", phone: "/code", submittedAt: "/sent" });
   const guessed = { "your-name": "Front Desk", tel: "813 555 0100" };
   const sent = "2026-03-17T11:59:00.000Z";
@@ -439,7 +439,7 @@ test("a form's mapping takes precedence over field names, and unmapped fields be
   ]);
 });
 
-test("a mapping doesn't change how our own field names are read, even on the hosted form", async () => {
+test("a mapping doesn't change how our own field names are read, such as those of the hosted form", async () => {
   await map({ fullName: "/who", phone: "/phone" });
   const body = "name=Bo+Reyes&phone=8135550189&email=bo%40example.com&message=Braces";
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -451,7 +451,7 @@ test("a mapping doesn't change how our own field names are read, even on the hos
   expect(await answersOf("Bo")).toEqual([{ name: "message", values: ["Braces"] }]);
 });
 
-test("a mapping finds repeated fields and fields with brackets in their names", async () => {
+test("a mapping finds repeated fields, and fields whose names have brackets", async () => {
   const body = [
     ...["fields[who][]=Ada", "fields[who][]=King", "fields[reach][code]="],
     ...["fields[reach][code]=8135550188", "fields[reach][code]=8135550199"],
@@ -477,7 +477,7 @@ test("a mapping finds repeated fields and fields with brackets in their names", 
   ]);
 });
 
-test("a mapped id makes a form's submissions idempotent, and isn't stored as an answer", async () => {
+test("submissions with the same mapped id are stored once, and the id isn't an answer", async () => {
   await map({ fullName: "/who", phone: "/code", externalId: "/ref" });
   await post({ ...unnamed, ref: "a-7" });
   testApp.clock.forward(24 * 60 * 60_000);
@@ -488,7 +488,7 @@ test("a mapped id makes a form's submissions idempotent, and isn't stored as an 
   expect(await inquiriesOf("Ada")).toBe(2);
 });
 
-test("a submission with the honeypot filled in is spam even with a mapping, until the owner replays it", async () => {
+test("a submission whose honeypot is filled in is spam even with a mapping, until the owner replays it", async () => {
   await map({ fullName: "/who", phone: "/code" });
   expect((await post({ ...unnamed, website_url: "https://example.com" })).status).toBe(201);
   expect((await newLeads()).total).toBe(0);
@@ -499,7 +499,7 @@ test("a submission with the honeypot filled in is spam even with a mapping, unti
   expect((await newLeads()).leads).toMatchObject([{ firstName: "Ada", phone: "+18135550188" }]);
 });
 
-test("a form's submission can't be opened or replayed through another practice's source", async () => {
+test("a submission can't be opened or replayed through another practice's source", async () => {
   await post(unnamed);
   const { _id } = await openNewest();
   const { clientId } = await signInClient(testApp);
@@ -512,7 +512,7 @@ test("a form's submission can't be opened or replayed through another practice's
 
 type FormSettings = { campaignId?: string; thanksUrl?: string; allowedOrigins?: string[] };
 
-/** Adds a form that the rest of the test uses. */
+/** Adds a form, which the rest of the test uses. */
 async function useForm(settings: FormSettings) {
   const { clientId } = practice;
   const form = { clientId, kind: "form" as const, name: "Home page", ...settings };
@@ -525,7 +525,7 @@ async function map(mapping: WebhookMapping) {
   expect((await asOwner("PATCH", "", { mapping })).status).toBe(200);
 }
 
-/** Opens the newest delivery. */
+/** Opens the newest delivery of the form. */
 async function openNewest() {
   const { body } = await asOwner("GET", "/deliveries");
   const [newest] = body.deliveries as [SourceDelivery];

@@ -1,4 +1,4 @@
-// Leads from a practice's own web pages: a form that posts to its source's key.
+// Leads from a practice's own web pages, where a form posts to the key of its source.
 import { z } from "zod";
 import { maxFormFields } from "#contract/intake.ts";
 import type { Deps } from "#server/deps.ts";
@@ -10,12 +10,12 @@ import type { Reading, ReceivedBody } from "./reading.ts";
 import { hashOf } from "./store-submission.ts";
 import { type Fields, mappableBody, readFormEncoded, readSubmission } from "./submission.ts";
 
-/** Enough for a form with a hundred fields. */
+/** The maximum length of a body, which is enough for a form with a hundred fields. */
 export const maxFormBytes = 128_000;
 
 /**
- * Throws `too_large` for too many fields, `invalid` when there is no person, `too_many_requests`
- * for too many from one person.
+ * Reads a submission. Throws `too_large` for too many fields, `invalid` if it has no person,
+ * `too_many_requests` for too many from one person.
  */
 export async function readWebForm(
   deps: Deps,
@@ -28,7 +28,8 @@ export async function readWebForm(
   const submission = readSubmission(fields, { receivedAt, isFormEncoded, mapping });
   const { person, submittedAt, consent, attribution, submissionId } = submission;
   if (!person) throw new AppError("invalid", { fields: { phone: "required" } });
-  // A password manager may fill in the honeypot too, so the owner can review and retry it.
+  // A password manager may fill in the honeypot too, so the owner can review and replay the
+  // submission.
   if (submission.isByBot && !isReplayed) return { result: "spam" };
   if (!isReplayed) await countPerson(deps, source, person);
   const identity = identityOf(submissionId, fields);
@@ -38,7 +39,10 @@ export async function readWebForm(
   };
 }
 
-/** Returns what a mapping's paths point into. Throws `too_large`, `malformed`, `invalid`. */
+/**
+ * Returns the object in which a mapping's paths are looked up. Throws `too_large`, `malformed`,
+ * `invalid`.
+ */
 export function formBody(text: string, isFormEncoded: boolean): unknown {
   return mappableBody(readFields(text, isFormEncoded));
 }
@@ -66,14 +70,15 @@ function readObject(text: string): Fields {
 }
 
 function readPairs(text: string): Fields {
-  // Counted before parsing, because a megabyte may contain half a million fields.
+  // Fields are counted before the body is parsed, because a megabyte may have half a million
+  // fields.
   if (text.split("&", maxFormFields + 1).length > maxFormFields) throw new AppError("too_large");
   return readFormEncoded(text);
 }
 
 /**
- * An id alone isn't enough, because a page may give everyone the same one. Times don't count,
- * because each retry may have a different one.
+ * Returns what identifies a submission. An id alone isn't enough, because a page may give everyone
+ * the same one. Times are left out, because each retry may have another one.
  */
 function identityOf(submissionId: string | null, fields: Fields): string {
   if (!submissionId) return `fields:${hashOfFields(fields)}`;

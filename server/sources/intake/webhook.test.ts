@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a person in fields with obvious names becomes a lead without a mapping", async () => {
+test("a body whose fields have obvious names becomes a lead without a mapping", async () => {
   const json = {
     contact: { first_name: "Ada", last_name: "King", email: "ada@example.com" },
     ...{ mobile: "813 555 0188", created_at: "2026-03-17T11:59:00Z", message: "Aligners?" },
@@ -44,7 +44,7 @@ test("a person in fields with obvious names becomes a lead without a mapping", a
   ]);
 });
 
-test("HTML entities that a form plugin sends are decoded in the name and in the answers", async () => {
+test("HTML entities from a form plugin are decoded in the name and in answers", async () => {
   const message = "crowns &amp; bridges";
   await post({ name: "Sinead O&#039;Brien", phone: "813 555 0189", message });
   expect(await inquiries()).toMatchObject([
@@ -52,7 +52,7 @@ test("HTML entities that a form plugin sends are decoded in the name and in the 
   ]);
 });
 
-test("an ad's URL parameters determine the campaign, and are shown as attribution instead of answers", async () => {
+test("URL parameters of an ad determine the campaign, and are shown as attribution instead of answers", async () => {
   const { clientId, token } = practice;
   await makeCampaign(testApp.deps, { clientId, name: "Implants - Tampa", platform: "google" });
   await post({
@@ -84,14 +84,14 @@ test.each([
   ["in Unix seconds", 1_773_748_680, "2026-03-17T11:58:00.000Z"],
   ["in Unix milliseconds", 1_773_748_680_000, "2026-03-17T11:58:00.000Z"],
   ["of another type", { seconds: 1_773_748_680 }, receipt],
-])("the clock starts at a plausible mapped time, or at receipt: %s", async (_, said, counts) => {
+])("the clock starts at the mapped time if it is plausible, otherwise at receipt: %s", async (_, said, counts) => {
   await map({ phone: "/phone", submittedAt: "/when" });
   expect((await post({ phone: "813 555 0188", when: said })).status).toBe(201);
   const time = new Date(counts);
   expect(await inquiries()).toMatchObject([{ submittedAt: time, clockStartedAt: time }]);
 });
 
-test("a body without contact details is stored until it's mapped, and its replay uses the original time of receipt", async () => {
+test("a body without recognized contact details is stored, and becomes an inquiry with the original time of receipt after it is mapped and replayed", async () => {
   const json = { id: "a-7", who: "Ada King", reach: { code: "813 555 0188" } };
   const answer = await post(json);
   expect([answer.status, answer.body]).toEqual([202, { received: true, needsMapping: true }]);
@@ -117,7 +117,7 @@ test.each([
   ["text/plain", '{"name":"Ada","phone":"8135550188"}'],
   ["application/vnd.api+json", '{"name":"Ada","phone":"8135550188"}'],
   ["", "name=Ada&phone=8135550188"],
-])("a body sent as %o is parsed by its actual format", async (type, body) => {
+])("a body with the content type %o is parsed by its actual format", async (type, body) => {
   expect((await send(body, type)).status).toBe(201);
   expect(await inquiries()).toMatchObject([{ firstName: "Ada", phone: "+18135550188" }]);
 });
@@ -141,7 +141,7 @@ test("two simultaneous replays create one lead", async () => {
   expect(await inquiries()).toHaveLength(1);
 });
 
-test("a mapped id is always one inquiry, and the same body without an id is one inquiry for ten minutes", async () => {
+test("bodies with the same mapped id are one inquiry, and the same body without an id is one inquiry for ten minutes", async () => {
   await map({ phone: "/phone", externalId: "/id" });
   const named = (when: number) => ({ id: 12345678901234567890n, phone: "8135550188", when });
   await Promise.all([1, 2, 3].map((when) => post(named(when))));
@@ -160,7 +160,7 @@ test("a mapped id is always one inquiry, and the same body without an id is one 
   expect(repeated.map(({ body }) => body)).toEqual(["", "", "", "", ""]);
 });
 
-test("an id that is the same for everyone doesn't merge everyone into one person", async () => {
+test("people whose submissions have the same id aren't treated as one person", async () => {
   await map({ phone: "/phone", externalId: "/form" });
   await post({ form: "contact", phone: "8135550188" });
   await post({ form: "contact", phone: "8135550199" });
@@ -168,7 +168,7 @@ test("an id that is the same for everyone doesn't merge everyone into one person
   expect((await inquiries()).map(({ phone }) => phone)).toEqual(["+18135550188", "+18135550199"]);
 });
 
-test("a mapping replaces the automatic match, and an unusable value is stored as an answer", async () => {
+test("mapped fields are used instead of field names, and an unusable value becomes an answer", async () => {
   await map({ email: "/a", phone: "/b", lastName: "/c" });
   await post({ a: "ada@", b: "8135550188", c: "King", email: "other@example.com" });
   const [inquiry] = await inquiries();
@@ -179,7 +179,7 @@ test("a mapping replaces the automatic match, and an unusable value is stored as
   ]);
 });
 
-test("a mapping without usable contact details is completed by automatic matching", async () => {
+test("a mapping that finds no usable contact details is completed by field names", async () => {
   await map({ email: "/a", lastName: "/c" });
   await post({ a: "ada@", c: "King", email: "other@example.com" });
   const [inquiry] = await inquiries();
@@ -230,7 +230,7 @@ test.each([
   ]);
 });
 
-test("a multipart submission without recognizable fields becomes a lead once it's mapped and replayed", async () => {
+test("a multipart submission without recognized fields becomes a lead after it is mapped and replayed", async () => {
   const type = `multipart/form-data; boundary=${boundary}`;
   expect((await send(multipart({ "who[is]": "Ada King", code: "8135550188" }), type)).status).toBe(
     202,
@@ -259,7 +259,7 @@ test.each([
   ["a prototype", '{"__proto__":{"email":"ada@example.com"},"constructor":1}', 201],
   ["a NUL", '{"email":"ada@example.com","a\\u0000":"b\\u0000\\ud800"}', 201],
   ["very many fields", `{"email":"ada@example.com",${'"a":"b",'.repeat(8000)}"c":1}`, 201],
-])("%s doesn't return a 5xx", async (_, body, status) => {
+])("the webhook endpoint doesn't return a 5xx for %s", async (_, body, status) => {
   expect((await send(body)).status).toBe(status);
   expect(await inquiries()).toHaveLength(status === 201 ? 1 : 0);
 });
@@ -283,7 +283,7 @@ async function replay(id: string) {
 }
 
 function post(json: unknown) {
-  // Writes a long number the way another system would.
+  // Writes a long number as another system would.
   const write = (_: string, value: unknown) => (typeof value === "bigint" ? `#${value}` : value);
   return send(JSON.stringify(json, write).replace(/"#(\d+)"/g, "$1"));
 }

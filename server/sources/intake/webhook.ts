@@ -1,4 +1,4 @@
-// Leads from any other system, which posts arbitrary JSON or a form to its source's key.
+// Leads from any other system, which posts JSON of any shape or a form to the key of its source.
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { parseKeepingIds } from "#server/http/json.ts";
@@ -11,7 +11,7 @@ import { hashOf } from "./store-submission.ts";
 import { readFormEncoded } from "./submission.ts";
 import { submitTime } from "./submit-time.ts";
 
-/** Throws `malformed` for anything but a form or a JSON object. */
+/** Reads a submission. Throws `malformed` for anything but a form or a JSON object. */
 export async function readWebhook(
   _deps: Deps,
   source: KeyedSource,
@@ -23,7 +23,7 @@ export async function readWebhook(
   const fields = sent.filter((field) => !said.includes(field));
   const mapping = source.mapping ? { body, of: source.mapping } : undefined;
   const found = readPerson(fields, { isFormEncoded, mapping });
-  // Without a mapping, a name alone may be the name of the form.
+  // Without a mapping, a name alone isn't enough, because it may be the form's name.
   if (!found || !(mapping || found.isReachable)) return { result: "unmapped" };
   const idPath = source.mapping?.externalId;
   const externalId = textAt(body, idPath).trim();
@@ -36,8 +36,8 @@ export async function readWebhook(
       submittedAt: submitTime([found.submittedAt], receivedAt),
       attribution,
       isTest,
-      // Hashed, because it may be any length. Includes the person, so that an id shared by everyone
-      // doesn't make everyone the same person.
+      // The identity is a hash, because an id may have any length. It includes the person, so that
+      // an id that everyone shares doesn't make everyone the same person.
       identity: externalId
         ? `webhook:${hashOf(JSON.stringify([externalId, ...namesOf(found)]))}`
         : `body:${hashOf(text)}`,
@@ -47,14 +47,14 @@ export async function readWebhook(
 }
 
 /**
- * Identifies a person by phone number and email address, so a corrected name doesn't make another
- * person.
+ * Identifies a person by phone number and email address, or by name without either, so that
+ * correcting a name doesn't make another person.
  */
 function namesOf({ phone, email, firstName, lastName }: FoundPerson): string[] {
   return phone || email ? [phone, email] : [firstName, lastName];
 }
 
-/** Returns what a mapping's paths point into. Throws `malformed`. */
+/** Returns the object in which a mapping's paths are looked up. Throws `malformed`. */
 export function webhookBody(text: string, isFormEncoded: boolean): object {
   const body = isFormEncoded ? nested(readFormEncoded(text)) : parseKeepingIds(text);
   if (typeof body !== "object" || body === null) throw new AppError("malformed");

@@ -1,4 +1,4 @@
-// Finds which ad a submission came from, in the parameters that forms pass on.
+// Finds the ad that a submission came from, in parameters that the form passes on.
 import { expect, test } from "vitest";
 import { attributionIn } from "./attribution.ts";
 import { fieldsOf, nested } from "./fields.ts";

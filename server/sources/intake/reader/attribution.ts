@@ -1,11 +1,11 @@
-// Finds which ad a submission came from, from the landing page's URL parameters that forms pass on.
+// Finds the ad that a submission came from. Forms pass on the URL parameters of the landing page.
 // Pure.
 import { type Attribution, type ClickId, clickIds } from "#contract/inquiries.ts";
 import { wordsOf } from "./field-names.ts";
 import type { Field } from "./fields.ts";
 import { oneLine, truncateTo } from "./typed-person.ts";
 
-/** Keyed by Google's parameter names, which all platforms use. */
+/** The names of parameters, which are Google's but used by all platforms. */
 const parameters = {
   utmsource: "source",
   utmmedium: "medium",
@@ -15,20 +15,21 @@ const parameters = {
 } as const satisfies Record<string, Exclude<keyof Attribution, "clickId">>;
 type Parameter = keyof typeof parameters;
 
-/** The parameters' names in a URL. */
+/** The names of all parameters that can identify an ad in a URL. */
 export const adParameters: readonly string[] = [
   ...Object.values(parameters).map((name) => `utm_${name}`),
   ...clickIds,
 ];
 
 const maxLength = 200;
-/** The maximum length of a URL, and the maximum number of URLs. */
+/** How many characters of a URL are read, and how many URLs. */
 const maxAddressLength = 4000;
 const maxAddresses = 20;
 
 /**
- * Reads parameters from the fields themselves, then from URLs in them, such as `page_url`. Returns
- * null if there are none. `said`: the fields that contain nothing else.
+ * Reads parameters that are fields themselves, and then those in URLs that are fields, such as
+ * `page_url`. The attribution is null if there are none. `said` are the fields that have nothing
+ * else in them.
  */
 export function attributionIn(fields: Field[]): { attribution: Attribution | null; said: Field[] } {
   const found = new Map<Parameter | ClickId, string>();
@@ -60,10 +61,10 @@ export function attributionIn(fields: Field[]): { attribution: Attribution | nul
   };
 }
 
-/** A platform's placeholder that wasn't filled in: "{{campaign.name}}", "[utm_source]". */
+/** A placeholder that the platform didn't fill in: "{{campaign.name}}", "[utm_source]". */
 const placeholder = /^[[{<%]|^(?:null|undefined|none)$/i;
 
-/** "utm_campaign", "UTM Campaign", "GCLID". */
+/** Returns the parameter for a name such as "utm_campaign", "UTM Campaign" or "GCLID". */
 function parameterNamed(name: string): Parameter | ClickId | null {
   const plain = wordsOf(name).replace(/ /g, "");
   return (

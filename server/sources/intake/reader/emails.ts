@@ -2,13 +2,16 @@
 import { emailAddress } from "#contract/fields.ts";
 import { oneLine } from "./typed-person.ts";
 
-/** Longer text is neither an address nor a short list. An address has up to 254 characters. */
+/**
+ * The limit for a text that may have an email address or a short list of them. One has up to 254
+ * characters.
+ */
 const maxLength = 1000;
 const maxAddressLength = 300;
 
 /**
- * Returns the first usable address of "mailto:a@b.com", "Ada <a@b.com>", "a@b.com; c@d.com" and
- * "a@b.com."; empty if there is none. `isFormEncoded`: a plus sign may have arrived as a space.
+ * Returns the first usable email address of "mailto:a@b.com", "Ada <a@b.com>", "a@b.com; c@d.com"
+ * or "a@b.com."; empty if there is none. With `isFormEncoded`, a space may have been a plus sign.
  */
 export function readEmail(typed: string, isFormEncoded = false): string {
   const text = oneLine(typed);
@@ -22,7 +25,7 @@ export function readEmail(typed: string, isFormEncoded = false): string {
   return parts.map(addressIn).find(Boolean) ?? "";
 }
 
-/** The address of a program that forwards the form. No one reads its mail. */
+/** The email address of a program that forwards the form. No one reads mail to it. */
 const noReply = /^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|mailer-daemon|postmaster)@/i;
 
 function addressIn(text: string): string {

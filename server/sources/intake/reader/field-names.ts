@@ -1,5 +1,5 @@
-// Tells what a form's field is, and whose, from its name in English, Spanish or Portuguese. Pure.
-// The names are written as they are compared, without spaces: cspell:disable
+// Finds out from a field's name in English, Spanish or Portuguese what the field is, and whose.
+// Pure. The names below are written as they are compared, without spaces: cspell:disable
 
 export type Target =
   | "firstName"
@@ -10,7 +10,7 @@ export type Target =
   | "message"
   | "submittedAt";
 
-/** The most likely first. */
+/** Names for each target, the most likely first. */
 const usualNames: Record<Target, string[]> = {
   firstName: [
     ...["firstname", "fname", "givenname", "forename", "first", "namefirst", "userfirstname"],
@@ -54,7 +54,7 @@ const usualNames: Record<Target, string[]> = {
     ...["workemailaddress", "businessemail", "emaildetrabajo", "correodetrabajo"],
   ],
   phone: [
-    // For a call, where the "phone number" next to it is the line that was called.
+    // These are for a call, whose "phone number" is the line that was called.
     ...["customernumber", "callernumber"],
     ...["phone", "phonenumber", "mobile", "mobilephone", "mobilenumber", "mobilephonenumber"],
     ...["cell", "cellphone", "cellphonenumber", "cellnumber", "telephone", "telephonenumber"],
@@ -94,7 +94,7 @@ const ranks = Object.fromEntries(
   ]),
 ) as Record<Target, Map<string, number>>;
 
-/** Words that a longer question contains: "What is the best phone number to reach you?". */
+/** Words in longer questions, such as "What is the best phone number to reach you?". */
 const wordsOfQuestions: Partial<Record<Target, Set<string>>> = {
   phone: new Set([
     ...["phone", "phones", "mobile", "cell", "cellphone", "telephone", "tel", "whatsapp"],
@@ -110,14 +110,15 @@ const phrasesOfQuestions: Partial<Record<Target, RegExp>> = {
 };
 
 /**
- * Words before the name itself: "Your phone", "Patient email", "What is your name?", "q3_phone".
+ * Words before the name itself, as in "Your phone", "Patient email", "What is your name?" and
+ * "q3_phone".
  */
 const opening =
   /^(?:(?:q|input|field|text|contact|lead|patient|client|customer|applicant|invitee|person|prospect|prefill|please|enter|provide|share|type|what|whats|which|is|s|are|the|your|you|my|tu|tus|su|sus|mi|el|la|cual|es|qual|e|o|a|seu|sua|meu|minha|escriba|ingrese|informe|indique|paciente|cliente|et|pb|wpforms|nf|cf|mf|ff|fld|hs|mce|item|meta|cp|frm|billing)(?: |$)|[a-z]?\d+ )/;
 const ending =
   /(?: (?:\d+|yui|value|values|required|optional|requerido|obligatorio|obrigatorio|opcional|please|field|input|here|del paciente|do paciente|of patient|patient))+$/;
 
-/** Another person that the sender mentions. */
+/** Words for another person whom the sender mentions. */
 const anotherPerson = new Set([
   ...["guardian", "guardians", "parent", "parents", "mother", "father", "mom", "dad", "spouse"],
   ...["husband", "wife", "partner", "emergency", "referrer", "referrers", "referred", "referral"],
@@ -137,13 +138,13 @@ const anotherPerson = new Set([
     "indicacao",
   ],
 ]);
-/** May belong to the form itself, such as a staff user. */
+/** Words for the form itself or for someone such as a staff user. */
 const maybeNobody = new Set(["user", "users", "form", "page", "account", "company", "identity"]);
-/** "form_data" and "user_info" are about the person. */
+/** Words that make such a word about the person: "form_data" and "user_info". */
 const aboutThePerson =
   /\b(data|fields?|questions?|response|responses|answers?|values?|submission|submissions|entry|info|details|results?|column)\b/;
 
-/** People who run the form. */
+/** Words for people who run the form. */
 const neverThePerson = new Set([
   ...["owner", "owners", "staff", "assistant", "agent", "agents", "assigned", "assignee", "admin"],
   ...["administrator", "notify", "notification", "notifications", "recipient", "recipients"],
@@ -154,12 +155,15 @@ const neverThePerson = new Set([
   ...["display", "tracking", "destination", "receiving", "forwarding", "forwarded", "dialed"],
   ...["cc", "bcc", "fax", "consultorio", "clinica", "oficina", "destinatario", "administrador"],
 ]);
-/** Checked only as parent keys. A field named "Business email" still belongs to the person. */
+/**
+ * Words that mean someone else only as a parent key. A field named "Business email" is still the
+ * person's.
+ */
 const neverTheParent = new Set(["company", "business", "server", "headers", "identifier"]);
 const neverPhrases =
   /^(?:to|to full|reply to|replyto|e?mail to|to e?mail|send to|sent to|mail to)$|\breply to\b|\b(?:created|updated|modified) by\b/;
 
-/** Fields whose digits or address aren't contact details. */
+/** Words for fields whose digits or email addresses aren't contact details. */
 const otherValues = new Set([
   ...["id", "ids", "ip", "url", "urls", "uri", "link", "href", "referer", "zip", "zipcode"],
   ...["postal", "postcode", "code", "codes", "date", "time", "timestamp", "timezone", "token"],
@@ -173,20 +177,23 @@ const otherValues = new Set([
 
 export type Named = {
   target: Target | null;
-  /** 0: the name itself; 1: a question that contains it. */
+  /** 0 if the text is just a known name; 1 if it is a question that contains one. */
   class: 0 | 1;
   rank: number;
 };
 
-/** 1: the person. 2: another person, used only if there is no one else. 3: no person. */
+/**
+ * 1 for the person. 2 for another person, who is used only if there is no one else. 3 for no
+ * person.
+ */
 export type Whose = 1 | 2 | 3;
 
-/** Only this much of a long question is read. */
+/** How much of a long question is read. */
 const maxNameLength = 200;
 
 /**
- * Returns "q3_phoneNumber", "fields[Teléfono*]" and "Phone-Number:" as words: letters and digits
- * only.
+ * Normalizes a name such as "q3_phoneNumber", "fields[Teléfono*]" or "Phone-Number:" to words of
+ * letters and digits.
  */
 export function wordsOf(name: string): string {
   return name
@@ -201,7 +208,9 @@ export function wordsOf(name: string): string {
     .replace(/[a-z]{9,40}/g, (token) => apart(token)?.join(" ") ?? token);
 }
 
-/** Splits "referringofficephone" into known words; returns null if it contains unknown ones. */
+/**
+ * Splits words that are run together, such as "referringofficephone"; null if some aren't known.
+ */
 function apart(token: string): string[] | null {
   const words: string[] = [];
   for (let at = 0; at < token.length; ) {
@@ -213,7 +222,7 @@ function apart(token: string): string[] | null {
   return words;
 }
 
-/** Words that forms run together; the longest first. */
+/** Words that forms run together, the longest first. */
 const gluedWords = [
   ...[
     "referring",
@@ -229,7 +238,7 @@ const gluedWords = [
   ...["email", "last", "full", "name", "your", "cell", "home", "work"],
 ].toSorted((one, other) => other.length - one.length);
 
-/** Returns the most likely fields for a name. */
+/** Returns the most likely target for a name. */
 export function nameOf(words: string): Named {
   const own = withoutOthers(words);
   for (const name of [own.replace(/ /g, ""), shortened(own)]) {
@@ -253,7 +262,7 @@ export function nameOf(words: string): Named {
 
 const noTarget: Named = { target: null, class: 1, rank: 0 };
 
-/** Returns whose field it is, from its own name. */
+/** Returns whose a field is, by the field's own name. */
 export function whoseIs(words: string): Whose {
   const tokens = words.split(" ");
   if (tokens.some((token) => neverThePerson.has(token)) || neverPhrases.test(words)) return 3;
@@ -262,7 +271,7 @@ export function whoseIs(words: string): Whose {
   return tokens.some(isAnother) && !isOwnUser ? 2 : 1;
 }
 
-/** Returns whose fields are below these keys, from the keys' words. */
+/** Returns whose the fields below these parent keys are. */
 export function whoseBelow(parents: string[]): Whose {
   let whose: Whose = 1;
   for (const parent of parents) {
@@ -274,7 +283,7 @@ export function whoseBelow(parents: string[]): Whose {
   return whose;
 }
 
-/** Checks for the person who fills in the form: "Your first name (parent or guardian)". */
+/** Checks for the person who fills in the form, as in "Your first name (parent or guardian)". */
 function isTheirs(words: string): boolean {
   const [asked = ""] = own.exec(words) ?? [];
   return asked !== "" && !asked.split(" ").some(isAnother);
@@ -287,7 +296,7 @@ function isAnother(word: string): boolean {
   return anotherPerson.has(word) || maybeNobody.has(word);
 }
 
-/** Checks whether the value may be a number or an address that isn't contact details. */
+/** Checks whether the value may be a number or an email address that isn't a contact detail. */
 export function isOtherValue(words: string): boolean {
   return words.split(" ").some((token) => otherValues.has(token));
 }
@@ -295,12 +304,14 @@ export function isOtherValue(words: string): boolean {
 const technical =
   /^(?:(?:event|form|response|submission|entry|respondent|workspace|location|contact|lead|page|post|hook|webhook|field|account|user|workflow|queried|referer|submit|unique|landing|hidden)? ?(?:ids?|uuid|guid)|(?:event |form )?type|form name|event|token|slug|path|submit|action|api version|wpcf7.*|wpnonce|wp http referer|csrf.*|nonce|form nonce|g recaptcha response|h captcha response|cf turnstile response|querystring)$/;
 
-/** Checks for an id or a type that says nothing about the person. */
+/** Checks for an id or a type, which says nothing about the person. */
 export function isTechnical(words: string): boolean {
   return technical.test(words);
 }
 
-/** "guardian s phone" is a phone; `whoseIs` decides whose. */
+/**
+ * Removes words for another person: "guardian s phone" is a phone. `whoseIs` finds out whose it is.
+ */
 function withoutOthers(words: string): string {
   const kept = words.split(" ").filter((token) => !anotherPerson.has(token) && token !== "s");
   return kept.join(" ");

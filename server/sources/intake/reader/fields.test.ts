@@ -25,7 +25,7 @@ test.each<[string, object, object]>([
   ],
   ["JSON in a text", { a: '{"b":{"c":"1"}}' }, { "/a/b/c": "c: 1" }],
   ["what only looks like JSON", { a: "{b" }, { "/a": "a: {b" }],
-])("the fields of a body: %s", (_, body, expected) => {
+])("a body is read as fields: %s", (_, body, expected) => {
   const fields = fieldsOf(body);
   const found = fields.map(({ path, label, values }) => [path, `${label}: ${values.join(" ")}`]);
   expect(Object.fromEntries(found)).toEqual(expected);
@@ -34,7 +34,7 @@ test.each<[string, object, object]>([
   }
 });
 
-test("the lines of a form's email become fields without losing any text", () => {
+test("the lines of an email from a form become fields, and no text is lost", () => {
   const lines = [
     "Hello,",
     "Phone: 813 555 0142",
@@ -57,7 +57,7 @@ test("the lines of a form's email become fields without losing any text", () => 
   expect(fieldsOf(message)).toMatchObject([{ label: "message", values: [message.message] }]);
 });
 
-test("a body is read up to 1,000 fields", () => {
+test("at most 1,000 fields of a body are read", () => {
   const body = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, "x"]));
   expect(fieldsOf(body)).toHaveLength(1000);
 });
@@ -73,12 +73,12 @@ test.each([
   ["/__proto__/toString", ""],
   ["/a/length", ""],
   ["/b/c/length", ""],
-])("the text at %s is %j", (path, text) => {
+])("the text of a body at the pointer %s is %j", (path, text) => {
   const body = { a: 1, b: { c: ["x", null, "y"], d: [{ ref: "r1", e: true }] } };
   expect(textAt(body, path)).toBe(text);
 });
 
-test("a body built from pointers has each text at its pointer", () => {
+test("a body that is built from pointers has each text at its pointer", () => {
   const texts = [
     { pointer: "/contact/name", text: "Ada" },
     { pointer: "/contact/phones/0", text: phone },

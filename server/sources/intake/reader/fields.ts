@@ -1,37 +1,40 @@
-// Lists the fields of a body, each with its JSON Pointer (RFC 6901), from JSON of any shape or from
-// a form. Pure, bounded, in linear time. cspell:ignore formstructure fieldstructure
+// Lists the fields of a body, each with its JSON Pointer (RFC 6901). The body may be JSON of any
+// shape, or a form. Pure, bounded, in linear time. cspell:ignore formstructure fieldstructure
 import { emailPattern } from "#contract/fields.ts";
 import { parseKeepingIds } from "#server/http/json.ts";
 import { nameOf, wordsOf } from "./field-names.ts";
 
 export type Field = {
-  /** A list item with a name is `[name]`, because a form may leave out items before it. */
+  /**
+   * The JSON Pointer. A list item that has a name is `[name]` in it, because a form may leave out
+   * the items before it.
+   */
   path: string;
-  /** The same path, with the item's number instead. */
+  /** The same pointer with the numbers of list items instead. */
   position: string;
-  /** The name that people see: the question's title, or the key. */
+  /** The name to show: the title of the question, or the key. */
   label: string;
-  /** All names that the sender uses for it: label, reference, key. */
+  /** All names that the sender uses for the field: label, reference, key. */
   names: string[];
-  /** The keys above it, from the outside in. */
+  /** The keys above the field, starting at the top. */
   parents: string[];
-  /** The sender's type for it, such as "email" or "phone_number"; empty if it isn't given. */
+  /** The type that the sender gives the field, such as "email" or "phone_number"; empty if none. */
   hint: string;
-  /** The values as text; a list of plain values has several. Never empty. */
+  /** The values as texts. Only a list of plain values has more than one. Never empty. */
   values: string[];
 };
 
-/** What the owner chooses from when mapping fields. */
+/** A field that the owner can choose in a mapping. */
 export type NamedField = Pick<Field, "path" | "position" | "label" | "values">;
 
-/** A form has fewer fields; the rest of a larger body is not read. */
+/** The maximum number of fields that are read. Forms have fewer. */
 const maxFields = 1000;
-/** How deeply JSON may be nested as text within JSON. */
+/** How many levels of JSON within a text of JSON are parsed. */
 const maxEmbedded = 3;
-/** Longer names aren't used to find a list item. */
+/** A longer name isn't used to identify a list item. */
 const maxAddressLength = 100;
 
-/** Lists the fields in the order of the body. Empty values aren't fields. */
+/** Lists the fields in the order of the body. A field without a value isn't listed. */
 export function fieldsOf(body: unknown): Field[] {
   const fields: Field[] = [];
   const titles = new Map<string, string>();
@@ -44,18 +47,20 @@ export function fieldsOf(body: unknown): Field[] {
   return fields;
 }
 
-/** Makes a field from a platform's own names. The first name that isn't blank is its label. */
+/** Makes a field from a platform's names for it. The first one that isn't blank is the label. */
 export function fieldNamed(names: string[], values: string[]): Field {
   const [label = ""] = names.filter((name) => name.trim());
   return { path: "", position: "", label, names, parents: [], hint: "", values };
 }
 
-/** Returns the text at a path; empty when the body has nothing there. */
+/** Returns the text at a path; empty if the body has nothing there. */
 export function textAt(body: unknown, path: string | undefined): string {
   return path === undefined ? "" : (find(body, path)?.texts.join(" ") ?? "");
 }
 
-/** Finds the texts at a path, and its position, or null if there is nothing. */
+/**
+ * Finds the texts at a path, and the path with the numbers of list items; null if there is nothing.
+ */
 export function find(body: unknown, path: string): { texts: string[]; position: string } | null {
   let value = body;
   let position = "";
@@ -69,7 +74,7 @@ export function find(body: unknown, path: string): { texts: string[]; position: 
   return { texts: plainTexts(value) ?? [], position };
 }
 
-/** Returns a body with this text at each path, as the sender would nest it. */
+/** Returns a body with these texts at their paths, nested as the sender would do it. */
 export function bodyWith(texts: { pointer: string; text: string }[]): unknown {
   const body: Record<string, unknown> = Object.create(null);
   for (const { pointer, text } of texts) putAt(body, keysOf(pointer), text);
@@ -77,8 +82,8 @@ export function bodyWith(texts: { pointer: string; text: string }[]): unknown {
 }
 
 /**
- * Nests a form's flat fields by the brackets in their names, as PHP does: `fields[email][value]`.
- * Names that don't fit are left as they are.
+ * Nests the flat fields of a form by the brackets in their names, as PHP does:
+ * `fields[email][value]`. A name that can't be nested is left as it is.
  */
 export function nested(flat: Record<string, unknown>): unknown {
   const body: Record<string, unknown> = Object.create(null);
@@ -99,14 +104,15 @@ function bracketKeys(name: string): string[] {
   return keys.length > maxBrackets ? [name] : keys;
 }
 
-/** Returns false if something else is already there. */
+/** Adds a value below these keys. Returns false if something else is already there. */
 function putAt(body: Record<string, unknown>, keys: string[], value: unknown): boolean {
   const last = keys.at(-1) ?? "";
   let inner = body;
   for (const key of keys.slice(0, -1)) {
     inner[key] ??= Object.create(null);
     const next = inner[key];
-    // Writes only into our own objects: an object from the sender has a prototype.
+    // Only objects that were created here are changed. They have no prototype, unlike objects from
+    // the sender.
     if (typeof next !== "object" || next === null || Object.getPrototypeOf(next)) return false;
     inner = next as typeof body;
   }
@@ -122,10 +128,10 @@ function keysOf(path: string): string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the key itself, or the number of the list item with that name. */
+/** Returns the key if the value has it, or the number of the list item with that name. */
 function ownKey(value: unknown, key: string): string | null {
   if (typeof value !== "object" || value === null) return null;
-  // A list's `length` is an own property, but isn't in the body.
+  // A list has `length` as an own property, but it isn't in the body.
   if (Object.prototype.propertyIsEnumerable.call(value, key)) return key;
   const name = /^\[(.+)\]$/s.exec(key)?.[1];
   if (name === undefined || !Array.isArray(value)) return null;
@@ -133,7 +139,7 @@ function ownKey(value: unknown, key: string): string | null {
   return at < 0 ? null : String(at);
 }
 
-/** Each key is escaped once, however many fields are below it. */
+/** Where a value is. Keys are escaped here once, regardless of the number of fields below. */
 type At = {
   path: string;
   position: string;
@@ -189,7 +195,10 @@ function collect(value: unknown, at: At, found: Found) {
   }
 }
 
-/** HubSpot's forms ask about a contact (0-1) and its company (0-2) with the same names. */
+/**
+ * Checks for a question about a company: HubSpot's forms use the same names for a contact (0-1) and
+ * its company (0-2).
+ */
 function isOfCompany(item: object): boolean {
   return (item as Record<string, unknown>).objectTypeId === "0-2";
 }
@@ -198,13 +207,14 @@ function isNotPlain(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns a key as a step of a JSON Pointer. */
+/** Escapes a key for a JSON Pointer. */
 export function escaped(key: string): string {
   return `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /**
- * Returns a plain value or a list of them as texts, or null for an object or a list with objects.
+ * Returns a plain value, or a list of plain values, as texts; null for an object or a list with
+ * objects.
  */
 function plainTexts(value: unknown): string[] | null {
   const all = Array.isArray(value) ? value : [value];
@@ -215,7 +225,7 @@ function plainTexts(value: unknown): string[] | null {
     .filter((text) => text.trim() !== "");
 }
 
-/** Jotform sends a form's answers as JSON in a field of a form. */
+/** Parses JSON in a text. Jotform sends the answers as JSON in one field of a form. */
 function jsonIn(text: string | undefined): object | null {
   if (!text || !/^\s*[{[]/.test(text)) return null;
   try {
@@ -226,12 +236,12 @@ function jsonIn(text: string | undefined): object | null {
   }
 }
 
-/** Parses a text that is itself JSON, lines or an encoded form. */
+/** Parses a text that consists of JSON, lines, or an encoded form. */
 function embeddedIn(text: string | undefined): unknown {
   return jsonIn(text) ?? equationsIn(text) ?? formLinesIn(text) ?? encodedIn(text) ?? null;
 }
 
-/** Parses lines such as "first = Ada", Formstack's format for a name's parts. */
+/** Parses lines such as "first = Ada". Formstack sends the parts of a name in this format. */
 function equationsIn(text: string | undefined): object | null {
   const lines = text?.includes("\n") ? text.slice(0, maxEquationsLength).split("\n") : [];
   const pairs = lines.map((line) => /^([a-z][\w ]{0,30}?) = (.*)$/i.exec(line.trim()));
@@ -242,9 +252,9 @@ function equationsIn(text: string | undefined): object | null {
 const maxEquationsLength = 2000;
 
 /**
- * Parses a form's email, which has a line for each field, "Phone: 813 555 0188", and a message that
- * may continue over several lines. Returns null unless it names at least two of the person's
- * fields, one of them a phone number or an email address.
+ * Parses the email of a form, which has a line for each field, such as "Phone: 813 555 0188". A
+ * message may have several lines. Returns null unless two fields of the person are named, one of
+ * them a phone number or an email address.
  */
 function formLinesIn(text: string | undefined): object | null {
   if (!text?.includes("\n") || text.length > maxFormLength) return null;
@@ -265,7 +275,7 @@ function formLinesIn(text: string | undefined): object | null {
 const maxFormLength = 20_000;
 const formLine = /^ {0,4}(\p{L}[\p{L}\p{N} /'’-]{0,40}):(?!\/\/)(.*)$/u;
 
-/** Parses a form's fields that are sent as one field and encoded once more, as Avada does. */
+/** Parses fields of a form that are encoded again and sent as a single field, as Avada does. */
 function encodedIn(text: string | undefined): unknown {
   if (!text || text.length > maxEncodedLength || !isEncoded.test(text)) return null;
   return nested(Object.fromEntries(new URLSearchParams(text)));
@@ -274,7 +284,10 @@ function encodedIn(text: string | undefined): unknown {
 const maxEncodedLength = 20_000;
 const isEncoded = /^[\w%.[\]-]+=[^&\s]*(?:&[\w%.[\]-]+=[^&\s]*){2,}$/;
 
-/** Formbricks' question for a contact: a list of first name, last name, email, phone, company. */
+/**
+ * Parses the answer to Formbricks' contact question: a list of first name, last name, email, phone,
+ * company.
+ */
 function contactIn(texts: string[]): object | null {
   if (texts.length < 3 || texts.length > 6) return null;
   const emailAt = texts.findIndex((text) => emailPattern.test(text));
@@ -286,7 +299,10 @@ function contactIn(texts: string[]): object | null {
   return { ...named, email: texts[emailAt], phone: texts[phoneAt] };
 }
 
-/** Puts the number or address that the sender marks first, such as Pipedrive's `primary`. */
+/**
+ * Puts the number or email address first that the sender marks as such, for example with
+ * Pipedrive's `primary`.
+ */
 function primaryFirst(item: object): [string, unknown][] {
   const entries = Object.entries(item);
   if (!Array.isArray(item)) return entries;
@@ -301,7 +317,8 @@ function primaryFirst(item: object): [string, unknown][] {
 const primaryKeys = ["primary", "is_primary", "isPrimary"];
 
 /**
- * Checks for a description of the form's questions, which has no answers: Typeform, Webflow, Wufoo.
+ * Checks for a key with a description of the form's questions, which has no answers: Typeform,
+ * Webflow, Wufoo.
  */
 function isDefinition(key: string): boolean {
   return /^(?:definition|schema|fieldstructure|formstructure)$/i.test(key);
@@ -333,7 +350,10 @@ const addressKeys = [
   "field",
 ];
 const valueKeys = ["value", "answer", "values", "text", "string_value", "field_value"];
-/** Keys that a pair may also have. `{name, phone, text}`, in contrast, is a person. */
+/**
+ * Other keys that an object with a name and a value may have. An object like `{name, phone, text}`
+ * is a person instead.
+ */
 const besideKeys = new Set([...valueKeys, "first", "middle", "last", "timestamp"]);
 
 type Pair = {
@@ -345,7 +365,10 @@ type Pair = {
   hint: string;
 };
 
-/** Many systems send `{label, value}`, and Typeform `{type: "email", email, field: {ref}}`. */
+/**
+ * Returns an object with a name and a value as a field. Many systems send `{label, value}`;
+ * Typeform sends `{type: "email", email, field: {ref}}`.
+ */
 function pairIn(
   item: object,
   key: string | null,
@@ -353,7 +376,7 @@ function pairIn(
 ): Pair | "definition" | null {
   if (Array.isArray(item)) return null;
   const own = new Map<string, unknown>(Object.entries(item));
-  // The fields of a FHIR resource's contact points: `{system: "phone", value}`.
+  // A contact point of a FHIR resource has these fields: `{system: "phone", value}`.
   const type = textOf(own.get("type")) || textOf(own.get("system"));
   const addresses = addressesOf(item);
   const field = own.get("field");
@@ -368,7 +391,7 @@ function pairIn(
   const labels = keys.map((one) => textOf(own.get(one))).filter(Boolean);
   const others = [...own.keys()].filter((one) => !keys.includes(one) && one !== valueKey);
   const isPair = others.every((one) => besideKeys.has(one) || nameOf(wordsOf(one)).target === null);
-  // HubSpot: `{email: {value}}`.
+  // This format is HubSpot's: `{email: {value}}`.
   const isValue = valueKey === "value" && (key !== null || isContactType(type));
   if (!hasField && !(isPair && (labels.length > 0 || isValue))) {
     return null;
@@ -384,7 +407,7 @@ function pairIn(
   };
 }
 
-/** Matches keys such as "originalQuestionText". */
+/** Checks for a key such as "originalQuestionText". */
 function isQuestionKey(key: string): boolean {
   return !labelKeys.includes(key) && /question(?:_?(?:text|title|label))?$/i.test(key);
 }
@@ -393,14 +416,14 @@ function isContactType(type: string): boolean {
   return /^(?:phone|tel|mobile|email)$/i.test(type);
 }
 
-/** Finds the answers in `{question, answers: [{answer}]}`. */
+/** Finds the key of the answers in `{question, answers: [{answer}]}`. */
 function answersKeyIn(own: Map<string, unknown>): string | undefined {
   return chosenTexts(own.get("answers")).length > 0 ? "answers" : undefined;
 }
 
 /**
- * Returns the texts of options that a person chose or typed: `[{label: "Ada", id: "i1"}]`,
- * `[{answer: "Ada"}]`.
+ * Returns the texts of options that a person chose or typed, such as `[{label: "Ada", id: "i1"}]`
+ * and `[{answer: "Ada"}]`.
  */
 function chosenTexts(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0) return [];
@@ -414,7 +437,7 @@ function chosenTexts(value: unknown): string[] {
 
 const optionKeys = new Set(["label", "answer", "id", "score"]);
 
-/** Returns ways to find an item in a list, the most stable first. */
+/** Returns names by which a list item can be found, the most stable first. */
 function addressesOf(item: unknown): string[] {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return [];
   const own = item as Record<string, unknown>;
@@ -428,7 +451,7 @@ function addressesOf(item: unknown): string[] {
   return from.filter((one) => one !== "" && one.length <= maxAddressLength);
 }
 
-/** Returns each pair's first name that no other pair has. */
+/** Returns for each item the first of its identifying names that no other item has. */
 function uniqueNames(items: unknown[], titles: Found["titles"]): Map<number, string> {
   const isPair = (item: unknown) =>
     isNotPlain(item) && typeof pairIn(item as object, null, titles) === "object";
@@ -445,7 +468,9 @@ function uniqueNames(items: unknown[], titles: Found["titles"]): Map<number, str
   );
 }
 
-/** Jotform: `{area: "813", phone: "5550142"}`. */
+/**
+ * Collects a phone number from its parts, as Jotform sends it: `{area: "813", phone: "5550142"}`.
+ */
 function collectPhone(
   item: object,
   { path, position, key, parents }: At,
@@ -462,8 +487,8 @@ function collectPhone(
 }
 
 /**
- * Finds the titles of a form's questions by their references, because answers from Typeform and
- * Wufoo don't have titles.
+ * Finds the titles of questions by their references, because answers from Typeform and Wufoo have
+ * only references.
  */
 function findTitles(value: unknown, titles: Map<string, string>, embedded = 0) {
   if (titles.size >= maxFields) return;

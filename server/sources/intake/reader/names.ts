@@ -1,10 +1,10 @@
-// Splits a typed name into a first and a last name. Pure. cspell:ignore Brien srta
+// Splits a name that someone typed into first and last name. Pure. cspell:ignore Brien srta
 import { decodeEntities } from "#server/desk/inquiries/html-entities.ts";
 import { oneLine } from "./typed-person.ts";
 
 type Name = { firstName: string; lastName: string };
 
-/** Handles forms that ask for the parts, the full name, or both. */
+/** Reads a name from a form that asks for first and last name, the full name, or both. */
 export function readName({ first, last, full }: Record<"first" | "last" | "full", string>): Name {
   const separate = joinName(first, last);
   if (separate.firstName && separate.lastName) return separate;
@@ -13,7 +13,7 @@ export function readName({ first, last, full }: Record<"first" | "last" | "full"
     return { ...separate, lastName: whole.firstName === separate.firstName ? whole.lastName : "" };
   }
   if (!separate.lastName) return whole;
-  // "Name: María José, Last name: Núñez": here the name is only the first name.
+  // A form with "Name: María José, Last name: Núñez" uses the name for the first name only.
   const own = withoutTitle(cleanName(full));
   const isWhole = own.toLowerCase().endsWith(` ${separate.lastName.toLowerCase()}`);
   const firstName = isWhole ? own.slice(0, -separate.lastName.length).trim() : own;
@@ -21,8 +21,8 @@ export function readName({ first, last, full }: Record<"first" | "last" | "full"
 }
 
 /**
- * Splits "Doe, Jane", "O'Brien, Mary, MD" and "Dr. Ana Ruiz Soto". Without a comma, the last name
- * is everything after the first word.
+ * Splits names such as "Doe, Jane", "O'Brien, Mary, MD" and "Dr. Ana Ruiz Soto". Without a comma,
+ * everything after the first word is the last name.
  */
 function splitName(typed: string): Name {
   const [first = "", second = "", ...more] = withoutSuffixes(cleanName(typed));
@@ -34,7 +34,7 @@ function splitName(typed: string): Name {
   return { firstName, lastName: withoutSuffixWord(rest).join(" ") };
 }
 
-/** First and last name from separate fields; a field with both is split. */
+/** Joins a first and a last name from separate fields. If one field has both, it is split. */
 function joinName(typedFirst: string, typedLast: string): Name {
   const [first, last] = [cleanName(typedFirst), cleanName(typedLast)];
   if (first && !last && first.includes(",")) return splitName(first);
@@ -42,8 +42,8 @@ function joinName(typedFirst: string, typedLast: string): Name {
 }
 
 /**
- * Cleans a name: one line, without HTML entities, emoji, or words that programs write for an empty
- * value.
+ * Cleans a name: puts it on one line and removes HTML entities, emoji, and words that programs
+ * write if there is no value.
  */
 export function cleanName(typed: string): string {
   const text = oneLine(decodeEntities(typed));
@@ -52,8 +52,8 @@ export function cleanName(typed: string): string {
 }
 
 /**
- * Returns the text, or an empty one if it's what programs and people write for an empty value:
- * "null", "N/A", "-".
+ * Returns the text; empty if it is what programs and people write for no value, such as "null",
+ * "N/A" or "-".
  */
 export function said(text: string): string {
   const trimmed = text.trim();
@@ -74,7 +74,7 @@ function withoutTitle(name: string): string {
   return name.replace(titles, "");
 }
 
-/** Returns the parts between commas. A name that is only a suffix stays. */
+/** Splits a name at its commas and removes suffixes. A name that is nothing but a suffix stays. */
 function withoutSuffixes(name: string): string[] {
   const parts = name
     .split(",")
@@ -83,7 +83,7 @@ function withoutSuffixes(name: string): string[] {
   return parts.filter((part, index) => index === 0 || !wordsOf(part).every(isSuffix));
 }
 
-/** Removes a suffix without a comma, only if written as a suffix: "Kim Do" is a name. */
+/** Removes a suffix after a space, but only in the spelling of a suffix: "Kim Do" is a name. */
 function withoutSuffixWord(words: string[]): string[] {
   const last = words.at(-1) ?? "";
   const isOne = words.length > 1 && isSuffix(last) && !/^(?:do|sr)$/i.test(last);

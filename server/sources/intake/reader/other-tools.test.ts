@@ -1,5 +1,5 @@
-// Bodies from other tools' documentation: form plugins, page builders, CRMs, chats, call tracking,
-// ad platforms and lead brokers. The people are made up.
+// Bodies from the documentation of other tools: form plugins, page builders, CRMs, chats, call
+// tracking, ad platforms and lead brokers. The people are made up.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ type Sent = {
   tool: string;
   contentType: string;
   body: string;
-  /** First name, last name, email, phone; null if no one is reachable. */
+  /** First name, last name, email, phone; null if the body has no reachable person. */
   expected: [string, string, string, string] | null;
 };
 
@@ -26,7 +26,7 @@ test.each(bodies)("$tool", async ({ contentType, body, expected }) => {
   const person = found?.isReachable
     ? [found.firstName, found.lastName, found.email, found.phone]
     : null;
-  // Some of these tools write names in capitals.
+  // Compares without case, because some of these tools write names in capitals.
   expect(person?.map(lower) ?? null).toEqual(expected?.map(lower) ?? null);
 });
 

@@ -1,4 +1,4 @@
-// Bodies as forms and platforms send them, and which of their fields are the person's.
+// Bodies in the formats of forms and platforms, and which of their fields are the person's.
 // cspell:disable
 import { expect, test } from "vitest";
 import type { WebhookMapping } from "#contract/sources.ts";
@@ -6,7 +6,7 @@ import { parseKeepingIds } from "#server/http/json.ts";
 import { fieldsOf, nested } from "./fields.ts";
 import { asIncoming, readPerson } from "./reader.ts";
 
-/** First name, last name, email, phone. */
+/** The first name, last name, email and phone that are read; null if no one is. */
 type Expected = [string, string, string, string] | null;
 const email = "ada@example.com";
 const phone = "(813) 555-0142";
@@ -621,7 +621,7 @@ test.each<[string, string, Expected]>([
     "g205-referringdentist=Dr.+Paul+Ostrowski&g205-referringofficephone=813-555-0181&g205-patientname=Ada+Byron+King&g205-patientphone=813-555-0142&g205-patientemail=ada%40example.com",
     ada,
   ],
-])("form-encoded: %s", (_, text, expected) => {
+])("the person is read from a form-encoded body: %s", (_, text, expected) => {
   expect(readForm(text)).toEqual(expected);
 });
 
@@ -833,7 +833,7 @@ test.each<[string, object, Expected]>([
   ],
   ["nothing", {}, null],
   ["words for nothing", { name: "null", email: "N/A", phone: "-" }, null],
-])("not read as the person: %s", (_, body, expected) => {
+])("other people's fields and other values aren't read as the person: %s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
 });
 
@@ -918,11 +918,11 @@ test.each<[string, object[], boolean, WebhookMapping | undefined, Expected]>([
     byReference,
     ada,
   ],
-])("Typeform, %s", (_, list, titles, mapping, expected) => {
+])("the person is read from a Typeform body: %s", (_, list, titles, mapping, expected) => {
   expect(readJson(typeform(list, titles), mapping)).toEqual(expected);
 });
 
-test("a mapping that finds a person overrides field names, and one that doesn't falls back to them", () => {
+test("a mapping that finds a person overrides field names, and field names are used if it doesn't find one", () => {
   const body = {
     a: "Ada Byron King",
     b: phone,
@@ -987,7 +987,7 @@ test.each<[string, object, object[]]>([
     { ...said, last_seen: "undefined", wish: "null", allergies: "None" },
     [{ name: "allergies", values: ["None"] }],
   ],
-])("other fields become answers: %s", (_, body, expected) => {
+])("fields that aren't the person's become answers: %s", (_, body, expected) => {
   const fields = fieldsOf(parseKeepingIds(JSON.stringify(body)));
   const found = readPerson(fields);
   expect(found && asIncoming(fields, found).answers).toEqual(expected);

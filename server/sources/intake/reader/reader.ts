@@ -1,5 +1,5 @@
-// Finds the person among the fields that any source sends: who inquires, and how to reach them.
-// Pure. cspell:ignore Formspree paciente tratamiento tratamento servicio seguro motivo ciudad
+// Finds the person who inquires, and how to reach them, in the fields from any source. Pure.
+// cspell:ignore Formspree paciente tratamiento tratamento servicio seguro motivo ciudad
 import type { IncomingLead } from "#contract/inquiries.ts";
 import type { WebhookMapping } from "#contract/sources.ts";
 import { isDamaged, readPhone } from "#server/desk/phone/phone.ts";
@@ -23,36 +23,38 @@ export type FoundPerson = {
   firstName: string;
   lastName: string;
   email: string;
-  /** E.164, or as typed. */
+  /** The phone number in E.164, or as typed. */
   phone: string;
-  /** Whether there is a usable email address, or a phone number with at least seven digits. */
+  /**
+   * Whether the person has a usable email address, or a phone number with at least seven digits.
+   */
   isReachable: boolean;
-  /** The fields that the name came from, and those that the email and phone came from. */
+  /** The fields from which the name was read. `contacts` are those for the email and phone. */
   names: Field[];
   contacts: Field[];
-  /** Fields named as the person's whose text is unusable or only partly used. */
+  /** Fields that are the person's by name, but whose text is unusable or only partly used. */
   lost: Field[];
   message: Field | undefined;
-  /** When the person clicked Submit, as the sender writes it; empty if it isn't stated. */
+  /** When the person clicked Submit, as the sender writes it; empty if the sender doesn't say. */
   submittedAt: string;
   sentAt: Field | undefined;
 };
 
 type Options = {
-  /** Whether a plus sign may have arrived as a space. */
+  /** Whether a space may have been a plus sign. */
   isFormEncoded?: boolean;
-  /** The owner's mapping, which takes precedence over names and values. */
+  /** The owner's mapping. It takes precedence over names and values. */
   mapping?: { body: unknown; of: WebhookMapping } | undefined;
 };
 
 /**
- * Reads the person from the mapping, then from field names, then from what values look like. Uses
- * the first usable value. Returns null if no field says who inquires.
+ * Reads the person by the mapping, then by the names of fields, then by what their values look
+ * like. Uses the first usable value. Returns null if no field says who inquires.
  */
 export function readPerson(fields: Field[], options: Options = {}): FoundPerson | null {
   const below = new Map<string[], Whose>();
   const candidates = fields.flatMap((field, order) => {
-    // The fields of one object share their list of parents.
+    // All fields of an object share the same list of parents.
     const whose = below.get(field.parents) ?? whoseBelow(field.parents.map(wordsOf));
     below.set(field.parents, whose);
     return toCandidate(field, order, whose);
@@ -61,7 +63,7 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
     candidates.filter(({ whose }) => whose === 1),
     options,
   );
-  // A chat names its staff twice: as the one who replies, and as the sender of a message.
+  // Staff in a chat are named twice: as the one who replies and as the sender of a message.
   const staff = new Set(
     fields.flatMap((field) => (below.get(field.parents) === 3 ? squeezed(joined(field)) : [])),
   );
@@ -70,8 +72,8 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
       whose === 2 && !(named.target !== null && staff.has(squeezed(joined(field)))),
   );
   const mapped = options.mapping && readMapped(fields, options.mapping, options);
-  // A mapping that finds a reachable person is enough. If the form has changed since, the person
-  // may be elsewhere.
+  // If the mapping finds a reachable person, nothing else is read. If it doesn't, the form may have
+  // changed, so the person may be elsewhere.
   if (mapped?.isReachable) return mapped;
   const other = own?.isReachable ? null : read(others, options);
   const guessed = other?.isReachable ? withNameOf(other, own) : completed(own, others, options);
@@ -79,8 +81,8 @@ export function readPerson(fields: Field[], options: Options = {}): FoundPerson 
 }
 
 /**
- * Works like `readPerson`, but fills in what the owner's mapping doesn't find from the fields whose
- * names the sender's format defines, because these aren't guesses.
+ * Reads the person like `readPerson`. What the owner's mapping doesn't find is read from fields
+ * whose names are defined by the sender's format, because these aren't guesses.
  */
 export function readWithDefined(
   fields: Field[],
@@ -98,7 +100,7 @@ function filledIn(found: FoundPerson, defined: FoundPerson): FoundPerson {
   const { firstName, lastName, names } = hasName(found) ? found : defined;
   const email = found.email || defined.email;
   const phone = found.phone || defined.phone;
-  // A field with a different email address or number stays an answer.
+  // A field with another email address or number remains an answer.
   const contacts = defined.contacts.filter((field) => isWholly(joined(field), { email, phone }));
   return {
     ...found,
@@ -108,7 +110,10 @@ function filledIn(found: FoundPerson, defined: FoundPerson): FoundPerson {
   };
 }
 
-/** Adds someone else's fields that have the same address or number, so they're the person's own. */
+/**
+ * Adds what is missing from someone else's fields if they have the same email address or number,
+ * because then they are the person's own.
+ */
 function completed(own: FoundPerson | null, others: Candidate[], options: Options) {
   if (!own || (hasName(own) && own.phone && own.email)) return own;
   const other = read(others, options);
@@ -126,8 +131,8 @@ function completed(own: FoundPerson | null, others: Candidate[], options: Option
 }
 
 /**
- * Returns the lead with the other fields as answers, except ids, types and what the person's own
- * fields already say.
+ * Returns the lead. All other fields are its answers, except for ids, types and what the person's
+ * own fields already say.
  */
 export function asIncoming(fields: Field[], found: FoundPerson): IncomingLead {
   return { ...personOf(found), answers: answersOf(fields, found) };
@@ -143,7 +148,7 @@ function answersOf(fields: Field[], found: FoundPerson): IncomingLead["answers"]
   const first = new Set([...lost, ...(message ? [message] : [])]);
   const said = new Set([...names, ...contacts, ...first, ...(sentAt ? [sentAt] : [])]);
   const others = fields.filter((field) => !said.has(field) && !isOfTheForm(field));
-  // If there are very many answers, the last ones are dropped.
+  // If there are too many answers, the last ones are dropped.
   return [...first, ...others].map((field) => ({ name: questionOf(field), values: field.values }));
 }
 
@@ -152,7 +157,10 @@ function isOfTheForm({ label, parents, values }: Field): boolean {
   return isNothing || isTechnical(wordsOf(label)) || parents.includes("definition");
 }
 
-/** Includes the parent, as in "guardian name"; "name" alone would be read as the person's name. */
+/**
+ * Returns the name of an answer. Includes the parent, as in "guardian name", because "name" alone
+ * would look like the person's name.
+ */
 function questionOf({ label, parents }: Field): string {
   const parent = parents.at(-1);
   const { target, class: likeliness } = nameOf(wordsOf(label));
@@ -170,10 +178,11 @@ type Candidate = {
 
 function toCandidate(field: Field, order: number, below: Whose): Candidate[] {
   if (below === 3 || field.hint === "hidden") return [];
-  // Formspree's name for the visitor's address; other tools' "reply_to" is the office's.
+  // Formspree calls the visitor's email address `_replyto`. In other tools, "reply_to" is the
+  // office's.
   const isReplyTo = field.label === "_replyto";
   const all = isReplyTo ? ["email"] : field.names.filter(Boolean).map(wordsOf);
-  // "full" and "value" say nothing, but the key above them does.
+  // Names such as "full" and "value" say nothing, so the key above them is used too.
   const parent = wordsOf(field.parents.at(-1) ?? "");
   const words =
     wholeOf.test(all[0] ?? "") && parent ? [`${parent} ${all[0]}`, parent, ...all] : all;
@@ -183,7 +192,10 @@ function toCandidate(field: Field, order: number, below: Whose): Candidate[] {
   return [{ field, order, words: words[0] ?? "", named: better(named, byHint(field)), whose }];
 }
 
-/** Messengers know a person by their number: `contactId: "+18135550188"`. */
+/**
+ * Checks for the id of a contact that is a phone number, as in messengers: `contactId:
+ * "+18135550188"`.
+ */
 function isContactId([words = ""]: string[], { values: [value = "", ...more] }: Field): boolean {
   return (
     more.length === 0 &&
@@ -203,7 +215,7 @@ function better(one: Named, other: Named): Named {
   return other.class < one.class ? other : one;
 }
 
-/** The sender's type: "phone_number", "INPUT_EMAIL", "tel". */
+/** Returns the target for the sender's type, such as "phone_number", "INPUT_EMAIL" or "tel". */
 function byHint({ hint }: Field): Named {
   const words = wordsOf(hint);
   if (/\b(phone|tel|telephone)\b/.test(words)) return { target: "phone", class: 0, rank: 50 };
@@ -254,7 +266,10 @@ function read(candidates: Candidate[], options: Options): FoundPerson | null {
   );
 }
 
-/** Sorts the most likely first: by its own name, near the outside. */
+/**
+ * Returns the candidates for a target, the most likely first: by their own name, and near the top
+ * of the body.
+ */
 function namedAs(candidates: Candidate[], target: Target): Candidate[] {
   return candidates
     .filter(({ field, named }) => named.target === target && (named.class === 0 || isShort(field)))
@@ -268,8 +283,8 @@ function namedAs(candidates: Candidate[], target: Target): Candidate[] {
 }
 
 /**
- * A name next to the email address or number is the person's. One farther outside may name the
- * form.
+ * Returns the names next to the email address or number, which are the person's. A name nearer the
+ * top of the body may be the form's.
  */
 function nearest(candidates: Candidate[], contact: Field | undefined): Candidate[] {
   if (!contact || candidates.length < 2) return candidates;
@@ -286,7 +301,7 @@ function nearest(candidates: Candidate[], contact: Field | undefined): Candidate
     .map(({ candidate }) => candidate);
 }
 
-/** The name that chats use for a person who hasn't said one: "Visitor #350117742". */
+/** The name that a chat gives a visitor who hasn't said one, such as "Visitor #350117742". */
 const visitorName =
   /^(?:visitor|guest|anonymous|unknown|lead|contact|customer|user|caller)(?: ?#? ?\d+)?$/;
 
@@ -319,7 +334,7 @@ function firstOf(
   return undefined;
 }
 
-/** Returns the phone number in a text. If `isFree`, the text must be nothing but a number. */
+/** Returns the phone number in a text. With `isFree`, the text must have nothing but a number. */
 function validPhone(text: string, isFree: boolean): string {
   const line = oneLine(text);
   if (isFree && !/^(?:p:|tel:)?[\s\d+().-]{7,30}$/.test(line)) return "";
@@ -332,13 +347,16 @@ function phoneAsTyped(text: string): string {
   return isPhoneLength(line) && !isDamaged(line) ? line : "";
 }
 
-/** Checks that it isn't a message, a consent or a URL. */
+/** Checks that a text is too short for a message or a consent text, and isn't a URL. */
 function isShort({ values }: Field): boolean {
   const length = values.reduce((sum, value) => sum + value.length, 0);
   return length <= 100 && !values.some((value) => /^\s*(?:https?:|www\.)/i.test(value));
 }
 
-/** Gravity Forms: 1.3 is the first and 1.6 the last name of question 1. */
+/**
+ * Finds the name in a form from Gravity Forms: 1.3 is the first name and 1.6 the last name of
+ * question 1.
+ */
 function gravityNames(candidates: Candidate[]) {
   const partOf = (part: string) =>
     candidates.filter(({ field }) => {
@@ -349,7 +367,8 @@ function gravityNames(candidates: Candidate[]) {
 }
 
 /**
- * A field that is only called "patient" may contain the full name, or say that the patient is new.
+ * Returns fields that are only called "patient". They may have the full name, or say that the
+ * patient is new.
  */
 function calledPatient(candidates: Candidate[]): Candidate[] | undefined {
   const named = candidates.find(
@@ -359,8 +378,9 @@ function calledPatient(candidates: Candidate[]): Candidate[] | undefined {
 }
 
 /**
- * Fields without names, such as FormAssembly's `tfa_1`: a form asks for a name right before the
- * address or number. One field with the whole name, or two with its parts.
+ * Finds the name among fields with meaningless names, such as FormAssembly's `tfa_1`: a form asks
+ * for a name right before the email address or number. It is one field with the full name, or two
+ * with its parts.
  */
 function namesBefore(candidates: Candidate[], contact: Field | undefined): Candidate[] {
   const isPerson = ({ field }: Candidate) => {
@@ -381,7 +401,7 @@ function namesBefore(candidates: Candidate[], contact: Field | undefined): Candi
   return one && isPart(one) && isPart(other) ? [one, other] : [];
 }
 
-/** Checks for capitalized words: exactly one, or two to four. */
+/** Checks for capitalized words: exactly one word, or two to four words. */
 function isNameLike(text: string, words: 1 | 2): boolean {
   const shape =
     words === 1
@@ -390,7 +410,7 @@ function isNameLike(text: string, words: 1 | 2): boolean {
   return shape.test(text) && !isTopic(wordsOf(text));
 }
 
-/** Checks for topics that forms ask about besides a name, and for common choices. */
+/** Checks for topics, other than a name, that forms ask about, and for common choices. */
 function isTopic(words: string): boolean {
   return words.split(" ").some((word) => topics.has(word));
 }
@@ -447,10 +467,7 @@ const topics = new Set([
   ...["evening", "tampa", "florida", "google", "facebook", "instagram", "chiropractic", "pain"],
 ]);
 
-/**
- * Forms ask for the name first. Without a title, only the text's shape shows that it's a name: "Ada
- * King".
- */
+/** Finds an untitled name by its shape, such as "Ada King". Forms ask for the name first. */
 function whoIntroduces(candidates: Candidate[]): Candidate | undefined {
   const asked = candidates.find(({ field }) => field.hint !== "");
   if (!asked || asked.named.target !== null || asked.field.hint !== "short_text") return undefined;
@@ -505,7 +522,7 @@ function isLong(field: Field): boolean {
   return joined(field).length > longName;
 }
 
-/** A form repeats a field a few times. */
+/** How many values of a repeated field are tried. Forms repeat a field a few times. */
 const maxTried = 20;
 
 function readMapped(
@@ -526,7 +543,7 @@ function readMapped(
     ...reads: ((text: string) => string)[]
   ): Value | undefined => {
     if (!field) return undefined;
-    // A repeated field may have the parts of one number, or several numbers.
+    // The values of a repeated field may be the parts of one number, or several numbers.
     const texts = [joined(field), ...field.values.slice(0, maxTried)];
     const found = reads.flatMap((read) => texts.map(read)).find(Boolean);
     return found ? { field, value: found } : undefined;
@@ -548,8 +565,8 @@ function readMapped(
 }
 
 /**
- * A record with contact details also has that person's name; another record's name counts only when
- * it has none.
+ * Returns the person with a name. If the record with the contact details has a name, that is the
+ * person's; otherwise another record's name is used.
  */
 function withNameOf(person: FoundPerson, other: FoundPerson | null): FoundPerson {
   if (!other) return person;
@@ -580,7 +597,8 @@ function squeezed(text: string): string {
 }
 
 /**
- * Whether the text contains only the person's email address or number. A second one is an answer.
+ * Checks whether a text has only the person's email address or number. If it has another one too,
+ * it is an answer.
  */
 function isWholly(typed: string, { email, phone }: { email: string; phone: string }): boolean {
   if (typed.length > longestContact) return false;
@@ -593,8 +611,8 @@ function isWholly(typed: string, { email, phone }: { email: string; phone: strin
   return phone !== "" && isNumber && readPhone(typed).text === phone;
 }
 
-/** An email address has up to 254 characters. */
+/** The limit for a text with an email address, which has up to 254 characters. */
 const longestContact = 300;
 
-/** Digits around a number: "001" or "1 1" before it, or ".0" after it. */
+/** How many digits may be beside a number: "001" or "1 1" before it, or ".0" after it. */
 const mostBesideDigits = 3;

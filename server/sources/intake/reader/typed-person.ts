@@ -1,12 +1,12 @@
-// Cleans the name and contact details that were typed into a source's form. Unusable input never
-// loses the person.
+// Cleans the name and contact details that someone typed into a form. Input that can't be used
+// never causes the loss of the person.
 import { emailAddress } from "#contract/fields.ts";
 import type { IncomingLead } from "#contract/inquiries.ts";
 import { personLimits } from "#contract/leads.ts";
 
 type Person = Omit<IncomingLead, "answers">;
 
-/** Keeps as much of each field as is usable; an unusable email or phone becomes empty. */
+/** Keeps what is usable of each field. An email or a phone that is unusable becomes empty. */
 export function readTypedPerson(typed: { [field in keyof Person]: string }): Person {
   return {
     firstName: truncateTo(personLimits.name, oneLine(typed.firstName)),
@@ -20,7 +20,7 @@ export function isPhoneLength(text: string): boolean {
   return text !== "" && text.length <= personLimits.phone;
 }
 
-/** Makes a text fit on one line: no control characters, no lone surrogates. */
+/** Returns the text in one line, without control characters and lone surrogates. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -28,7 +28,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Returns the first characters, without splitting a surrogate pair. */
+/** Returns the first characters of a text, without splitting a surrogate pair. */
 export function truncateTo(longest: number, text: string): string {
   return text
     .slice(0, longest)
