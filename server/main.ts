@@ -35,8 +35,8 @@ type Running = { stop(): Promise<void> };
 /** How long requests in progress may take to finish when the process stops. */
 const stopLimitSeconds = 10;
 /**
- * A process that is told to stop during its start waits this long for the start to finish. The
- * first start creates a database.
+ * A process that is told to stop during its start waits at most this long for the start to finish.
+ * The first start creates a database.
  */
 const startLimitSeconds = 30;
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { emptyHash, signRequest } from "./aws-signature.ts";
 
 const at = new Date("2013-05-24T00:00:00.000Z");
-// AWS's published example key. It's split in two because it looks like a real one. cspell:ignore
-// AKIA IOSFODNN
+// AWS's published example key. It's split in two because it looks like a real one.
+// cspell:ignore AKIA IOSFODNN
 const key = {
   keyId: ["AKIA", "IOSFODNN7EXAMPLE"].join(""),
   secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",

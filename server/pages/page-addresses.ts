@@ -3,7 +3,7 @@
 // with 8,000 segments blocked the process for seconds.
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
-/** These limits are twice the longest page's path. The deepest file has three segments. */
+/** The limits for a path are twice what any page needs. The deepest file has three segments. */
 const longest = { segments: 10, characters: 300, query: 4000 };
 
 /** Checks whether a path, encoded or decoded, is too long to be one of ours. */

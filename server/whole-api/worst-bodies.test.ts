@@ -310,7 +310,7 @@ test("these tests' bodies from Google, Meta and Twilio get past the key and sign
   }
 });
 
-test("the time for a webhook is linear in its number of lead notifications and its number of lead columns", async () => {
+test("a webhook takes time linear in its number of lead notifications or lead columns", async () => {
   const most = 300;
   const countOf = (size: "small" | "large") => (size === "large" ? most : most / sizeRatio);
   // Each body has new ids, so all of it is stored.
