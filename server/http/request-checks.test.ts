@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("a request without a body doesn't need a content type, even if a browser sends one", async () => {
+test("a request needs a content type only if it has a body, even over a real connection", async () => {
   const { token } = await signInClient(testApp);
   const server = createAdaptorServer({ fetch: testApp.api.fetch });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
