@@ -33,7 +33,7 @@ export const bucketSpans = {
   other: "Late",
 } as const;
 
-/** Shown next to a clock, and for relative times. */
+/** Shown next to a clock and for relative times. */
 export const timeWords = {
   callNow: "call now",
   untilLate: (minutes: number) => `late in ${minutes} min`,
