@@ -42,7 +42,10 @@ export const ArchiveQuery = z.object({
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>;
 
 export const ArchivedLead = Lead.extend({
-  /** When, why and by whom the lead was archived. Null for a lead with a pending callback. */
+  /**
+   * When and why the lead was archived, and who archived it. Null for a lead with a pending
+   * callback.
+   */
   archived: z
     .object({
       at: instant,

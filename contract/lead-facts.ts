@@ -7,7 +7,7 @@ import { instant } from "./fields.ts";
 export const leadFactNames = ["insuranceVerified"] as const;
 export type LeadFactName = (typeof leadFactNames)[number];
 
-/** When the fact was recorded and by whom. It's set only if the fact is true. */
+/** When the fact was recorded, and who recorded it. Set only if the fact is true. */
 export const LeadFact = z.object({ at: instant, by: z.string() });
 export type LeadFact = z.infer<typeof LeadFact>;
 

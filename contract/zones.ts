@@ -74,7 +74,7 @@ export function mondayOf(day: string): string {
   return dayAfter(day, -((weekdayOf(day) + 6) % 7));
 }
 
-/** Returns the day, or null if there is no such day, as for February 30. */
+/** Returns the day, or null if the day doesn't exist, such as February 30. */
 export function dayFrom(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;

@@ -9,7 +9,7 @@ import { documents, findStaleNames } from "./doc-paths.ts";
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
 
-test("every file, heading, function, table and test that a document names exists", () => {
+test("documents name only files, headings, functions, tables and tests that exist", () => {
   expect(documents.flatMap((file) => findStaleNames(file, read(file)))).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ test("a check also installs its tools, and a later start doesn't remove them", a
   expect(others).toEqual([]);
 });
 
-test("the packaged Node.js is linked and used even if npm didn't create the link", async () => {
+test("the packaged Node.js is linked into .bin even if npm didn't create the link", async () => {
   const clone = makeClone();
   await run(clone, "start");
   const inode = (file: string) => statSync(path.join(clone, file)).ino;

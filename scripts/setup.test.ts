@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("another owner's answers make valid content, without traces of the previous owner", () => {
+test("another owner's answers make valid content without traces of the previous owner", () => {
   const traces = tracesOf(readContent(copy));
   expect(setup("--answers", answersFile)).toMatchObject({ status: 0, stderr: "" });
   const after = made();
@@ -75,7 +75,7 @@ test("a name counts as a trace only if it's a whole word, but a phone number cou
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);
 });
 
-test("a second setup keeps facts that it doesn't ask for, earlier answers, and what was written since", () => {
+test("a second setup keeps earlier answers, facts that it doesn't ask for, and changes made since", () => {
   setup("--answers", answersFile);
   const about = { statement: "I like quiet.", paragraphs: ["Since 2016."], asides: [] };
   change("content/story.json", (story) => ({ ...story, about }));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a request whose transaction is the victim of a deadlock gets a 503 with Retry-After", async () => {
+test("the error of a deadlock's victim becomes a 503 with Retry-After", async () => {
   const lockBoth = (first: number, second: number) =>
     testApp.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${first}::bigint)`);

@@ -169,14 +169,14 @@ test("no partial file remains after a failed backup", async () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test("a database that is distributed over a cluster can't be restored into", async () => {
+test("a backup can't be restored into a database that is distributed over a cluster", async () => {
   const spread = await openTestApp();
   await spread.pool.query(`create table pg_dist_partition as select 'h' as partmethod`);
   await expect(readBackup(spread.pool, file)).rejects.toThrow("spread over a cluster");
   await spread.close();
 });
 
-test("a database with rows can't be restored into", async () => {
+test("a backup can't be restored into a database with rows", async () => {
   await writeBackup(full.pool, file);
   await expect(readBackup(full.pool, file)).rejects.toThrow("not empty");
 });

@@ -208,7 +208,7 @@ test("an app waits for a tool that holds the folder and then starts its own serv
   await ask((await app).postgres, "select 1");
 });
 
-test("the next start takes over the server of an app that was killed with -9, with its data intact", async () => {
+test("the next start takes over the server of an app that was killed with -9, and the data is intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
   await insertNote(killed);
@@ -223,7 +223,7 @@ test("the next start takes over the server of an app that was killed with -9, wi
 });
 
 test.runIf(process.platform === "linux")(
-  "a start waits longer for a lock holder that has exited or is exiting than for a running one",
+  "a start waits longer for a lock holder that has exited or is exiting than for a running holder",
   async () => {
     const live = makeFilledDataDir();
     await start(live);
@@ -330,7 +330,7 @@ test(`${kills} starts in a row succeed, each right after a kill, even on a busy 
   await expectNote(current);
 }, 3_600_000);
 
-test("a running app's server is restarted each time it's killed with -9, and still belongs to the app", async () => {
+test("the server of a running app is restarted each time it's killed with -9, and still belongs to that app", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await insertNote(postgres);
@@ -380,7 +380,7 @@ test("an app that lost its folder while it was suspended doesn't stop the new ow
   expect(messages.filter((message) => !message.includes("still starting"))).toEqual([]);
 });
 
-test("the next start recovers after both the app and the server were killed with -9, with the data intact", async () => {
+test("the next start recovers after both the app and the server were killed with -9, and the data is intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
   await insertNote(killed);
@@ -617,7 +617,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  "a cluster that root restored from a backup is given to PostgreSQL's user",
+  "a cluster that root restored from a backup gets PostgreSQL's user as its owner",
   async () => {
     const dataDir = makeFilledDataDir();
     const { postgres } = await start(dataDir);

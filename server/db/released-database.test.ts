@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the database for later versions' tests has rows in every table and is small", async () => {
+test("the database stored for the tests of later versions has rows in every table and is small", async () => {
   const isKept = inject("keepsDatabase");
   const folder = isKept
     ? path.join(projectRoot, "server/db/fixtures", lastMigration())

@@ -68,7 +68,7 @@ test("two practices with alternating requests each get only their own leads, and
   expect(refused.status).toBe(422);
 });
 
-test("a practice with a cached token isn't confused with an owner who views as that practice", async () => {
+test("?client= is rejected for a practice with a cached token and accepted for an owner", async () => {
   const [practice, owner] = [await signInClient(testApp), await signInAdmin(testApp)];
   const path = `/api/leads/new?client=${practice.clientId}`;
   const asPractice = { Authorization: `Bearer ${practice.token}` };

@@ -232,7 +232,7 @@ const cases = Object.entries(samples).flatMap(([rule, all]) =>
   all.map((sample): [string, string, Sample] => [rule, sample.at.replace(/\?.*/, ""), sample]),
 );
 
-test.each(cases)("the limit %s rejects %s once it's used up", async (rule, _, { at, as, json }) => {
+test.each(cases)("the limit %s rejects %s when used up", async (rule, _, { at, as, json }) => {
   await openChallenges(JSON.stringify(json));
   testApp.deps.limits = {
     ...limits,

@@ -123,7 +123,7 @@ test("an upload starts over if the bucket no longer has it", async () => {
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
 });
 
-test("no part is uploaded twice if the response that completes the upload is lost", async () => {
+test("no part is uploaded twice if the response to completing the upload is lost", async () => {
   stand.behavior.push("ok", "ok", "ok", "ok", "lost");
   await open().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const origin = "https://desk.example.com";
 
-test("a start fills in the page's values, compresses it and sets its policies", () => {
+test("a start fills in a page's values, compresses the page and sets its policies", () => {
   const page = contact();
   expect(textOf(page.plain)).toBe(`<html><p>${origin}/ 5000`);
   expect(textOf(gunzipSync(page.gzip))).toBe(textOf(page.plain));

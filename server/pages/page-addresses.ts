@@ -24,7 +24,7 @@ export function hasOversizedQuery(url: string): boolean {
 const noPattern = "*";
 
 /**
- * Returns a function that returns the pattern of a path's page, or null if there is no such page.
+ * Returns a function that returns the pattern of a path's page, or null if the path isn't a page.
  * It knows the paths of pages' data (`/lms/dashboard.data`) and React Router's own paths.
  */
 export function pageMatcher(build: ServerBuild): (path: string) => string | null {

@@ -73,7 +73,7 @@ test.each([
   "begin",
   "set local statement_timeout = 0",
   "select pg_notify('x', $1)",
-])("scoped to the practice: %s", (statement) => {
+])("a statement is scoped to the practice: %s", (statement) => {
   expect(unscopedTables(statement)).toEqual([]);
 });
 
@@ -218,7 +218,7 @@ test.each([
   ["lock table leads, calls in share mode", "calls leads"],
   ["explain select * from leads", "leads"],
   ["select 1; select * from leads", "leads"],
-])("not scoped to the practice: %s", (statement, tables) => {
+])("a statement isn't scoped to the practice: %s", (statement, tables) => {
   expect(unscopedTables(statement).join(" ")).toBe(tables);
 });
 
@@ -230,7 +230,7 @@ test.each([
   "create table x (y int)",
   "do 'begin delete from leads; end'",
   "select from",
-])("rejected because the parser doesn't support it: %s", (statement) => {
+])("a statement that the parser doesn't support is rejected: %s", (statement) => {
   expect(() => unscopedTables(statement)).toThrow();
 });
 

@@ -216,7 +216,7 @@ test("an unknown path under /api returns JSON instead of a page", async () => {
   expect(answer.body).toMatchObject({ code: "not_found", status: 404 });
 });
 
-test("no body of JSON causes a 5xx", async () => {
+test("no JSON body causes a 5xx", async () => {
   const json = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...malformedValues));
   const names = fc.constantFrom(...fieldNames());
   const body = fc.dictionary(fc.oneof(names, fc.string()), json, { maxKeys: 12 });

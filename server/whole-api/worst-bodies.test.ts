@@ -123,7 +123,7 @@ const worstValues: Record<string, (bytes: number) => string> = {
   "a text of escapes": (bytes) => `"${filled("\\u0000", bytes)}"`,
 };
 
-test("each public operation's body limit is exact", async () => {
+test("each public operation accepts bodies up to exactly its own limit and rejects larger ones", async () => {
   // These are operations for practices, their people, the public sites, sources, Twilio, and mail
   // programs.
   expect(changes.length).toBeGreaterThan(20);
@@ -293,7 +293,7 @@ function signedByMeta(body: string) {
   return { "X-Hub-Signature-256": `sha256=${mac.digest("hex")}` };
 }
 
-test("these tests' bodies from Google, Meta and Twilio get past the key and signature checks", async () => {
+test("the bodies from Google, Meta and Twilio in these tests get past the key and signature checks", async () => {
   const post = async (path: string, body: string, type = json) => {
     const sent = { body, headers: { ...type, ...signature(path, body) } };
     return (await testApp.request("POST", path, sent)).status;
@@ -354,7 +354,7 @@ test.each(pieces)("a URL with repeated %s takes time linear in its length", asyn
 });
 
 test.each(["a", "%00", "%", "a&", "a,", "(", "&a=", "%F0%9F%98%80"])(
-  "a public operation takes time linear in the length of a query value or path key of repeated %s",
+  "a public operation takes time linear in the length of repeated %s in a query value or path key",
   async (piece) => {
     for (const { method, path, queries } of operations) {
       const addresses = [...queries.map((name) => `${addressOf(path)}?${name}=`)];

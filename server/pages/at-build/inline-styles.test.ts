@@ -8,7 +8,7 @@ const sheets: Record<string, string> = {
 };
 const readSheet = (href: string) => sheets[href] ?? "";
 
-test("a page inlines its style sheets in order and returns the links it replaced", () => {
+test("a page's style sheets are inlined in order, and the links that they replace are returned", () => {
   const html =
     '<head><link rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/assets/home.css"/></head>';
   expect(inline(html, readSheet)).toEqual({
