@@ -1,7 +1,6 @@
-// Measures three things: the time from the acknowledgment of a signed webhook to the push service
-// while a hundred streams are open; a practice's list while ten thousand of its leads alert at
-// once; and ten thousand messages (or `--alerts`) of many practices. Bare: an idle process encrypts
-// and sends the same message.
+// Measures the time from the acknowledgment of a signed webhook to the push service with a hundred
+// open streams; a practice's list while ten thousand of its leads alert; and ten thousand messages
+// (or `--alerts`) of many practices. Bare: an idle process encrypts and sends the same message.
 
 import { writeFileSync } from "node:fs";
 import { Agent } from "node:https";

@@ -1,7 +1,6 @@
-// Measures bursts of leads: signed webhooks for one practice, signed webhooks for many practices,
-// and web forms. A burst ends when every lead is in its practice's queue exactly once, in the order
-// in which Meta sent them. The product, database, Graph stub and sender share the machine. Bare: a
-// pg client inserts each lead's rows in its own transaction.
+// Measures bursts of webhooks for one practice and for many, and of web forms, until every lead is
+// in its practice's queue once, in the order Meta sent them. Product, database, Graph stub and
+// sender share the machine. Bare: a pg client inserts each lead's rows in its own transaction.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { makeFormSource, makeMetaSource, makePractice, openTools } from "#server/db/make.ts";

@@ -1,7 +1,6 @@
-// Measures an import of 100,000 rows, its dry run and its undo, and the upload of a large file: the
-// time, the added memory, and how long a live lead waits. Bare: one statement for each table copies
-// the same rows, and a lead is sent while nothing else runs. Twice the rows must take at most twice
-// as long.
+// Measures an import of 100,000 rows, its dry run and undo, and a large upload: the time, the added
+// memory, and how long a live lead waits. Bare: one statement per table copies the same rows, and a
+// lead is sent while nothing else runs. Twice the rows must take at most twice as long.
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeFormSource, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir, residentBytes, signIn } from "./product.ts";

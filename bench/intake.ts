@@ -1,7 +1,6 @@
-// Measures how many signed webhooks per second are stored and acknowledged, while their leads are
-// fetched from a Graph stub and imported. No webhook may be lost. The product, database, stub and
-// sender share the machine. Bare: Hono and pg store the raw body in a transaction and do nothing
-// else.
+// Measures how many signed webhooks per second are stored and acknowledged while their leads are
+// fetched from a Graph stub and imported. None may be lost. Product, database, stub and sender
+// share the machine. Bare: Hono and pg only store the raw body in a transaction.
 import autocannon from "autocannon";
 import { makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
 import { metaSettings, openGraph, signedDelivery } from "./meta.ts";

@@ -37,10 +37,10 @@ export const contactRequestKinds = ["personal", "marketing", "makeover", "questi
 export type ContactRequestKind = (typeof contactRequestKinds)[number];
 
 /**
- * `unfinished`: only the questionnaire's first step was sent. `new`: there is no call or reply yet.
- * `attempted`: called, but not reached. `contacted`: spoken with or replied to. `callback`: a
- * callback is promised. `won`: a client, or invited. `lost`: closed without becoming a client.
- * `closed`: there is nothing left to do.
+ * `unfinished`: only the questionnaire's first step was sent. `new`: not called or replied to yet.
+ * `attempted`: called, but not reached. `contacted`: spoken with or replied to. `callback`:
+ * promised. `won`: a client, or invited. `lost`: closed without becoming a client. `closed`:
+ * nothing left to do.
  */
 export const contactRequestStates = [
   "unfinished",

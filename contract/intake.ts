@@ -45,10 +45,10 @@ export const MetaDelivery = z.object({
 export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
- * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or form-encoded. All are
- * optional and can have any type. Other common names work too, and so do those that the owner maps.
- * The remaining fields are stored as answers. An answer named `language`, `lang` or `locale` also
- * sets the person's language.
+ * `POST /api/intake/form/{key}`: a web form's fields, as JSON or form-encoded. All are optional and
+ * can have any type. Other common names, and names that the owner maps, work too. The rest is
+ * stored as answers. An answer named `language`, `lang` or `locale` also sets the person's
+ * language.
  */
 export const formFields = [
   "firstName",

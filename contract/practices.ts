@@ -38,10 +38,9 @@ export const PracticeFigures = z.object({
 export type PracticeFigures = z.infer<typeof PracticeFigures>;
 
 /**
- * The steps to set up a new practice. `account`: the practice is approved and someone has logged
- * in. `source`: a source is connected. `testLead`: a source delivered a lead, test or real.
- * `firstCall`: a call has a result. `alerts`: the practice would be notified of a new lead while no
- * screen is open.
+ * The steps to set up a new practice. `account`: it's approved and someone has logged in. `source`:
+ * one is connected. `testLead`: a source delivered a lead, test or real. `firstCall`: a call has a
+ * result. `alerts`: the practice would be notified of a new lead while no screen is open.
  */
 export const onboardingSteps = ["account", "source", "testLead", "firstCall", "alerts"] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];

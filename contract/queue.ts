@@ -5,10 +5,9 @@ import { countingModes } from "./figures.ts";
 import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts";
 
 /**
- * `next`: the order in which to call. Uncalled for under 10 minutes, by time left to 5 or 10; under
- * an hour, by time left; late, newest first; due callbacks, longest overdue first; no clock,
- * longest untouched first; last, do not call. `deadline`: the same without the 5-minute limit
- * (decision 036).
+ * `next`: the order in which to call. Uncalled under 10 minutes, by time left to 5 or 10; under an
+ * hour, by time left; late, newest first; due callbacks, longest overdue first; no clock, longest
+ * untouched first; do not call, last. `deadline`: without the 5-minute limit (decision 036).
  */
 export const leadSorts = ["next", "deadline", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];

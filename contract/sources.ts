@@ -7,10 +7,9 @@ export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /**
- * The problems of a source, with the worst first. `unread`: unmapped or rejected submissions need a
- * person's attention. `failing`: the platform rejects our token. `unsubscribed`: the page doesn't
- * send lead notifications. `silent`: there was no lead for unusually long, judging by the source's
- * own history.
+ * A source's problems, worst first. `unread`: unmapped or rejected submissions need a person's
+ * attention. `failing`: the platform rejects our token. `unsubscribed`: the page doesn't send lead
+ * notifications. `silent`: no lead for unusually long, judging by the source's own history.
  */
 export const sourceProblems = ["unread", "failing", "unsubscribed", "silent"] as const;
 export type SourceProblem = (typeof sourceProblems)[number];
@@ -134,10 +133,9 @@ export type MappedField = (typeof mappedFields)[number];
 const pointer = line(sourceLimits.pointer).regex(/^(\/([^~/]|~[01])*)+$/, "invalid");
 
 /**
- * A source's field mapping. It applies to the body of a web form or webhook, the answers of a Meta
- * form, or Google's columns (`/user_column_data/` and the column's id or name). It has priority
- * over recognized names. A web form's own fields and Google's own columns fill in what the mapping
- * doesn't find.
+ * A source's field mapping, for the body of a web form or webhook, the answers of a Meta form, or
+ * Google's columns (`/user_column_data/` and the column's id or name). It overrides recognized
+ * names. A web form's own fields and Google's own columns fill in what it doesn't find.
  */
 export const WebhookMapping = z
   .object({

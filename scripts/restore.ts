@@ -1,7 +1,7 @@
 // npm run restore -- <file>: restores a backup, even from an earlier version, into an empty
-// database, either completely or not at all. It also accepts the name of a backup in the bucket,
-// and downloads that backup first. `--accept-secret` is for a backup whose secret is lost. It skips
-// the checks of the secret and of the signature of the note in the bucket.
+// database, completely or not at all. The name of a backup in the bucket works too. If the backup's
+// secret is lost, `--accept-secret` skips the checks of the secret and of the signature of the
+// bucket's note.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { backupWords, secretWords } from "#content/command-line.ts";

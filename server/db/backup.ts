@@ -96,10 +96,9 @@ export async function readBackupSecret(file: string): Promise<BackupSecret | nul
 }
 
 /**
- * Restores a backup into a migrated, empty database, either completely or not at all. Mail that was
- * queued may have been sent since, so it becomes `unknown`. Sessions, links and unfinished logins
- * end, because they may have been revoked or used since. Due alerts and rings are dropped, because
- * they are long past.
+ * Restores a backup into a migrated, empty database, completely or not at all. Queued mail may have
+ * been sent since, so it becomes `unknown`. Sessions, links and unfinished logins end, because they
+ * may have been revoked or used since. Due alerts and rings are long past, so they are dropped.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();

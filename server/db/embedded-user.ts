@@ -29,10 +29,9 @@ const surroundings: SpawnOptions = {
 };
 
 /**
- * A separate account for the server. Its id is outside the id ranges of all accounts, and systemd
- * and Debian leave it free. Other services also run as `nobody`, and any process of the same user
- * can read the files and use the socket, even with a password. PostgreSQL doesn't need a name for
- * its user.
+ * A separate account for the server. Its id is outside all accounts' ranges, and systemd and Debian
+ * leave it free. Other services run as `nobody` too, and any process of the same user can read the
+ * files and use the socket, even with a password. PostgreSQL's user doesn't need a name.
  */
 const ownAccount: Account = { uid: 65_521, gid: 65_521 };
 

@@ -5,9 +5,9 @@ import { madePassword } from "#server/db/make.ts";
 
 /**
  * The expected status for each caller. `visitor`: no session. `own`: the practice's manager.
- * `other`: another practice's manager with the same ids. `admin`: an owner. Set only if different:
- * `member` (from `own`), `viewing` as the practice (from `admin`), `pin`, a manager's on a shared
- * device (from `member`), `locked` (not rejected).
+ * `other`: another practice's manager with the same ids. `admin`: an owner. If different: `member`
+ * (from `own`), `viewing` as the practice (from `admin`), `pin` on a shared device (from `member`),
+ * `locked`.
  */
 export type Row = {
   visitor: number;
