@@ -1,6 +1,6 @@
 // npm run bench [-- name … --keep --plans --only words --idle seconds --page /contact --runs 3
-// --mails 1000 --alerts 100 --leads 100000]: prints each figure with its budget and the bare result
-// of the same run. A bench isn't a test: it fails if something is lost or wrong, never because it's
+// --mails 1000 --alerts 100 --leads 100000]: prints figures with their budget and the bare result
+// of the same run. A bench isn't a test: it fails if something is lost or wrong, never for being
 // slow.
 import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";

@@ -4,10 +4,9 @@ import { z } from "zod";
 import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
 
 /**
- * Why an alert is sent. `now`: there is a new inquiry (sent at opening if it came while closed).
- * `unseen`: no one has opened it. `uncalled`: no one has called, so the owner is notified.
- * `callback`: a promised callback is due. `called`: silently replaces the other alerts after a
- * call.
+ * `now`: there is a new inquiry (sent at opening if it came while closed). `unseen`: no one has
+ * opened it. `uncalled`: no one has called, so the owner is notified. `callback`: a promised
+ * callback is due. `called`: silently replaces the other alerts after a call.
  */
 export const alertSteps = ["now", "unseen", "uncalled", "callback", "called"] as const;
 export type AlertStep = (typeof alertSteps)[number];

@@ -38,9 +38,8 @@ export type ContactRequestKind = (typeof contactRequestKinds)[number];
 
 /**
  * `unfinished`: only the questionnaire's first step was sent. `new`: not called or replied to yet.
- * `attempted`: called, but not reached. `contacted`: spoken with or replied to. `callback`:
- * promised. `won`: a client, or invited. `lost`: closed without becoming a client. `closed`:
- * nothing left to do.
+ * `attempted`: not reached. `contacted`: spoken with or replied to. `callback`: promised. `won`: a
+ * client, or invited. `lost`: closed without becoming a client. `closed`: nothing left to do.
  */
 export const contactRequestStates = [
   "unfinished",

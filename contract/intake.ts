@@ -45,10 +45,9 @@ export const MetaDelivery = z.object({
 export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
- * `POST /api/intake/form/{key}`: a web form's fields, as JSON or form-encoded. All are optional and
- * can have any type. Other common names, and names that the owner maps, work too. The rest is
- * stored as answers. An answer named `language`, `lang` or `locale` also sets the person's
- * language.
+ * `POST /api/intake/form/{key}`: a web form's fields, as JSON or form-encoded, all optional and of
+ * any type. Other common names, and names that the owner maps, work too. The rest is stored as
+ * answers. An answer named `language`, `lang` or `locale` also sets the person's language.
  */
 export const formFields = [
   "firstName",

@@ -9,9 +9,8 @@ export const undoMergeDays = 30;
 
 /**
  * Why two leads may be the same person, strongest first. `earlier_…`: an inquiry of one had the
- * other's number or email. `name_and_…`: they have the same name, and a number with one digit
- * changed or two swapped, an email with the same user name or a typo, the same street, or the same
- * ZIP.
+ * other's number or email. `name_and_…`: the same name, and a number with one digit changed or two
+ * swapped, an email with the same user name or a typo, the same street, or the same ZIP.
  */
 export const duplicateReasons = [
   "phone",

@@ -1,7 +1,7 @@
 // npm run restore -- <file>: restores a backup, even from an earlier version, into an empty
-// database, completely or not at all. The name of a backup in the bucket works too. If the backup's
-// secret is lost, `--accept-secret` skips the checks of the secret and of the signature of the
-// bucket's note.
+// database, completely or not at all. A backup's name in the bucket works too. If the backup's
+// secret is lost, `--accept-secret` skips the checks of the secret and of the bucket note's
+// signature.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { backupWords, secretWords } from "#content/command-line.ts";

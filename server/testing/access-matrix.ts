@@ -4,10 +4,10 @@ import { usualWeek } from "#contract/open-hours.ts";
 import { madePassword } from "#server/db/make.ts";
 
 /**
- * The expected status for each caller. `visitor`: no session. `own`: the practice's manager.
- * `other`: another practice's manager with the same ids. `admin`: an owner. If different: `member`
- * (from `own`), `viewing` as the practice (from `admin`), `pin` on a shared device (from `member`),
- * `locked`.
+ * The status for each caller. `visitor`: no session. `own`: the practice's manager. `other`:
+ * another practice's, with the same ids. `admin`: an owner. If different: `member` (from `own`),
+ * `viewing` as the practice (from `admin`), `pin`: a manager's on a shared device (from `member`).
+ * `locked`: if not rejected.
  */
 export type Row = {
   visitor: number;
