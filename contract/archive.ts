@@ -65,7 +65,7 @@ export const ArchivePage = z.object({
   leads: z.array(ArchivedLead),
   /** The number of matching leads on all pages. */
   total: z.int(),
-  /** False if counting stopped early, because the list was long. At least `total` leads match. */
+  /** False if counting stopped early in a long search or filter. At least `total` leads match. */
   isTotalExact: z.boolean(),
   /** The number of leads in each list, ignoring the search and the filters. */
   counts: z.object({ leads: z.int(), callback: z.int() }),

@@ -228,7 +228,7 @@ export type PersonFigures = z.infer<typeof PersonFigures>;
 /** `GET /api/leads/figures/people`: people are sorted by name. */
 export const FiguresByPerson = z.object({
   people: z.array(PersonFigures),
-  /** Calls that an office phone started; null if there are none. */
+  /** The calls that office phones started, or null if there are none. */
   officePhones: CallerFigures.nullable(),
 });
 export type FiguresByPerson = z.infer<typeof FiguresByPerson>;

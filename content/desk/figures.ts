@@ -141,7 +141,7 @@ export const personFigureWords = {
   none: "–",
   noneRead: "No first calls",
   deactivated: "Deactivated",
-  /** The last row: calls that someone connected on a phone that rang for a new lead. */
+  /** The last row, for calls that someone connected on a phone that rang for a new lead. */
   officePhones: "Office phones",
   note: "Sorted by name. This isn’t a ranking: shifts, lead sources and luck vary, and small numbers don’t tell you much. Each call counts on the day it was made, for the person who started it, even if someone else picked the result. The median is the time from an inquiry to its first call, counting all hours.",
   loading: "Loading calls by person…",

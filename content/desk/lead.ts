@@ -220,13 +220,16 @@ export const timelineWords = {
     by: (name: string) => `Called by ${name}.`,
     byWithResult: (caller: string, by: string) => `Called by ${caller}, result by ${by}.`,
     byUnknown: "Called.",
-    /** From an office phone, which is no person: "Called from the Front desk phone." */
+    /**
+     * Shown for a call from an office phone, which isn't a person, such as "Called from the Front
+     * desk phone."
+     */
     from: (phone: string) => `Called from ${officePhone(phone)}.`,
     fromWithResult: (phone: string, by: string) =>
       `Called from ${officePhone(phone)}, result by ${by}.`,
-    /** Instead of the result, until someone adds it. */
+    /** Shown instead of the result until someone adds the result. */
     resultMissing: `${missingOutcome}.`,
-    /** How long the lead's line was open: someone or something had answered, or not. */
+    /** How long the lead's line was open. Someone or something may have answered. */
     line: (length: string) => `On the line ${length}.`,
     first: (took: string, bucket: string) => `First call in ${took}, ${bucket.toLowerCase()}.`,
     callback: (at: string) => `Callback ${at}.`,
@@ -271,7 +274,9 @@ export const delayWords = {
   loggedLater: "The first call was logged after the fact.",
 } as const;
 
-/** "the Front desk phone"; "the Office phone", which is named so. */
+/**
+ * Returns a text such as "the Front desk phone", or "the Office phone" if the phone has that name.
+ */
 function officePhone(name: string): string {
   return /phone$/i.test(name) ? `the ${name}` : `the ${name} phone`;
 }
