@@ -37,7 +37,7 @@ const Work = z.strictObject({
 
 const Project = z.strictObject({
   name: text,
-  /** For whom, or where, the project was made. */
+  /** The client or place for which the project was made. */
   entity: text,
   description: text,
   /** The programming languages that the project uses. */

@@ -274,9 +274,7 @@ export const delayWords = {
   loggedLater: "The first call was logged after the fact.",
 } as const;
 
-/**
- * Returns a text such as "the Front desk phone", or "the Office phone" if the phone has that name.
- */
+/** Adds "phone" unless the name ends with it: "the Front desk phone", "the Office phone". */
 function officePhone(name: string): string {
   return /phone$/i.test(name) ? `the ${name}` : `the ${name} phone`;
 }

@@ -156,7 +156,7 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
     // killed while waiting for a lock would then keep its own locks until it got that lock.
     options: "-c client_connection_check_interval=1000",
   });
-  session.on("error", () => {}); // its "end" event follows, which is handled
+  session.on("error", () => {}); // the session's "end" event follows and is handled
   try {
     await session.connect();
     return session;
@@ -211,7 +211,7 @@ function launch(place: Place): Launched {
     detached: true,
     stdio: ["ignore", logHandle, logHandle],
   });
-  launched.on("error", () => {}); // the caller's timeout reports it
+  launched.on("error", () => {}); // the caller's timeout reports the failure
   launched.unref();
   closeSync(logHandle);
   return { process: launched, launchedAt: Date.now(), logStart };

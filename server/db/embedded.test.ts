@@ -298,7 +298,7 @@ test("a start waits until the remaining processes of a killed database have exit
   await insertNote(killed);
   const server = findPostgresProcess(dataDir) ?? 0;
   const [leftOver = 0] = (await allProcesses(killed)).filter((found) => found !== server);
-  kill(leftOver, "SIGSTOP"); // like a process on a machine with no free core
+  kill(leftOver, "SIGSTOP"); // acts like a process on a machine with no free core
   await killChild(killed.child);
   kill(server, "SIGKILL");
   const messages: string[] = [];
@@ -323,7 +323,7 @@ test(`${kills} starts in a row succeed, each right after a kill, even on a busy 
   let current = await startChild(dataDir);
   await insertNote(current);
   for (let killed = 0; killed < kills; killed += 1) {
-    current.child.kill("SIGKILL"); // not awaited: the next start meets a dying process
+    current.child.kill("SIGKILL"); // not awaited, so the next start meets a dying process
     current = await startChild(dataDir);
     expect(current.refusal).toBeUndefined();
   }
@@ -422,7 +422,7 @@ test.each(["removed", "moved away"])(
 test("Ctrl-C reaches only the app, which then shuts down the database", async () => {
   const { child, lines, ...postgres } = await startChild(makeFilledDataDir());
   const processes = await allProcesses(postgres);
-  process.kill(-(child.pid as number), "SIGINT"); // like a terminal
+  process.kill(-(child.pid as number), "SIGINT"); // signals the whole process group, like a terminal
   await once(child, "exit");
   expect(lines.at(-1)).toEqual({ answer: "still here" });
   await expectGone(processes);
