@@ -65,7 +65,7 @@ async function readToTheEnd() {
 }
 
 /**
- * The sizes at which app/portfolio/home/drawings/desk.tsx shows the dashboard. Each picture ends
+ * The dashboard as app/portfolio/home/drawings/desk.tsx shows it, with the same sizes. They end
  * below a row, so that no text is cut off.
  */
 const flagshipSizes = [
