@@ -1,6 +1,6 @@
-// From the acknowledgment of a signed webhook to the push service with a hundred open streams; a
-// practice's list while ten thousand of its leads alert at once; and ten thousand messages of many
-// practices (or `--alerts`). Bare: the same message, encrypted and sent by an idle process.
+// Measures the time from the acknowledgment of a signed webhook to the push service with a hundred
+// open streams; a practice's list while ten thousand of its leads alert; and ten thousand messages
+// (or `--alerts`) of many practices. Bare: an idle process encrypts and sends the same message.
 
 import { writeFileSync } from "node:fs";
 import { Agent } from "node:https";
@@ -14,16 +14,19 @@ import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
 import { type Figure, inMs, percentile } from "./report.ts";
 
 const practices = 12;
-/** Per practice: six leads in a minute would be a burst, which is delayed on purpose. */
+/**
+ * Deliveries for each practice. Six leads in a minute would be a burst, which is delayed on
+ * purpose.
+ */
 const deliveriesEach = 5;
 const streams = 100;
 const pushBudgetMs = 2000;
 const due = 10_000;
 const devices = 3;
 const listBudgetMs = 250;
-/** Up to five leads of one practice are not a burst: each gets its own push message. */
+/** Up to five leads of one practice aren't a burst, so each gets its own push message. */
 const dueEach = 5;
-/** Half of the five minutes after which the next step would be due. */
+/** Half of the five minutes until the next step would be due. */
 const duePushesBudgetMs = 150_000;
 const mostMinutes = 10;
 const patienceMs = 15_000;
@@ -104,7 +107,7 @@ async function measurePush(tools: Tools, origin: string, push: MadePushService) 
   for (let opened = 0; opened < streams; opened += 1) {
     const headers = { Authorization: `Bearer ${made[opened % practices]?.token}` };
     const answer = await fetch(`${origin}/api/leads/events`, { headers, signal: ended.signal });
-    // The stream ends when it is aborted.
+    // The stream ends when its request is aborted.
     answer.body?.pipeTo(new WritableStream()).catch(() => undefined);
   }
   const times: number[] = [];
@@ -193,8 +196,8 @@ async function measureLists(tools: Tools, origin: string, push: MadePushService)
 
 /**
  * Many practices open at the same minute. Each has up to five leads from the night, which aren't a
- * burst, so each lead gets its own message. Sessions and devices, one per practice, are written by
- * SQL, because logging in thousands of times would take longer than the measurement.
+ * burst, so each lead gets its own message. There is one session and one device per practice,
+ * written by SQL, because logging in thousands of times would take longer than the measurement.
  */
 async function measureManyPractices(
   tools: Tools,
@@ -216,7 +219,7 @@ async function measureManyPractices(
   await tools.pool.query(
     `update alert_schedule set due_at = now() where client_id in (${benchPractices})`,
   );
-  // Each practice's alert job, which was enqueued with the lead.
+  // This runs each practice's alert job, which was enqueued with the lead.
   await tools.pool.query(jobsOfPractices);
   const lists: number[] = [];
   while (push.received.length - before < duePushes) {
@@ -238,8 +241,8 @@ async function measureManyPractices(
 }
 
 /**
- * Leads from an hour ago that are waiting for their call, and their first step, which isn't due
- * yet.
+ * Writes leads from an hour ago that are waiting for their call, and their alerts' first step,
+ * which isn't due yet.
  */
 const manyLeads = `
   with made as (

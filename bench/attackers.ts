@@ -1,6 +1,6 @@
-// A practice's list while eight attackers send requests, one kind of attack after the other. Rate
-// limits are off, as if the attackers had many IP addresses, so this measures what each request
-// costs. Attackers who upload a file also choose its columns, which starts the dry run.
+// Measures a practice's list while eight attackers send requests, with one kind of attack after the
+// other. Rate limits are off, as if the attackers had many IP addresses, so this measures what each
+// request costs. Attackers who upload a file also choose its columns, which starts the dry run.
 import { Agent, request } from "node:http";
 import sharp from "sharp";
 import {
@@ -21,7 +21,7 @@ const budgetMs = 100;
 const leadsOfEach = 300;
 
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string };
-/** Sends a request or several. */
+/** Sends one or more requests. */
 type Send = (sent: Sent) => Promise<string>;
 type Attack = { name: string; work: (send: Send) => Promise<unknown> };
 
@@ -58,7 +58,7 @@ export async function attacks({ only }: BenchOptions): Promise<Figure[]> {
     const figures: Figure[] = [];
     const alone = await timeList(product.origin, listed);
     for (const { name, work } of all.filter((attack) => attack.name.includes(only))) {
-      // Throws for a file that isn't accepted, because the attack would have no effect.
+      // Throws if the file isn't accepted, because the attack would have no effect.
       if (files.some((file) => file.name === name)) await once(product.origin, work);
       const beaten = await beside(product.origin, work, () => timeList(product.origin, listed));
       figures.push({
@@ -130,7 +130,10 @@ async function listRequests(
 
 type Headers = Record<string, string>;
 
-/** Files like an attacker or an accident would make: 200 KB, and what a demo may upload. */
+/**
+ * Returns the files that an attacker or an accident could produce: a file of 200 KB, and a file of
+ * the size that a demo may upload.
+ */
 function listFiles(by: {
   own: Headers;
   owners: Headers;
@@ -191,7 +194,10 @@ async function once(origin: string, attack: Attack["work"]) {
   agent.destroy();
 }
 
-/** Every attacker repeats its request as soon as it gets a response, until the work is done. */
+/**
+ * Runs the work while attackers send requests. Each attacker repeats its request as soon as it gets
+ * a response.
+ */
 async function beside<Done>(
   origin: string,
   attack: Attack["work"],
@@ -201,7 +207,7 @@ async function beside<Done>(
   let isOver = false;
   const send: Send = async (sent) => (await ask(origin, sent, agent)).body;
   const again = async () => {
-    // A request that is rejected before its body is read may lose its connection.
+    // If a request is rejected before its body is read, it may lose its connection.
     while (!isOver) await attack(send).catch(() => undefined);
   };
   const under = Array.from({ length: attackers }, again);
@@ -212,7 +218,7 @@ async function beside<Done>(
   return done;
 }
 
-/** Times requests, one after the other for some seconds. In ms. */
+/** Sends requests one after the other for some seconds and returns their times in milliseconds. */
 async function timeList(origin: string, sent: Sent): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -232,7 +238,7 @@ type Answer = { status: number; body: string };
 function ask(origin: string, { method, path, headers, body }: Sent, agent: Agent): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    // Sends the path as written; `fetch` would normalize it.
+    // This sends the path as written, but `fetch` would normalize it.
     const asked = request({ hostname, port, path, method, headers, agent }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));

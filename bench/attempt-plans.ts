@@ -1,6 +1,6 @@
-// How should a lead that didn't answer be called again? Simulates leads that miss their first call,
-// with the plan of attempts and the previous one, in several models of when people answer and how
-// long they stay interested. The models are assumptions: a plan should be better in all of them.
+// Compares plans for calling a lead again who didn't answer. Simulates leads that miss their first
+// call, with the current and the previous plan, in several models of when people answer and how
+// long they stay interested. The models are assumptions, so a plan should be better in all of them.
 
 import { usualAttemptGaps } from "#contract/attempt-plan.ts";
 import { hourMs } from "#contract/durations.ts";
@@ -21,9 +21,11 @@ const firstMonday = Date.UTC(2026, 2, 16, 4);
 
 type Model = {
   name: string;
-  /** How likely a person answers in their usual half of the day, and in the other half. */
+  /**
+   * The probability that a person answers in their usual half of the day, and in the other half.
+   */
   answers: { usually: number; otherwise: number };
-  /** The days after which half of the people have chosen another practice. */
+  /** After this many days, half of the people have chosen another practice. */
   halfLifeDays: number;
 };
 
@@ -52,7 +54,7 @@ function byGaps(called: Date, attempts: number): Date | null {
   return next?.kind === "next" ? next.dueAt : null;
 }
 
-/** The previous plan. */
+/** Returns the next attempt under the previous plan. */
 function apart(called: Date, attempts: number, most: number): Date | null {
   return attempts >= most ? null : afterOpenMinutes(called, 20 * 60, hours);
 }
@@ -78,7 +80,7 @@ const share = (count: number) => `${((100 * count) / leads).toFixed(1)}%`;
 
 /** Follows one lead from its first call, which it misses, to an answer or to the plan's end. */
 function follow({ answers, halfLifeDays }: Model, plan: Plan, seed: number) {
-  // The same person for each plan.
+  // The seed makes each plan simulate the same person.
   const random = randomFrom(seed + 1);
   const isOfMornings = random() < 0.5;
   const first = firstCall(random());
@@ -96,7 +98,7 @@ function follow({ answers, halfLifeDays }: Model, plan: Plan, seed: number) {
   }
 }
 
-/** A moment in a week's business hours. */
+/** Returns a moment within a week's business hours. */
 function firstCall(share: number): Date {
   const openMinutes = 5 * 9 * 60;
   const at = afterOpenMinutes(new Date(firstMonday), Math.floor(share * openMinutes), hours);

@@ -1,12 +1,12 @@
-// autocannon has no types. These are the parts we use.
+// Declares the parts of autocannon that we use, because it has no types.
 declare module "autocannon" {
   type Request = { body?: string; headers?: Record<string, string> };
   type Options = {
     url: string;
     connections: number;
-    /** Seconds. Not with `amount`. */
+    /** The duration in seconds. It can't be combined with `amount`. */
     duration?: number;
-    /** How many requests, instead of how long. */
+    /** The number of requests to send, as an alternative to `duration`. */
     amount?: number;
     method?: "GET" | "POST";
     headers?: Record<string, string>;

@@ -1,6 +1,6 @@
-// A burst of leads, each answered by an automatic email: the order in which the emails are sent,
-// the memory used, and the time of the dashboard's list during the burst. Bare: as many messages
-// sent to the same server by the mail library alone, and the list before the burst.
+// Measures a burst of leads that each get an automatic email: the order in which the emails are
+// sent, the memory used, and the time of the dashboard's list during the burst. Bare: the mail
+// library alone sends as many messages to the same server, and the list is read before the burst.
 import { setTimeout as sleep } from "node:timers/promises";
 import nodemailer from "nodemailer";
 import { makeFormSource, makePractice, openTools } from "#server/db/make.ts";
@@ -10,16 +10,20 @@ import { forget, launchProduct, makeDataDir, residentBytes, signIn } from "./pro
 import { type Figure, inMb, inMs, percentile } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
-/** Visitors at the same time; a form behind an ad gets fewer. */
+/** The number of visitors at the same time. A form behind an ad gets fewer. */
 const connections = 8;
-/** An open dashboard shows its first row within 250 ms, so its list may not take longer. */
+/**
+ * An open dashboard shows its first row within 250 ms, so its list may not take longer than that.
+ */
 const listBudgetMs = 250;
 const handoffsAtOnce = 4;
-/** Visitors who press Submit at the same time may overtake each other, and so may SMTP handoffs. */
+/**
+ * Visitors who press Submit at the same time may overtake each other, and so may SMTP deliveries.
+ */
 const maxOvertaken = connections + handoffsAtOnce;
 /**
- * The allowed multiple of the memory of the emails' first tenth; a leak would show in the last
- * tenth.
+ * The last tenth of the emails may use this many times the memory of the first tenth. A leak would
+ * exceed that.
  */
 const growthBudget = 1.25;
 const bareMails = 300;
@@ -139,7 +143,7 @@ async function ask(url: string, json: object, headers: Record<string, string> = 
   return answer;
 }
 
-/** Milliseconds of each request for the list, one every 100 ms. */
+/** Requests the list every 100 ms and returns how many milliseconds each request took. */
 async function watchList(target: Target, isOn: () => boolean) {
   const times: number[] = [];
   while (isOn()) {
@@ -152,7 +156,10 @@ async function watchList(target: Target, isOn: () => boolean) {
   return times;
 }
 
-/** The highest resident memory while the first and the last tenth of the emails were sent. */
+/**
+ * Returns the highest resident memory during the first tenth of the emails and during the last
+ * tenth.
+ */
 function watchMemory(pid: number, share: () => number) {
   const atRest = residentBytes(pid);
   let first = 0;
@@ -176,7 +183,10 @@ function watchMemory(pid: number, share: () => number) {
   return { figure, stop: () => clearInterval(timer) };
 }
 
-/** Messages per second that the library sends to the same server, as many in parallel. */
+/**
+ * Returns how many messages per second the library alone sends to the same server, with as many in
+ * parallel.
+ */
 async function sendBare({ url }: MadeSmtp): Promise<number> {
   const transport = nodemailer.createTransport(url);
   const begun = performance.now();

@@ -1,5 +1,5 @@
-// A backup of a million leads and its check, as the nightly job does them, while a practice's list
-// is read. Checks that every row is restored.
+// Makes a backup of a million leads and checks it, like the nightly job, while a practice's list is
+// read. Verifies that every row is restored.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, statSync } from "node:fs";
@@ -14,14 +14,18 @@ import { type Figure, inMs, median, percentile, printFigures } from "./report.ts
 import type { BenchOptions } from "./run.ts";
 
 const requestsAlone = 1000;
-/** The check takes the longer part. Both end well before a day begins in Tampa. */
+/**
+ * The limit for a backup and its check, which takes longer than the backup. Both end well before a
+ * day begins in Tampa.
+ */
 const backupSeconds = 120;
 const checkSeconds = 15 * 60;
-/** Rows repeat names and ids, and a backup doesn't contain indexes, so it rarely fills the disk. */
-const shareOfDatabase = 0.25;
 /**
- * A person doesn't notice a list that takes this long (a burst of webhooks has the same budget).
+ * A backup's size as a share of the database's. A backup is smaller, because rows repeat names and
+ * ids and indexes aren't included, so it rarely fills the disk.
  */
+const shareOfDatabase = 0.25;
+/** People don't notice when a list takes this long. A burst of webhooks has the same budget. */
 const p99Ms = 100;
 
 export async function backup(options: BenchOptions): Promise<Figure[]> {
@@ -40,7 +44,7 @@ export async function backup(options: BenchOptions): Promise<Figure[]> {
     const alone = await timeAlone(list, requestsAlone);
     const taking = await timeBeside(list, () => runBackup(dataDir, [file]));
     const { size } = statSync(file);
-    // The check takes minutes; the machine may be needed before it is over.
+    // The check takes minutes, and this machine may be needed before the check is done.
     const before = [
       takes("a backup", taking.seconds, backupSeconds),
       {
@@ -92,7 +96,7 @@ async function sizeOfDatabase(dataDir: string): Promise<number> {
   return Number(rows[0].bytes);
 }
 
-/** Reads the list, one request after the other, until the act is done. */
+/** Reads the list with one request after the other until the action is done. */
 async function timeBeside(list: Target, act: () => Promise<void>) {
   const begun = performance.now();
   let isOver = false;

@@ -1,4 +1,5 @@
-// The limit to compare a page with: the same words, fonts and pictures, and nothing else.
+// Makes the page that a public page is compared with. It has the same words, fonts and pictures,
+// and nothing else.
 
 /** Makes a bare page. `html` is a public page as the product serves it. */
 export function barePage(html: string): string {
@@ -25,7 +26,7 @@ function face(name: string, href: string): string {
   return `@font-face{font-family:${name};src:url(${href});font-weight:100 900;font-display:swap}`;
 }
 
-/** The body without its scripts, its splash, and everything that is only style or motion. */
+/** Returns the body without scripts, the splash, and everything that is only style or motion. */
 function wordsOf(html: string): string {
   return first(html, /<body>([\s\S]*)<\/body>/)
     .replace(/<script[\s\S]*?<\/script>/g, "")

@@ -1,6 +1,6 @@
-// Bursts of leads: signed webhooks for one practice and for many, and web forms, until every lead
-// is in its practice's queue, once, in the order Meta sent them. Product, database, Graph stub and
-// sender share the machine. Bare: a pg client that inserts each lead's rows in its own transaction.
+// Measures bursts of webhooks for one practice and for many, and of web forms, until every lead is
+// in its practice's queue once, in the order Meta sent them. Product, database, Graph stub and
+// sender share the machine. Bare: a pg client inserts each lead's rows in its own transaction.
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 import { makeFormSource, makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
@@ -26,11 +26,11 @@ export async function burst(): Promise<Figure[]> {
   const graph = await openGraph();
   const product = await launchProduct(dataDir, metaSettings(graph.url));
   const tools = await openTools({ dataDir });
-  // Before the webhooks, whose alerts continue for minutes.
+  // Forms come before the webhooks, because the webhooks' alerts continue for minutes.
   const forms = await measureForms(tools, product.origin);
   const one = await measureOne(tools, product.origin);
   const many = await measureMany(tools, product.origin);
-  // Its alerts would slow down the bare client.
+  // The product's alerts would slow down the bare client.
   await product.stop();
   await graph.close();
   await tools.close();
@@ -119,7 +119,7 @@ async function measureMany(tools: Tools, origin: string) {
   return measured;
 }
 
-/** Sends the webhooks, to each source in turn, and waits until each is a lead. */
+/** Sends the webhooks, with the sources taking turns, and waits until each webhook is a lead. */
 async function deliver(
   tools: Tools,
   origin: string,
@@ -172,8 +172,8 @@ async function countLeads({ pool }: Tools): Promise<number> {
 }
 
 /**
- * Checks that each lead notification is one lead, and that they were stored in the order Meta sent
- * them.
+ * Checks that each lead notification became one lead, and that the leads were stored in the order
+ * in which Meta sent them.
  */
 async function checkOrder({ pool }: Tools, clientId: string) {
   const { rows } = await pool.query(
@@ -213,13 +213,13 @@ async function measureForms(tools: Tools, origin: string): Promise<number> {
     ],
   });
   if (result.non2xx + result.errors > 0) throw new Error("A form was refused");
-  // Messages in flight at the end are stored, but the sender doesn't count them.
+  // Messages that are in transit at the end are stored, but the sender doesn't count them.
   const stored = (await countLeads(tools)) - before;
   if (stored < result["2xx"]) throw new Error("An acknowledged form is not on the desk");
   return result["2xx"] / formSeconds;
 }
 
-/** Acts as one more dashboard, and records the leads that it is sent. */
+/** Acts as an additional dashboard and records the leads that it receives. */
 async function listen(origin: string, headers: Record<string, string>) {
   const ended = new AbortController();
   const answer = await fetch(`${origin}/api/leads/events`, { headers, signal: ended.signal });
@@ -247,7 +247,7 @@ async function timeList(origin: string, headers: Record<string, string>): Promis
   return performance.now() - startedAt;
 }
 
-/** Returns leads per second. */
+/** Returns the number of leads per second. */
 async function measureBare(tools: Tools): Promise<number> {
   const { clientId } = await makePractice(tools);
   const client = await tools.pool.connect();

@@ -1,5 +1,6 @@
-// The owner's lists over HTTP, logged in, with 100,000 rows each: contact requests, emails, audit
-// entries, jobs, and the sources and campaigns of 2,000 practices. practices.ts has the practices.
+// Measures the owner's lists over HTTP, logged in, with 100,000 rows each: contact requests,
+// emails, audit entries, jobs, and the sources and campaigns of 2,000 practices. practices.ts
+// measures the list of practices.
 import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { type Asked, measureRequests } from "./measure-requests.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
@@ -55,7 +56,8 @@ export async function consoleLists(options: BenchOptions): Promise<Figure[]> {
   const asOwner = { dataDir, email: owner.email };
   try {
     return await measureRequests(asOwner, options, async (ask) => {
-      // Viewing a practice's emails is audited once in ten minutes, so not during the measurement.
+      // Viewing a practice's emails is audited once every ten minutes. This view makes sure that
+      // none is audited during the measurement.
       await ask("/api/admin/mail");
       return requests;
     });
@@ -95,7 +97,7 @@ async function fill(dataDir: string, clientId: string, accountId: string) {
 
 type Pool = Awaited<ReturnType<typeof openTools>>["pool"];
 
-/** Of a hundred, 85 are closed, and one is waiting for a callback. */
+/** Writes contact requests. In every hundred, 85 are closed, and one is waiting for a callback. */
 async function writeContactRequests(pool: Pool) {
   await pool.query(
     `insert into contact_requests (kind, full_name, email, phone, test, received_at, touched_at,

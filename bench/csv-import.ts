@@ -1,6 +1,6 @@
-// An import of 100,000 rows, its dry run and its undo, and the upload of a large file: the time,
-// the added memory, and how long a live lead waits. Bare: the same rows copied by one statement for
-// each table, and a lead while nothing else runs. Twice the rows must take at most twice as long.
+// Measures an import of 100,000 rows, its dry run and undo, and a large upload: the time, the added
+// memory, and how long a live lead waits. Bare: one statement per table copies the same rows, and a
+// lead is sent while nothing else runs. Twice the rows must take at most twice as long.
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeFormSource, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir, residentBytes, signIn } from "./product.ts";
@@ -11,7 +11,10 @@ const uploadBytes = 200_000_000;
 const budgetSeconds = 15;
 const budgetMb = 60;
 const leadBudgetMs = 1000;
-/** Twice the rows in this many times the time: 2 would be linear on an idle machine. */
+/**
+ * Twice the rows may take this many times as long. On an idle machine, a linear import takes 2
+ * times as long.
+ */
 const linearBudget = 2.6;
 const patienceMs = 10 * 60_000;
 
@@ -67,7 +70,7 @@ export async function csvImport(): Promise<Figure[]> {
 
 type Stage = { seconds: number; addedBytes: number; leadMs: number[] };
 
-/** The time itself has no budget. */
+/** Returns a stage's figures. Its total time doesn't have a budget. */
 function figuresOf(name: string, { seconds, addedBytes, leadMs }: Stage, bareMs: number): Figure[] {
   const slowest = percentile(leadMs, 1);
   return [
@@ -91,7 +94,7 @@ function figuresOf(name: string, { seconds, addedBytes, leadMs }: Stage, bareMs:
 
 type Product = { origin: string; pid: number };
 
-/** Throws when a lead is missing or duplicated. */
+/** Imports a file. Throws if a lead is missing or duplicated. */
 async function importInto(tools: Tools, product: Product, count: number) {
   const { clientId, ask, sendLead, during } = await openPractice(tools, product);
   const until = async (id: string, state: string) => {
@@ -130,7 +133,7 @@ async function importInto(tools: Tools, product: Product, count: number) {
   return { check, run, undo, aloneMs, bareSeconds };
 }
 
-/** Throws when the file isn't stored completely. */
+/** Uploads the large file. Throws if it isn't stored completely. */
 async function uploadLarge(tools: Tools, product: Product): Promise<Stage> {
   const { ask, during } = await openPractice(tools, product);
   return during(async () => {
@@ -139,7 +142,7 @@ async function uploadLarge(tools: Tools, product: Product): Promise<Stage> {
   });
 }
 
-/** A new practice with a web form. */
+/** Creates a practice with a web form. */
 async function openPractice(tools: Tools, { origin, pid }: Product) {
   const { clientId, email } = await makePractice(tools);
   const { formKey } = await makeFormSource(tools, clientId);
@@ -158,7 +161,10 @@ async function openPractice(tools: Tools, { origin, pid }: Product) {
     return (await answer.json()) as { import: Import };
   };
   let sent = 0;
-  /** The milliseconds until a web form's lead, of another person each time, is acknowledged. */
+  /**
+   * Sends a lead with a new person through the web form and returns how many milliseconds the
+   * acknowledgment took.
+   */
   const sendLead = async (): Promise<number> => {
     const phone = `(813) 556-${1000 + sent}`;
     sent += 1;
@@ -202,7 +208,7 @@ async function openPractice(tools: Tools, { origin, pid }: Product) {
   return { clientId, ask, sendLead, during };
 }
 
-/** Generated while it is sent, without a length. */
+/** Returns a file that is generated while it's sent, so its length isn't known. */
 function largeFile(): ReadableStream<Uint8Array> {
   const piece = Buffer.from(`Marisol Quintero,${"Whitening ".repeat(200)}\n`.repeat(32));
   let sent = 0;
@@ -216,7 +222,7 @@ function largeFile(): ReadableStream<Uint8Array> {
   });
 }
 
-/** There are two area codes, so that each person has a different number. */
+/** Makes a file in which each person has a different number, which takes two area codes. */
 function fileOf(count: number): string {
   const lines = ["First name,Last name,Phone,Email,Created,Interest"];
   for (let index = 0; index < count; index += 1) {
@@ -228,7 +234,10 @@ function fileOf(count: number): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What the same rows cost the database alone: a copy to another practice. */
+/**
+ * Copies the rows to another practice and returns the time, which is the cost for the database
+ * alone.
+ */
 async function copyBare(tools: Tools, clientId: string): Promise<number> {
   const { clientId: to } = await makePractice(tools);
   const begun = performance.now();

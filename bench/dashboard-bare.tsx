@@ -1,4 +1,4 @@
-// What the dashboard is measured against: React, a list of the same leads, nothing else.
+// A list of the same leads in React, and nothing else, to compare the dashboard with.
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { Lead } from "#contract/leads.ts";

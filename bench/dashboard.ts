@@ -1,5 +1,6 @@
-// How long a front desk waits for the first row of its queue, in a real Chromium, logged in, with a
-// warm server and an empty cache; alternating with a bare React list of the same leads.
+// Measures how long a front desk waits for the first row of its queue, in a real Chromium, logged
+// in, with a warm server and an empty cache. The visits alternate with visits to a bare React list
+// of the same leads.
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -14,13 +15,13 @@ import { type Figure, inKb, inWholeMs, median, percentile } from "./report.ts";
 const runs = 9;
 const warmUps = 2;
 const leadsInQueue = 120;
-/** How much slower we assume a phone's processor to be. */
+/** How many times slower a phone's processor is assumed to be. */
 const slowdown = 4;
 const budgets = { 1: 250, [slowdown]: 700 };
-/** The bare list's time on the machine on which the budgets were set. */
+/** The bare list's time on the machine where the budgets were set. */
 const bareOnReferenceMachine = { 1: 160, [slowdown]: 400 };
 const scriptBudgetBytes = 160_000;
-/** Compressed; a browser compares the whole file for each update. */
+/** The budget for the compressed size. A browser compares the whole file at each update check. */
 const workerBudgetBytes = 15_000;
 
 type Target = { url: string; token: string | null };
@@ -84,7 +85,7 @@ async function compare(browser: Browser, rate: 1 | typeof slowdown, ours: Target
       bare: inWholeMs(median(of("theirs", "rowMs"))),
       isWithin: median(times) < budgets[rate],
     },
-    // Scales the budget from that machine to this machine.
+    // Scales the budget from the reference machine to this machine.
     {
       name: "  as a multiple of the bare list",
       measured: share.toFixed(2),
@@ -113,7 +114,7 @@ async function compare(browser: Browser, rate: 1 | typeof slowdown, ours: Target
   ];
 }
 
-/** A browser's first visit: an empty cache and a new connection. */
+/** Visits the page for the first time, with an empty cache and a new connection. */
 async function visit(browser: Browser, { url, token }: Target, rate: number): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const { origin } = new URL(url);
@@ -134,7 +135,9 @@ async function visit(browser: Browser, { url, token }: Target, rate: number): Pr
 /** Milliseconds since the visit started. */
 type Noted = typeof globalThis & { firstRowAt?: number };
 
-/** Runs in the page: checks every frame, and takes the time of the frame after the row appears. */
+/**
+ * Runs in the page. Checks every frame, and records the time of the frame after the row appears.
+ */
 function recordFirstRow() {
   const isSeen = () => {
     const row = document.querySelector("[data-lead]");
@@ -152,7 +155,7 @@ function recordFirstRow() {
 
 type Script = { bytes: number; atMs: number };
 
-/** Runs in the page: each script's compressed bytes, and when the last one arrived. */
+/** Runs in the page. Returns each script's compressed size, and when the last one arrived. */
 function loadedScripts(): Script[] {
   return performance
     .getEntriesByType("resource")
@@ -163,7 +166,7 @@ function loadedScripts(): Script[] {
 
 const bytesOf = (scripts: Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** A queue with a lead in each part, and a practice that is logged in. */
+/** Logs in to a practice whose queue has a lead in each part. */
 async function fillDesk(dataDir: string, origin: string): Promise<string> {
   const tools = await openTools({ dataDir });
   const practice = await makePractice(tools);
@@ -183,7 +186,7 @@ async function fillDesk(dataDir: string, origin: string): Promise<string> {
   return signIn(origin, practice.email);
 }
 
-/** A page, its script and the same leads, from memory, compressed. */
+/** Serves a bare page, its script and the same leads from memory, compressed. */
 async function openBare(productOrigin: string, token: string) {
   const answer = await fetch(`${productOrigin}/api/leads/new?sort=next`, {
     headers: { Authorization: `Bearer ${token}` },

@@ -1,6 +1,6 @@
-// Simulates what a product with this many practices does in a day: requests, streams, connections,
-// cores and disk. The cost of each event is measured (docs/scale.md); the times of events are
-// simulated (server/testing/simulated-day.ts).
+// Simulates a day of a product with this many practices, and reports requests, streams,
+// connections, cores and disk space. The cost of each event was measured (docs/scale.md), and the
+// times of events are simulated (server/testing/simulated-day.ts).
 import { heartbeatSeconds } from "#contract/desk-events.ts";
 import { type SimulatedPractice, simulateDay } from "#server/testing/simulated-day.ts";
 import type { Figure } from "./report.ts";
@@ -8,36 +8,51 @@ import type { Figure } from "./report.ts";
 const sizes = [10, 100, 1000, 10_000];
 const seed = 20_261_125;
 
-/** Milliseconds of processor time, of the product and of PostgreSQL together. */
+/**
+ * The cost of each event in milliseconds of processor time, for the product and PostgreSQL
+ * together.
+ */
 const costMs = {
-  /** 1,505 a second on two cores. */
+  /** Measured as 1,505 per second on two cores. */
   acknowledged: 1.3,
-  /** A burst of 10,000 webhooks of 50 practices: 45.3 s on two cores. */
+  /** Measured in a burst of 10,000 webhooks of 50 practices, which took 45.3 s on two cores. */
   lead: 9,
-  /** 10,000 leads with an automatic email each: 22 a second on two cores, less the lead. */
+  /**
+   * Measured with 10,000 leads that got an automatic email each, at 22 per second on two cores. The
+   * cost of the lead is subtracted.
+   */
   email: 80,
-  /** 2,000 pushes in 70 s on a busy machine. */
+  /** Measured with 2,000 pushes, which took 70 s on a busy machine. */
   push: 35,
-  /** An inquiry or a call by its function: 11 ms. */
+  /** Measured in the function that stores an inquiry or a call, which takes 11 ms. */
   call: 11,
-  /** A dashboard, rendered for a person. */
+  /** The cost of rendering a dashboard for a person. */
   page: 25,
-  /** A list or a figure: 1.0 to 3 ms alone. */
+  /** The cost of a list or a figure, which alone takes 1 to 3 ms. */
   read: 3,
-  /** A stream checks its session. */
+  /** The cost when a stream checks its session. */
   heartbeat: 0.5,
 };
 
-/** For each lead: its page, that it is open and was seen, two requests for a call, and its outcome. */
+/**
+ * The requests for each lead: its page, reports that it's open and was seen, two for a call, and
+ * one for the outcome.
+ */
 const perLead = { emails: 1, pushes: 2, calls: 2, pages: 1, reads: 6 };
 const desk = { tabs: 2, from: 8, to: 18, pagesPerHour: 4, readsPerHour: 20 };
-/** The connections of one process: its pools, its job store, and LISTEN. */
+/** The connections that one process uses: its pools, its job store, and LISTEN. */
 const connectionsOfProcess = 30;
-/** A million leads with their inquiries and calls: 2,213 MB; emails, alerts and timeline as much again. */
+/**
+ * A million leads with their inquiries and calls take 2,213 MB. Emails, alerts and the timeline
+ * take about as much again.
+ */
 const bytesPerLead = 4500;
-/** A process of the product runs on one core, and responds quickly up to this share of it. */
+/**
+ * A process of the product runs on one core, and responds quickly while it uses at most this share
+ * of the core.
+ */
 const busyAtMost = 0.5;
-/** The product's share of the processor time; the rest is PostgreSQL's. */
+/** The product's share of the processor time. PostgreSQL uses the rest. */
 const shareOfProduct = 0.6;
 
 export async function growth(): Promise<Figure[]> {

@@ -1,4 +1,4 @@
-// The limit to measure intake against: it stores a body in a transaction, then acknowledges it.
+// A bare server to compare intake with. It stores a body in a transaction and then acknowledges it.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";

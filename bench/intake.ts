@@ -1,6 +1,6 @@
-// How many signed webhooks per second are stored and acknowledged, while their leads are fetched
-// from a Graph stub and imported; none may be lost. Product, database, stub and sender share the
-// machine. Bare: Hono and pg store the raw body in a transaction, and nothing else.
+// Measures how many signed webhooks per second are stored and acknowledged while their leads are
+// fetched from a Graph stub and imported. None may be lost. Product, database, stub and sender
+// share the machine. Bare: Hono and pg only store the raw body in a transaction.
 import autocannon from "autocannon";
 import { makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
 import { metaSettings, openGraph, signedDelivery } from "./meta.ts";
@@ -27,7 +27,7 @@ export async function intake(): Promise<Figure[]> {
   const stored = await countRows("announced_leads");
   const inDesk = await countRows("leads");
   if (stored < acknowledged) throw new Error("An acknowledged webhook was not stored");
-  // Leads that are still to be fetched would slow down the bare server.
+  // The product would slow down the bare server, because it's still fetching leads.
   await product.stop();
 
   const beside = await openTools({ dataDir });
@@ -65,7 +65,7 @@ export async function intake(): Promise<Figure[]> {
   ];
 }
 
-/** Returns how many deliveries were acknowledged; each has a different lead. */
+/** Sends deliveries, each with a different lead, and returns how many were acknowledged. */
 async function send(url: string, source: { page: string; form: string }): Promise<number> {
   let sent = 0;
   const result = await autocannon({

@@ -1,5 +1,5 @@
-// What a visitor on a slow phone waits for: Lighthouse (mobile, simulated) on each public page,
-// alternating with a bare static page of the same words, fonts and pictures.
+// Measures how long a visitor with a slow phone waits. Runs Lighthouse (mobile, simulated) on each
+// public page, alternating with a bare static page of the same words, fonts and pictures.
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { availableParallelism, loadavg } from "node:os";
@@ -15,7 +15,7 @@ import { forget, launchProduct, makeDataDir } from "./product.ts";
 import { type Figure, inKb, inWholeMs, median } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
-/** How much slower we assume a phone's processor to be when we time the heading's paint. */
+/** How many times slower a phone's processor is assumed to be when the heading's paint is timed. */
 const slowdown = 4;
 
 export async function lighthousePages({ pages: wanted, runs }: BenchOptions): Promise<Figure[]> {
@@ -33,7 +33,7 @@ export async function lighthousePages({ pages: wanted, runs }: BenchOptions): Pr
   }
   await product.stop();
   forget(dataDir);
-  // Milliseconds measured while the machine does other work mean little.
+  // Times in milliseconds mean little if the machine does other work.
   const wanting = loadavg()[0] ?? 0;
   figures.push({
     name: "work that wanted a core meanwhile",
@@ -44,7 +44,7 @@ export async function lighthousePages({ pages: wanted, runs }: BenchOptions): Pr
   return figures;
 }
 
-/** The sitemap lists the pages that are prerendered, and no others. */
+/** Returns the pages in the sitemap, which are exactly the prerendered pages. */
 async function prerenderedPages(origin: string): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
@@ -116,15 +116,15 @@ type Audit = {
   layoutShift: number;
   blockingMs: number;
   bytes: number;
-  /** Scripts that came over the network. */
+  /** The size of the scripts that were loaded over the network. */
   scriptBytes: number;
-  /** How fast Lighthouse rates the machine. */
+  /** Lighthouse's rating of the machine's speed. */
   benchmarkIndex: number;
 };
 
 /**
- * On a busy machine Lighthouse may miss the paint, or the page may never load. Such a run says
- * nothing about the page and is repeated.
+ * Audits a page, and repeats the run if Lighthouse misses the paint or the page never loads. Both
+ * happen on a busy machine and say nothing about the page.
  */
 async function audit(url: string): Promise<Audit> {
   for (let attempt = 1; ; attempt += 1) {
@@ -136,7 +136,7 @@ async function audit(url: string): Promise<Audit> {
 
 const longestTries = 4;
 
-/** Uses a new browser for each run, so that no cache helps. Returns the problem, if any. */
+/** Audits a page once, in a new browser without a cache. Returns the problem, if there is one. */
 async function auditOnce(url: string): Promise<Audit | string> {
   const chrome = await launch({ chromePath: process.env.BROWSER_PATH, chromeFlags });
   try {
@@ -177,7 +177,10 @@ function bytesOfScripts(details: unknown): number {
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 }
 
-/** The size of the page's inline scripts that run, compressed; deferred ones and data don't run. */
+/**
+ * Returns the compressed size of the page's inline scripts that run. Deferred scripts and data
+ * don't count.
+ */
 function scriptBytes(html: string): number {
   const inline = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(
@@ -188,7 +191,7 @@ function scriptBytes(html: string): number {
   return brotliCompressSync(inline.join("\n")).length;
 }
 
-/** Milliseconds until the page's heading is drawn, with the processor slowed. */
+/** Returns the milliseconds until the page's heading is drawn, with the processor slowed down. */
 async function headingPaint(url: string): Promise<number> {
   const browser = await chromium.launch({
     executablePath: process.env.BROWSER_PATH,
@@ -203,7 +206,10 @@ async function headingPaint(url: string): Promise<number> {
   return painted;
 }
 
-/** The heading is in the first HTML, so it is drawn with the first paint or isn't visible. */
+/**
+ * Returns the time of the first paint if the heading is visible. The heading is in the first HTML,
+ * so it's drawn with the first paint.
+ */
 async function firstPaintOfHeading(): Promise<number> {
   const heading = document.querySelector("h1");
   const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};
@@ -219,7 +225,7 @@ async function firstPaintOfHeading(): Promise<number> {
   });
 }
 
-/** The smallest possible server: one page from memory, compressed, and the files that it names. */
+/** Serves one compressed page from memory, and the files that the page names. */
 async function serveBare(html: string) {
   const body = brotliCompressSync(html);
   const app = new Hono()

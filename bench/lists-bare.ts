@@ -1,4 +1,4 @@
-// The limit to measure the lists against: Hono and pg, the same SQL, nothing else.
+// A bare server to compare the lists with. It runs the same SQL with Hono and pg, and nothing else.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";

@@ -1,5 +1,5 @@
-// A million made-up leads with their inquiries and calls, 200,000 of them in one practice, written
-// by SQL, because the product's functions would take hours.
+// Writes a million made-up leads with their inquiries and calls, 200,000 of them in one practice.
+// It uses SQL, because the product's functions would take hours.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { makeInquiry, makePractice, type openTools, rebuildRollups } from "#server/db/make.ts";
@@ -7,16 +7,18 @@ import { makeInquiry, makePractice, type openTools, rebuildRollups } from "#serv
 const allLeads = 1_000_000;
 export const largePractice = { size: 200_000, email: "large@example.com" } as const;
 const otherPractices = 20;
-/** Each of a practice's campaigns runs this long, and this many run at a time. */
+/** Each campaign of a practice runs for this many days, and this many campaigns run at a time. */
 const campaignDays = 60;
 const campaignsAtOnce = 4;
 const historyDays = 730;
-/** Inquiries from the last hour without a call, new in each run. */
+/** The number of inquiries from the last hour without a call. Each run makes new ones. */
 const freshInquiries = 40;
 
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
-/** Returns the id of the large practice. Creates all practices if it doesn't exist. */
+/**
+ * Returns the id of the large practice. Creates all practices if the large practice doesn't exist.
+ */
 export async function seedLists(tools: Tools): Promise<string> {
   const clientId = (await findPractice(tools.pool)) ?? (await writePractices(tools));
   for (let made = 0; made < freshInquiries; made += 1) {
@@ -50,15 +52,16 @@ async function writePractices(tools: Tools): Promise<string> {
   return clientId;
 }
 
-/** Writes this many leads of each practice, with campaigns, inquiries, calls and rollups. */
+/** Writes this many leads for each practice, with campaigns, inquiries, calls and rollups. */
 export async function writeLeadsOf(tools: Tools, clientIds: string[], sizes: number[]) {
   const session = await tools.pool.connect();
-  // For this session only: the rows refer to rows just written, and a seed that fails starts over.
+  // Foreign keys aren't checked in this session. The rows refer to rows that were just written, and
+  // a seed that fails starts over.
   await session.query(
     `set statement_timeout = 0; set jit = off; set work_mem = '256MB';
      set maintenance_work_mem = '1GB'; set session_replication_role = replica`,
   );
-  // Building the indexes afterward takes a fifth of the time.
+  // Building the indexes after the rows takes a fifth of the time.
   const indexes = await session.query(
     `select indexname, indexdef from pg_indexes
      where schemaname = 'public' and tablename in ('leads', 'inquiries', 'calls')
@@ -168,7 +171,7 @@ const writeLeads = `
     and campaigns.platform_campaign_id = case when spot < 0.9 then (${campaignNumber})::text end
   order by asked_at`;
 
-/** Open from eight to five: a clock that starts at night runs from the morning on. */
+/** Business hours are from eight to five. A clock that starts at night runs from the morning. */
 const opensAt = `case
   when extract(hour from local) between 8 and 16 then started_at
   else (date_trunc('day', local + case when extract(hour from local) < 8 then interval '0' else interval '1 day' end)

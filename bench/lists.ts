@@ -1,5 +1,5 @@
-// A practice's lists and reports over HTTP, logged in: a million leads, 200,000 in the practice.
-// With `--plans`, also the database's plan for each.
+// Measures a practice's lists and reports over HTTP, logged in, with a million leads, 200,000 of
+// them in the practice. `--plans` also prints the database's plan for each request.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,10 +29,10 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
   }
 }
 
-/** Makes the million leads, unless an earlier run kept them. */
+/** Makes the million leads, unless an earlier run kept its data. */
 export async function openSeededLists(dataDir: string): Promise<{ campaignId: string }> {
   const isSeeded = path.join(dataDir, "seeded");
-  // A seed that failed halfway is unusable.
+  // A seed that failed halfway can't be used.
   if (!existsSync(isSeeded)) forget(dataDir);
   mkdirSync(dataDir, { recursive: true });
   const tools = await openTools({ dataDir });
@@ -105,7 +105,7 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
   const day = 86_400_000;
   const from = new Date(Date.now() - 30.4 * day).toISOString();
   const to = new Date(Date.now() - 2.7 * day).toISOString();
-  // Days of the practice's time zone: they begin in the middle of a UTC day.
+  // Days begin in the practice's time zone, so they begin in the middle of a UTC day.
   const lastNight = Math.floor(Date.now() / day) * day + 4 * 60 * 60_000;
   const nightsAgo = (count: number) => new Date(lastNight - count * day).toISOString();
   const aYear = `from=${nightsAgo(380)}&to=${nightsAgo(14)}`;
@@ -136,8 +136,8 @@ async function deepCursor(asking: Asking, first: string): Promise<string> {
 }
 
 /**
- * Returns the folder, named after a hash of the code that makes its rows, so that a kept one is
- * reused only if that code is the same.
+ * Returns the data folder. Its name contains a hash of the code that makes its rows, so a kept
+ * folder is reused only if that code hasn't changed.
  */
 export function listsDataDir(): string {
   const root = path.dirname(import.meta.dirname);

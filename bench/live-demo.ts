@@ -1,6 +1,6 @@
-// The live demo: how soon its first screen shows after the captcha is solved, and whether two
-// hundred open demos slow down a real practice. Both are compared with the same work without demos,
-// in the same run.
+// Measures the live demo: how soon its first screen appears after the captcha is solved, and
+// whether two hundred open demos slow down a real practice. Both are compared with the same work
+// without demos, in the same run.
 import { type Browser, chromium } from "playwright-core";
 import { demoArrivals } from "#content/demo.ts";
 import { makeInquiry, makePractice, openTools } from "#server/db/make.ts";
@@ -10,13 +10,13 @@ import { type Figure, inMs, inWholeMs, median, percentile } from "./report.ts";
 
 const runs = 7;
 const firstScreenMs = 1000;
-/** The page that starts a demo promises this. */
+/** The page that starts a demo promises a first lead within this time. */
 const firstArrivalMs = 20_000;
-/** How many of the runs also wait for the first new lead. */
+/** The number of runs that also wait for the first new lead. */
 const arrivalRuns = 3;
 const leadsOfPractice = 200;
 const requests = 600;
-/** A list's budget, as in `lists.ts`; its p99 may grow by this much while all demos are open. */
+/** The list's budget, as in `lists.ts`. Its p99 may grow by this much while all demos are open. */
 const listMs = 2;
 const mostSlower = 1.5;
 
@@ -44,7 +44,7 @@ export async function liveDemo(): Promise<Figure[]> {
 type Practice = { clientId: string; email: string };
 
 async function firstScreens(dataDir: string, browser: Browser, { email }: Practice) {
-  // Without a captcha, because only a browser can solve one.
+  // The product runs without a captcha, because only a browser could solve one.
   const open = await launchProduct(dataDir);
   const token = await signIn(open.origin, email);
   await open.stop();
@@ -84,8 +84,8 @@ async function firstScreens(dataDir: string, browser: Browser, { email }: Practi
 }
 
 /**
- * Times from the request with the solution to the first row, and to the first new one, or null if
- * it isn't awaited.
+ * Measures the time from the request with the solution until the first row, and until the first new
+ * row, which is null if the run doesn't wait for that row.
  */
 async function openDemo(browser: Browser, origin: string, isAwaiting: boolean) {
   const context = await browser.newContext();
@@ -107,7 +107,7 @@ async function openDemo(browser: Browser, origin: string, isAwaiting: boolean) {
   return { demo, arrival };
 }
 
-/** The same screen of a practice that is already logged in. */
+/** Measures the same screen for a practice that is already logged in. */
 async function openDesk(browser: Browser, origin: string, token: string): Promise<number> {
   const context = await browser.newContext({ serviceWorkers: "block" });
   await context.addCookies([{ name: "clientToken", value: token, url: origin }]);
@@ -120,7 +120,7 @@ async function openDesk(browser: Browser, origin: string, token: string): Promis
   return took;
 }
 
-/** A practice's list, alone and while every demo is open on a screen. */
+/** Measures a practice's list, first alone and then while every demo is open on a screen. */
 async function crowd(dataDir: string, { email }: Practice): Promise<Figure[]> {
   const product = await launchProduct(dataDir, { DEMO: "on" });
   const streams = new AbortController();
@@ -143,10 +143,10 @@ async function crowd(dataDir: string, { email }: Practice): Promise<Figure[]> {
       const stream = await fetch(url, { headers, signal: streams.signal });
       if (!stream.ok) throw new Error(`a demo's stream answered ${stream.status}`);
     }
-    // New leads still arrive in all of them.
+    // New leads still arrive in all demos.
     const beside = await timeAlone(list, requests);
     const [p99, p99Beside] = [percentile(alone, 0.99), percentile(beside, 0.99)];
-    // The demos of the first screens are still open, too.
+    // The demos that were opened for the first screens are still open.
     const open = starts.length + runs + 1;
     return [
       {
@@ -177,7 +177,7 @@ async function crowd(dataDir: string, { email }: Practice): Promise<Figure[]> {
   }
 }
 
-/** Starts a demo; returns its cookie, or null when all places are taken. */
+/** Starts a demo. Returns its cookie, or null if the maximum number of demos is open. */
 export async function startDemo(origin: string): Promise<string | null> {
   const answer = await fetch(`${origin}/api/demos`, {
     method: "POST",
@@ -189,7 +189,7 @@ export async function startDemo(origin: string): Promise<string | null> {
   return (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
 }
 
-/** Waits for the template, which is made in the background after a start. */
+/** Waits for the template, which is made in the background after startup. */
 export async function untilReady(origin: string, dataDir: string): Promise<void> {
   const tools = await openTools({ dataDir });
   const ready =

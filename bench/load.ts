@@ -1,4 +1,4 @@
-// Sends requests to a server: one after the other, or as fast as several connections can.
+// Sends requests to a server, either one after the other or as fast as several connections can.
 import { Agent, get } from "node:http";
 import autocannon from "autocannon";
 import { median } from "./report.ts";
@@ -7,14 +7,17 @@ export type Target = { url: string; headers: Record<string, string> };
 
 const warmUps = 30;
 
-/** Returns the time of each of this many requests, one after the other on one connection. In ms. */
+/**
+ * Sends this many requests, one after the other on one connection, and returns the time of each in
+ * milliseconds.
+ */
 export async function timeAlone(target: Target, requests: number): Promise<number[]> {
   const times: number[] = [];
   await askOneByOne(target, (time) => times.push(time) < warmUps + requests);
   return times.slice(warmUps);
 }
 
-/** Does the same until something else is over. */
+/** Like `timeAlone`, but sends requests until something else is over. */
 export async function timeUntil(target: Target, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   await askOneByOne(target, (time) => times.push(time) > 0 && !isOver());
@@ -45,7 +48,10 @@ function ask({ url, headers }: Target, agent: Agent): Promise<void> {
 const rounds = 3;
 const roundSeconds = 1;
 
-/** Requests per second of each target, alternating, so that a busy moment affects both. */
+/**
+ * Returns how many requests per second each target serves. The targets alternate, so a busy moment
+ * affects all of them.
+ */
 export async function compareLoad<Name extends string>(
   targets: Record<Name, Target>,
   connections: number,

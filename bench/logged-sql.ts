@@ -1,5 +1,5 @@
-// The statements that the product runs for a request, read from the database's log. The bare server
-// and `explain` then always use the product's own SQL.
+// Reads the statements that the product runs for a request from the database's log, so that the
+// bare server and `explain` always use the product's own SQL.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,11 +7,14 @@ import { openTools } from "#server/db/make.ts";
 
 export type Statement = { text: string; values: (string | null)[] };
 
-/** Makes new sessions log their statements, with values, in the data folder from now on. */
+/**
+ * Makes new sessions of this data folder's database log their statements with values, or stop
+ * logging them.
+ */
 export async function setStatementLog(dataDir: string, isOn: boolean): Promise<void> {
   const tools = await openTools({ dataDir });
   const { rows } = await tools.pool.query("select current_database() as name");
-  // By default the built-in database keeps values out of its log.
+  // By default, the built-in database doesn't log values.
   const settings = { log_statement: "'all'", log_error_verbosity: "'default'" };
   for (const [name, value] of Object.entries(settings)) {
     const change = isOn ? `set ${name} = ${value}` : `reset ${name}`;
@@ -26,7 +29,7 @@ export async function readLoggedSql(
   request: () => Promise<unknown>,
 ): Promise<Statement[]> {
   const log = path.join(dataDir, "postgres.log");
-  // A sweep that the start enqueued may still be running.
+  // A sweep that was enqueued at startup may still be running.
   while ((await readDuring(log, () => sleep(quietMs))).length > 0);
   return readDuring(log, request);
 }
@@ -40,13 +43,15 @@ async function readDuring(log: string, work: () => Promise<unknown>): Promise<St
   return readStatements(written).filter(({ text }) => !text.includes('"token_hash"'));
 }
 
-// "… LOG:  execute <unnamed>: select …", or "… LOG:  statement: select …" without values; continued
-// after a tab, then "… DETAIL:  Parameters: $1 = 'one', $2 = NULL", quotes doubled.
+// Log lines are "… LOG: execute <unnamed>: select …", or "… LOG: statement: select …" without
+// values. Continuation lines start with a tab. "… DETAIL: Parameters: $1 = 'one', $2 = NULL"
+// follows, with doubled quotes.
 function readStatements(log: string): Statement[] {
   const entries = log.replaceAll("\n\t", "\n").split(/^(?=\d{4}-\d\d-\d\d .*? (?:LOG|DETAIL): )/m);
   return entries.flatMap((entry, index) => {
     const [, text] = /LOG: {2}(?:execute [^:]+|statement): \s*([\s\S]*)$/.exec(entry) ?? [];
-    // The process's listeners and workers run their own statements; the job store's are in capitals.
+    // The process's listeners and workers run their own statements. Those of the job store are in
+    // capitals.
     const isOfJobStore = text?.includes("pgboss") && !text.trimStart().startsWith("select");
     if (!text || !/^(with|select)\b/i.test(text) || isOfJobStore) return [];
     const [, parameters = ""] =

@@ -1,4 +1,5 @@
-// Requests over HTTP, logged in, each compared with a bare server that runs the same SQL.
+// Measures requests over HTTP, logged in. Each is compared with a bare server that runs the same
+// SQL.
 import { openTools } from "#server/db/make.ts";
 import { compareLoad, type Target, timeAlone } from "./load.ts";
 import { readLoggedSql, type Statement, setStatementLog } from "./logged-sql.ts";
@@ -12,7 +13,7 @@ const usualTimes = 200;
 export type Asked = {
   name: string;
   path: string;
-  /** A fixed budget, or `twice` the bare server's time. */
+  /** A fixed budget in milliseconds, or `twice` for two times the bare server's time. */
   budgetMs: number | "twice";
 };
 
@@ -20,14 +21,15 @@ export type Asking = (path: string) => Promise<Response>;
 
 type Product = {
   dataDir: string;
-  /** Who logs in. */
+  /** The email address of the account that logs in. */
   email: string;
-  /** How often each request is timed alone. */
+  /** How many times each request is timed alone. */
   timesAlone?: number;
 };
 
 /**
- * Measures requests. `list` may ask the product for what a later request needs, such as a cursor.
+ * Measures requests. `list` may request what a later request needs from the product, such as a
+ * cursor.
  */
 export async function measureRequests(
   { dataDir, email, timesAlone = usualTimes }: Product,
@@ -69,7 +71,10 @@ export async function measureRequests(
   }
 }
 
-/** Measures one request at a time, then many, beside the same SQL without the product. */
+/**
+ * Measures one request at a time and then many in parallel, compared with the same SQL without the
+ * product.
+ */
 export async function measure(
   { name, budgetMs }: Asked,
   ours: Target,

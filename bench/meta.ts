@@ -1,11 +1,11 @@
-// Meta's side of a lead form: signed webhooks, and a stub of the Graph API.
+// Plays Meta's part for a lead form: signed webhooks, and a stub of the Graph API.
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 const secret = "app secret of the bench";
 
-/** Settings that make the product trust this stub. */
+/** Returns the settings that make the product trust this stub. */
 export function metaSettings(graphUrl: string): Record<string, string> {
   return { META_APP_SECRET: secret, META_PAGE_TOKEN: "token", META_GRAPH_URL: graphUrl };
 }
@@ -24,7 +24,9 @@ export function signedDelivery(id: string, source: { page: string; form: string 
   return { body, headers };
 }
 
-/** Returns a new person for every lead id, whose last name is that id. */
+/**
+ * Opens a Graph stub that returns a new person for every lead id, with that id as the last name.
+ */
 export async function openGraph() {
   let people = 0;
   const server = createServer((request, answer) => {

@@ -1,5 +1,6 @@
-// In which order should a front desk call? Simulates days of one person who calls one lead after
-// the other, in each order, and compares the share of inquiries that get their first call in time.
+// Compares orders in which a front desk can call its leads. Simulates days on which one person
+// calls one lead after the other, in each order, and compares the share of inquiries that get their
+// first call in time.
 import type { Lead } from "#contract/leads.ts";
 import { comparePlaces, placeOf } from "#contract/place-in-queue.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
@@ -12,10 +13,13 @@ const opens = dayStart + 8 * 60 * minuteMs;
 const closes = dayStart + 17 * 60 * minuteMs;
 const lunch = { from: dayStart + 12 * 60 * minuteMs, to: dayStart + 13 * 60 * minuteMs };
 
-/** Inquiries by hour of the day, relative: ads are read at lunch and in the evening. */
+/**
+ * The relative number of inquiries in each hour of the day. People read ads at lunch and in the
+ * evening.
+ */
 const byHour = [2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 9, 10, 11, 9, 8, 8, 8, 9, 10, 11, 12, 11, 8, 4];
 
-/** Inquiries in 24 hours, and the average minutes between two calls. */
+/** The number of inquiries in 24 hours, and the average minutes between two calls. */
 const loads = [
   { perDay: 30, minutesPerCall: 5 },
   { perDay: 60, minutesPerCall: 5 },
@@ -62,8 +66,8 @@ export async function orderOfCalls(): Promise<Figure[]> {
 }
 
 /**
- * Returns the time until the first call of each inquiry in business hours; infinite if there is
- * none.
+ * Returns how long each inquiry waited for its first call, in business hours. The time is infinite
+ * if there was no call.
  */
 function callAll(
   inquiries: Waiting[],
@@ -82,7 +86,7 @@ function callAll(
       now += minutesPerCall * (0.5 + rnd()) * minuteMs;
     } else {
       const coming = inquiries.find(({ since }) => since > now);
-      // Noticing it takes half a minute.
+      // It takes half a minute to notice the lead.
       now = coming ? coming.since + minuteMs / 2 : closes;
     }
   }
@@ -91,14 +95,15 @@ function callAll(
     .map((one) => waits.get(one) ?? Number.POSITIVE_INFINITY);
 }
 
-/** A day's inquiries, from the previous closing time to this one, in order. */
+/** Returns a day's inquiries in order, from the previous closing time to this one. */
 function inquiriesOf(day: number, perDay: number): Waiting[] {
   const rnd = random(day);
   const total = byHour.reduce((sum, count) => sum + count, 0);
   const inquiries: Waiting[] = [];
   for (let hour = 17 - 24; hour < 17; hour += 1) {
     const rate = ((byHour.at(hour % 24) ?? 0) / total) * perDay;
-    // Poisson: the time to the next one is exponentially distributed.
+    // Inquiries arrive as a Poisson process, so the time to the next one is exponentially
+    // distributed.
     for (let at = toNext(rate, rnd); at < 1; at += toNext(rate, rnd)) {
       const since = dayStart + (hour + at) * 60 * minuteMs;
       inquiries.push({ id: `${day}-${inquiries.length}`, since });
@@ -111,7 +116,7 @@ function toNext(rate: number, rnd: () => number): number {
   return -Math.log(1 - rnd()) / rate;
 }
 
-/** Deterministic: each run is the same. */
+/** Returns random numbers that are the same in each run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -120,7 +125,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** The fields of a lead that the queue's order reads. */
+/** Returns a lead with the fields that the queue's order reads. */
 function uncalled(id: string, since: number): Lead {
   const at = new Date(since).toISOString();
   return { _id: id, state: "new", timeReceived: at, uncalledSince: at, doNotCall: null } as Lead;

@@ -1,5 +1,5 @@
-// The owner's list of practices over HTTP: 2,000 practices with a million leads, then 100,000
-// practices. With `--plans` also the database's plan for each request.
+// Measures the owner's list of practices over HTTP, first with 2,000 practices and a million leads,
+// then with 100,000 practices. `--plans` also prints the database's plan for each request.
 import { makeOwner, openTools, refreshSortKeys } from "#server/db/make.ts";
 import { writeLeadsOf } from "./lists-seed.ts";
 import { type Asked, measureRequests } from "./measure-requests.ts";
@@ -70,8 +70,8 @@ function listRequests(of: string, budgetMs: Asked["budgetMs"]): Asked[] {
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
 /**
- * The comparison counts every practice's inquiries of a month. It is opened about once a week, so the
- * budget is what feels immediate after a click.
+ * The comparison counts every practice's inquiries from a month. It's opened about once a week, so
+ * its budget is what feels immediate after a click.
  */
 const comparisonMs = 300;
 
@@ -87,7 +87,7 @@ function comparisonRequests(of: string, budgetMs: Asked["budgetMs"]): Asked[] {
   }));
 }
 
-/** Writes approved practices, with a manager, a source and a session each. */
+/** Writes approved practices. Each has a manager, a source and a session. */
 async function writePractices({ pool }: Tools, from: number, to: number): Promise<string[]> {
   const { rows } = await pool.query(
     `with practice as (

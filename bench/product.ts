@@ -1,4 +1,4 @@
-// The built product as a process, on its own data folder.
+// Runs the built product as a process with its own data folder.
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,12 +10,15 @@ export function makeDataDir(): string {
   return mkdtempSync(path.join(tmpdir(), "front-desk-bench-"));
 }
 
-/** Resolves when the product prints that it is ready, with the milliseconds that took. */
+/**
+ * Resolves when the product prints that it's ready. The result includes how many milliseconds the
+ * start took.
+ */
 export async function launchProduct(dataDir: string, settings: Record<string, string> = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  // As `npm start` does.
+  // These are the arguments that `npm start` uses.
   const child = spawn(process.execPath, ["--max-semi-space-size=2", "build/server/start.js"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
@@ -26,7 +29,7 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
       CAPTCHA_PROVIDER: "off",
       RATE_LIMIT_FACTOR: "1000000",
       LOG_LEVEL: "silent",
-      // The demo's template would be made after startup, during the measurement.
+      // If demos were on, the demo's template would be made after startup, during the measurement.
       DEMO: "off",
       ...settings,
     },
@@ -40,7 +43,10 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
   };
 }
 
-/** Returns the token of an account that a maker created, with the password that all makers use. */
+/**
+ * Logs in to an account that `make.ts` created, with the password that all its accounts share.
+ * Returns the token.
+ */
 export async function signIn(origin: string, email: string): Promise<string> {
   const answer = await fetch(`${origin}/api/credentials`, {
     method: "POST",
@@ -51,14 +57,16 @@ export async function signIn(origin: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Returns a process's resident memory. Linux has it in /proc; elsewhere it is not measured. */
+/**
+ * Returns a process's resident memory. Linux has it in /proc. On other systems it isn't measured.
+ */
 export function residentBytes(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
-/** Starts a file of this folder as a process with arguments; resolves with its address. */
+/** Starts a file in this folder as a process with arguments. Resolves with its URL. */
 export async function launchScript(file: string, told: object) {
   const child = fork(path.join(import.meta.dirname, file));
   const port = await new Promise<number>((resolve, reject) => {

@@ -1,12 +1,13 @@
-// One line per figure: the measurement, its budget, and the bare server's result in the same run.
+// Prints one line per figure: the measurement, its budget, and the bare server's result in the same
+// run.
 
 export type Figure = {
   name: string;
   measured: string;
   budget: string;
-  /** The same work without the product around it. */
+  /** The result of the same work without the product around it. */
   bare: string;
-  /** Absent where there is no budget. */
+  /** Absent if the figure doesn't have a budget. */
   isWithin?: boolean;
 };
 
@@ -29,7 +30,7 @@ export function printFigures(title: string, figures: Figure[]) {
   }
 }
 
-/** Returns the value that this share of the sample is below. */
+/** Returns the value below which this share of the sample is. */
 export function percentile(sample: number[], share: number): number {
   const sorted = sample.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -38,8 +39,8 @@ export function percentile(sample: number[], share: number): number {
 export const median = (sample: number[]) => percentile(sample, 0.5);
 
 export const inMs = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
-/** Formats a browser timing, where hundredths mean nothing. */
+/** Formats a time that was measured in a browser, where hundredths mean nothing. */
 export const inWholeMs = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
 export const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
-/** Formats a size of memory, in powers of two. */
+/** Formats a memory size in powers of two. */
 export const inMb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

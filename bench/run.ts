@@ -1,6 +1,7 @@
 // npm run bench [-- name … --keep --plans --only words --idle seconds --page /contact --runs 3
-// --mails 1000 --alerts 100 --leads 100000]: each figure with its budget and the bare limit of the
-// same run. A bench is not a test: it fails if something was lost or wrong, never because it was slow.
+// --mails 1000 --alerts 100 --leads 100000]: prints figures with their budget and the bare result
+// of the same run. A bench isn't a test: it fails if something is lost or wrong, never for being
+// slow.
 import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
 import { attacks } from "./attackers.ts";
@@ -26,23 +27,23 @@ import { upgrade } from "./upgrade.ts";
 import { webhookToScreen } from "./webhook-to-screen.ts";
 
 export type BenchOptions = {
-  /** Keeps the million leads for the next run. */
+  /** Whether the million leads are kept for the next run. */
   isKept: boolean;
-  /** Also prints the database's plans. */
+  /** Whether the database's plans are printed too. */
   isWithPlans: boolean;
-  /** Of the lists and the attackers, only those whose names contain these words. */
+  /** Limits the lists and the attackers to those whose names contain these words. */
   only: string;
-  /** How long a process is idle before its memory is measured. */
+  /** How long a process stays idle before its memory is measured. */
   idleSeconds: number;
-  /** The public pages to measure; all of them if empty. */
+  /** The public pages to measure. If it's empty, all are measured. */
   pages: string[];
-  /** Per page; the median counts. */
+  /** The number of runs per page. The median counts. */
   runs: number;
-  /** Automatic emails in one burst. */
+  /** The number of automatic emails in one burst. */
   mails: number;
-  /** Leads of many practices that are due at once. */
+  /** The number of leads of many practices that are due at the same time. */
   alerts: number;
-  /** Leads of the database that is upgraded. */
+  /** The number of leads in the database that is upgraded. */
   leads: number;
 };
 
@@ -75,7 +76,8 @@ const { positionals: wanted, values } = parseArgs({
     keep: { type: "boolean" },
     plans: { type: "boolean" },
     only: { type: "string", default: "" },
-    // The budget is for five minutes. A bench that runs often waits less, and says so.
+    // The budget is for an idle time of five minutes. The default is shorter, because the bench
+    // runs often, and the output says so.
     idle: { type: "string", default: "30" },
     page: { type: "string", multiple: true, default: [] },
     runs: { type: "string", default: "5" },

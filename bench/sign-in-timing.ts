@@ -1,5 +1,5 @@
-// What an attacker can learn from timing: how long login, recovery and registration take for an
-// email address with an account and for one without. The two must look the same.
+// Measures what an attacker can learn from timing: how long login, recovery and registration take
+// for an email address with an account and for one without. The times must look the same.
 import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
 import { type Figure, percentile } from "./report.ts";
@@ -28,7 +28,8 @@ export async function signInTiming(): Promise<Figure[]> {
   for (const [name, ask] of Object.entries(asks)) {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < rounds + warmUp; round += 1) {
-      // Alternating, each first equally often, so that other load on the machine affects both.
+      // The two alternate and take turns being first, so that other load on the machine affects
+      // both.
       const order = round % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
       for (const kind of order) {
         const email = kind === "known" ? known : `nobody-${name}-${round}@example.com`;
@@ -77,13 +78,13 @@ function aRegistration(email: string, adminCode: string) {
   };
 }
 
-/** The 10th, 50th and 90th percentiles. */
+/** Formats the 10th, 50th and 90th percentiles. */
 function spread(times: number[]): string {
   const [low, middle, high] = [0.1, 0.5, 0.9].map((part) => percentile(times, part).toFixed(1));
   return `${low} / ${middle} / ${high} ms`;
 }
 
-/** How often an unknown email address was faster: 50% reveals nothing. */
+/** Formats how often the unknown email address was faster. 50% reveals nothing. */
 function comparison(known: number[], unknown: number[]): string {
   const quicker = known.filter((taken, round) => taken > (unknown[round] ?? 0)).length;
   return `none; unknown was quicker in ${Math.round((100 * quicker) / known.length)} %`;

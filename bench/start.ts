@@ -1,4 +1,4 @@
-// How long a start takes on a warm install, and how much memory the idle process uses.
+// Measures how long a start takes on a warm install, and how much memory the idle process uses.
 import { setTimeout as sleep } from "node:timers/promises";
 import { forget, launchProduct, makeDataDir, residentBytes } from "./product.ts";
 import { type Figure, inMb, median } from "./report.ts";

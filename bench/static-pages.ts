@@ -1,5 +1,5 @@
-// Prerendered pages compared with a bare Hono server that returns the same bytes: one without
-// filled parts, and one that shows the agency's own response time.
+// Compares prerendered pages with a bare Hono server that returns the same bytes. One page has no
+// filled-in parts, and the other shows the agency's own response time.
 import { randomUUID } from "node:crypto";
 import { get } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,7 +19,7 @@ import type { Figure } from "./report.ts";
 const headers = { "Accept-Encoding": "br" };
 const connections = 8;
 const minuteMs = 60_000;
-/** Enough for a median, which is published from ten on. */
+/** This is enough for a median, which is published if there are at least ten. */
 const called = 12;
 
 export async function staticPages(): Promise<Figure[]> {
@@ -81,7 +81,7 @@ async function plantCalls(dataDir: string) {
   return owner;
 }
 
-/** Publishes the response time, and returns when the page shows it. */
+/** Publishes the response time. Returns when the page shows it. */
 async function publishResponseTime(origin: string, email: string) {
   const token = await signIn(origin, email);
   const answer = await fetch(`${origin}/api/admin/settings`, {
@@ -98,7 +98,7 @@ async function publishResponseTime(origin: string, email: string) {
   throw new Error("The page never said its response time");
 }
 
-/** As sent over the wire: `fetch` would decompress them. */
+/** Returns the bytes as they are sent over the network, because `fetch` would decompress them. */
 function rawBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (answer) => {

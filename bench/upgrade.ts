@@ -1,5 +1,6 @@
-// Upgrades a million leads from the tables of 2b4e677: how long a start takes, and how long a
-// statement of another process waits during it. Its names: cspell:ignore enquiries
+// Upgrades a million leads from the tables of 2b4e677. Measures how long a start takes, and how
+// long another process's statement waits during the start.
+// The old tables' names: cspell:ignore enquiries
 import pg from "pg";
 import { openTools } from "#server/db/make.ts";
 import { migrateUpTo, openAsItIs } from "#server/testing/old-tables.ts";
@@ -8,7 +9,7 @@ import type { Figure } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
 const practices = 20;
-/** A start may take this long at night. */
+/** A start at night may take this long. */
 const upgradeSeconds = 5 * 60;
 /** How long a request may wait. */
 const blockedSeconds = 1;
@@ -32,7 +33,7 @@ export async function upgrade({ leads }: BenchOptions): Promise<Figure[]> {
        select id, 'Live', now(), now(), now() from clients limit 1`,
     );
     const begun = performance.now();
-    // Joins the same server, and migrates.
+    // This joins the same server and migrates the database.
     const tools = await openTools({ dataDir });
     const seconds = (performance.now() - begun) / 1000;
     const [read, written] = [await reading.stop(), await writing.stop()];
@@ -56,7 +57,10 @@ function figure(name: string, seconds: number, budget: number): Figure {
   return { name, measured, budget: `${budget} s`, bare: "", isWithin: seconds < budget };
 }
 
-/** Sends a statement repeatedly. `longest`: the longest time that one took. In ms. */
+/**
+ * Sends a statement repeatedly. `longest` is the longest time in milliseconds that the statement
+ * took.
+ */
 function watch(connection: pg.ClientConfig, statement: string) {
   let isOver = false;
   let longest = 0;
@@ -66,8 +70,8 @@ function watch(connection: pg.ClientConfig, statement: string) {
     await client.connect();
     while (!isOver) {
       const begun = performance.now();
-      // The migration may need what this statement holds: the product would return 503, and the
-      // request would be retried.
+      // The migration may need a lock that this statement holds. In that case, the product would
+      // return 503, and the request would be retried.
       const isDone = await client.query(statement).then(() => true, retriesDeadlock);
       if (isDone) done += 1;
       longest = Math.max(longest, performance.now() - begun);
@@ -93,7 +97,7 @@ async function makeLeads(session: pg.Client, leads: number): Promise<void> {
     `set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '512MB';
      set session_replication_role = replica`,
   );
-  // Building the indexes afterward takes a fifth of the time.
+  // Building the indexes after the rows takes a fifth of the time.
   const indexes = await session.query(
     `select indexname, indexdef from pg_indexes
      where schemaname = 'public' and tablename in ('leads', 'enquiries', 'calls', 'timeline')
@@ -108,7 +112,7 @@ async function makeLeads(session: pg.Client, leads: number): Promise<void> {
 const person = `'+1813555' || lpad((number % 10000)::text, 4, '0')`;
 const at = "date_trunc('milliseconds', now() - number * interval '1 minute')";
 
-/** A lead's rows: an inquiry, a call, and three events on its timeline. */
+/** Returns the SQL for each lead's rows: an inquiry, a call, and three events on the timeline. */
 const seedOf = (leads: number) => [
   `insert into clients (name, phone, address, city, state, zip, admin_code)
    select 'Practice ' || number, '', '', '', 'FL', '', '' from generate_series(1, ${practices}) as number`,

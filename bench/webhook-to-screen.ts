@@ -1,6 +1,6 @@
-// From the acknowledgment of a signed webhook to its row on an open dashboard, in a real Chromium,
-// while a hundred other streams of the practice listen. Bare: a row that is stored and sent to a
-// page that does nothing else, through the same database, with as many listeners.
+// Measures the time from the acknowledgment of a signed webhook to its row on an open dashboard, in
+// a real Chromium, while a hundred other streams of the practice are open. Bare: a row is stored
+// and sent through the same database, with as many listeners, to a page that does nothing else.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
@@ -16,9 +16,12 @@ const deliveries = 60;
 const otherStreams = 100;
 /** The product's limit is 20. */
 const streamsPerSession = 20;
-/** The budget of one webhook at a time, on a desk where nothing else happens. */
+/** The budget for one webhook at a time, while nothing else happens in the practice. */
 const budgetMs = { p50: 150, p99: 300 };
-/** Deliveries arrive at any point between two heartbeats, polls and runs of the job workers. */
+/**
+ * A random pause up to this long makes deliveries arrive at any point between two heartbeats, polls
+ * and runs of the job workers.
+ */
 const longestPauseMs = 700;
 const patienceMs = 15_000;
 
@@ -86,12 +89,12 @@ export async function webhookToScreen(): Promise<Figure[]> {
 
 type Side = {
   events: string;
-  /** The headers of each session; they share the streams. */
+  /** The headers of each session. The streams are spread over the sessions. */
   sessions: Record<string, string>[];
   deliver(id: string): Promise<Response>;
 };
 
-/** Returns the milliseconds of each delivery. Throws if a stream missed one. */
+/** Returns how many milliseconds each delivery took. Throws if a stream missed a delivery. */
 async function measure(page: Page, side: Side): Promise<number[]> {
   const streams = await Promise.all(
     Array.from({ length: otherStreams }, (_, index) =>
@@ -106,7 +109,7 @@ async function measure(page: Page, side: Side): Promise<number[]> {
     const answer = await side.deliver(id);
     if (!answer.ok) throw new Error(`A webhook was answered ${answer.status}`);
     const acknowledgedAt = performance.timeOrigin + performance.now();
-    // A row that is faster than the answer to its webhook counts as zero.
+    // If the row appears before the response to its webhook, the time counts as zero.
     times.push(Math.max(0, (await shownAt) - acknowledgedAt));
   }
   for (const stream of streams) {
@@ -116,7 +119,7 @@ async function measure(page: Page, side: Side): Promise<number[]> {
   return times;
 }
 
-/** Returns when a row with these words had been drawn, by the clock of this machine. */
+/** Returns the time, by this machine's clock, when a row with these words had been drawn. */
 function whenShown(page: Page, words: string): Promise<number> {
   return page.evaluate(
     ([wanted, patience]) =>
@@ -135,7 +138,7 @@ function whenShown(page: Page, words: string): Promise<number> {
   );
 }
 
-/** Acts as one more dashboard of the practice. */
+/** Acts as an additional dashboard of the practice. */
 async function listen(url: string, headers: Record<string, string>) {
   const ended = new AbortController();
   const answer = await fetch(url, { headers, signal: ended.signal });

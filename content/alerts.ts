@@ -1,7 +1,7 @@
-// The text of notifications and text messages. Anyone can see them on a lock screen, so they
-// include a first name and a time, but not why the person asked.
+// The text of notifications and text messages. Anyone can see these on a lock screen, so they
+// contain a first name and a time, but not why the person asked.
 export const alertWords = {
-  /** For a lead that has no ordinary first name. */
+  /** Used for a lead that doesn't have an ordinary first name. */
   somebody: "New lead",
   newLead: (name: string) => `New lead: ${name}`,
   asked: (time: string, campaign: string | null) =>
@@ -15,7 +15,7 @@ export const alertWords = {
   called: (who: string) => `Called by ${who}`,
   calledBody: (name: string) => `${name} is taken care of.`,
   calledSomebody: "This lead is taken care of.",
-  /** Used on a shared device: it doesn't show names. */
+  /** Used on a shared device, because a shared device doesn't show names. */
   shared: {
     newLead: "New lead",
     callback: "A callback is due now",

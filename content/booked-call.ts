@@ -1,7 +1,8 @@
-// The page that the link in a booked call's emails opens. It reschedules or cancels the call.
+// The page on which a visitor reschedules or cancels a booked call. A link in the call's emails
+// opens it.
 import { site } from "./site.ts";
 
-/** Returns the owner's time zone, with the name that the site uses for it. */
+/** Returns the owner's time zone, with the name that the site uses for this zone. */
 export function ownZone(timeZone: string): { timeZone: string; name?: string } {
   const { officeHours } = site;
   return timeZone === officeHours.timeZone

@@ -9,7 +9,7 @@ export const startWords = {
   portTaken: (port: number) => `Port ${port} is already in use. Set PORT to another one.`,
   stopping: (signal: string) => `${signal}: finishing requests in progress.`,
   stopped: "Stopped.",
-  /** Shown when the database is empty: how to create the first test lead. */
+  /** Shown if the database is empty. It explains how to create the first test lead. */
   welcome: (address: string) => `
 There are no accounts yet. To create your first test lead:
   1. npm run admin -- add --email you@example.com --first-name You --last-name Owner
@@ -92,7 +92,7 @@ export const adminWords = {
   noSource: (page: string) => `There's no source for page ${page}.`,
 } as const;
 
-/** For `npm run admin -- distribute`, and for starting on a cluster. */
+/** For `npm run admin -- distribute`, and for a start on a cluster. */
 export const clusterWords = {
   isPlain:
     "This database is plain PostgreSQL, so there's nothing to spread it over. For a cluster, create the extension citus and add its workers first.",
@@ -120,7 +120,7 @@ export const secretWords = {
     "Set SECRET to the new one on every machine, and start the app. Then copy the keys to your Google lead forms again, and send open invitations again: links that were emailed no longer work.",
   isOther:
     "SECRET isn't the one this database is used with: set it, or put the file back that DATA_DIR/secret was, on every machine. If it's lost, run npm run admin -- accept-secret",
-  /** What stops working with a different secret, one line each. */
+  /** What stops working if the secret changes, one line each. */
   breaks: `
   - Codes of authenticator apps: people log in with a recovery code, or you run
     npm run admin -- reset-two-step-login
@@ -141,7 +141,7 @@ npm run backup -- --verify <file>   test-restores a backup, then deletes the res
 npm run backup -- --upload          uploads the backups that aren't in the bucket yet`,
   written: (rows: number, tables: number, file: string) =>
     `Backed up ${rows} rows from ${tables} tables to ${file}`,
-  /** `file`: where the secret is stored, or null if it's in SECRET. */
+  /** `file` is where the secret is stored, or null if it's in SECRET. */
   keepSecret: (file: string | null) =>
     file
       ? `The secret isn't in it. Keep a copy of ${file}, too, in another place: without it, two-step login, keys and opt-outs don't survive a restore.`
@@ -194,8 +194,8 @@ Passwords are the ones in the backup, even if someone has changed theirs since t
 Emails that were waiting to be sent are marked as delivery unknown. Review them in the console, and
 send them again if needed.`,
   /**
-   * `from`: where the backup's secret was stored. `to`: where this restore's secret is stored. Null
-   * if it's in SECRET.
+   * `from` is where the backup's secret was stored, and `to` is where the secret of this restore is
+   * stored. Null means that it's in SECRET.
    */
   needsItsSecret: (from: string | null, to: string | null) =>
     `Nothing was restored, because this backup belongs to another secret: ${copySecret(from, to)}, and restore again, or add --accept-secret if that secret is lost.`,
@@ -210,7 +210,7 @@ function copySecret(from: string | null, to: string | null): string {
   return to === null ? `set SECRET to what is in ${file}` : `copy ${file} to ${to}`;
 }
 
-/** The problems that checking a backup can find. */
+/** The problems that the check of a backup can find. */
 export const backupProblems = {
   changed: "The file has changed since it was written.",
   otherRows: (found: number, noted: number) => `It holds ${found} rows instead of ${noted}.`,
@@ -226,7 +226,7 @@ export const bucketProblems = {
   returned: (status: number, code: string) =>
     `The bucket returned ${status}${code && ` (${code})`}.${bucketHints[code] ?? ""}`,
   differs: "What the bucket has stored isn't what was uploaded.",
-  /** Listing the files keeps returning the same page. */
+  /** Shown if the bucket keeps returning the same page of its list of files. */
   endless: "The bucket's list of files doesn't end.",
 } as const;
 

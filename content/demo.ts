@@ -39,7 +39,7 @@ export const demoStartWords = {
 /** Shown on every screen of a demo. */
 export const demoDeskWords = {
   banner: "Live demo",
-  /** `time`: when the demo ends. */
+  /** `time` is when the demo ends. */
   endsAt: (time: string) =>
     `These leads are made up, and nothing is sent. Everything is deleted at ${time}.`,
   end: "End the demo",
@@ -62,7 +62,7 @@ export const demoOutboxWords = {
   unwritten: "The text is filled in when it’s sent.",
 } as const;
 
-/** Five steps, shown one at a time. Doing a step completes it. */
+/** The guide has five steps, which are shown one at a time. Doing a step completes it. */
 export const demoGuideWords = {
   title: "Five things to try",
   step: (step: number, of: number) => `Step ${step} of ${of}`,
@@ -99,14 +99,16 @@ export const demoGuideWords = {
   ],
 } as const;
 
-/** The manager's colleagues in sample practices, so that calls by others can be shown. */
+/**
+ * The manager's colleagues in sample practices, who make it possible to show calls by other people.
+ */
 export const demoColleagues = [
   { firstName: "Imani", lastName: "Okafor", role: "manager" },
   { firstName: "Miguel", lastName: "Santos", role: "member" },
   { firstName: "Tess", lastName: "Kowalski", role: "member" },
 ] as const;
 
-/** The practice that every demo starts with. */
+/** The practice in every demo. */
 export const demoPractice = {
   name: "Palmview Dental",
   person: { firstName: "Robin", lastName: "Castellano" },
@@ -129,7 +131,10 @@ export const demoPractice = {
   },
 } as const;
 
-/** The names of the people in the generated history. First and last names are combined. */
+/**
+ * The names of people in the generated history. Each person gets a first name and a last name from
+ * these.
+ */
 export const demoPeople = {
   firstNames: [
     "Marisol",
@@ -188,7 +193,7 @@ export const demoPeople = {
 } as const;
 
 /**
- * The form's question, and the messages of the leads that are already waiting when a demo opens,
+ * The form's question, and the answers of the leads that are already waiting when a demo opens,
  * oldest first.
  */
 export const demoQuestion = "Message";
@@ -203,8 +208,8 @@ const interest = "What are you interested in?";
 const when = "When works best for you?";
 
 /**
- * The leads that arrive during a demo. `campaign`: the index in `demoPractice.campaigns`, or null
- * for the website. `seconds`: after the demo starts.
+ * The leads that arrive during a demo. `campaign` is the index in `demoPractice.campaigns`, or null
+ * for the website. `seconds` is the time after the start of the demo.
  */
 export const demoArrivals = [
   {
@@ -253,7 +258,7 @@ export const demoArrivals = [
   },
 ] as const;
 
-/** The owner's template set. `better` replaces some of its templates in version 2. */
+/** The owner's template set. In version 2, `better` replaces some of the templates. */
 export const demoTemplateSet: {
   name: string;
   notes: [string, string];

@@ -6,7 +6,7 @@ export const englishLetter = {
   why: (practice: string) =>
     `You received this because you asked ${practice} to contact you. Don’t want these emails?`,
   unsubscribe: "Unsubscribe",
-  /** The unsubscribe page. Followed by the email address. */
+  /** The unsubscribe page. The email address follows this text. */
   page: {
     title: "Stop automatic emails",
     ask: (practice: string) => `Do you want ${practice} to stop sending automatic emails to`,

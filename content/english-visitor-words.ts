@@ -1,5 +1,5 @@
-// The server's text for visitors of the marketing site, in English: responses, emails, the
-// makeover's PDF, and the page of a booked call.
+// The server's text for visitors of the marketing site, in English: its responses, the emails, the
+// PDF of the makeover presentation, and the page of a booked call.
 import type { Translated } from "#contract/languages.ts";
 import { bookedCallWords } from "./booked-call.ts";
 import { callInviteWords } from "./console/contact-requests.ts";
@@ -43,6 +43,6 @@ export const englishVisitorWords = {
 } as const;
 
 export type VisitorWords = Translated<Omit<typeof englishVisitorWords, "replyTemplates">> & {
-  /** The templates that the owner can start a reply with. */
+  /** The templates with which the owner can start a reply. */
   replyTemplates: readonly ReplyTemplate[];
 };

@@ -1,5 +1,5 @@
-// Questions that practices ask before they sign up. Each has a one-paragraph answer and its own
-// URL: `/marketing/faq#money-back`.
+// Questions that practices ask before they sign up. Each has an answer of one paragraph and its own
+// URL, such as `/marketing/faq#money-back`.
 import { owner } from "./owner.ts";
 import { site } from "./site.ts";
 

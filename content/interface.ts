@@ -61,7 +61,8 @@ export const contactFormWords = {
   message: "Message",
   send: "Send",
   /**
-   * Shown when the form can't work: before the email address, and between it and the phone number.
+   * Shown if the form can't work. The first text is before the email address, and the second one is
+   * between the address and the phone number.
    */
   instead: ["This form needs JavaScript. Turn it on, or email", "or call"],
 } as const;
@@ -71,7 +72,7 @@ export const logInWords = {
   password: "Password",
   button: "Log in",
   sending: "Logging in…",
-  /** The title of the toast with the reason. */
+  /** The title of the message that gives the reason. */
   failed: "Error",
 } as const;
 
@@ -82,7 +83,7 @@ export const legalWords = {
   termsAndConditions: "Terms and conditions",
   patientData: "Your patients’ data",
   accessibility: "Accessibility",
-  /** For search engines: which of the two it is, and who it belongs to. */
+  /** For search engines, to tell which of the two texts it is and to whom it belongs. */
   description: (title: string, owner: string) => `${title} for ${owner}.`,
 } as const;
 
@@ -98,7 +99,7 @@ export const searchWords = { clear: "Clear search" } as const;
 /** Shown when a list is empty. */
 export const emptyWords = { title: "No data." } as const;
 
-/** The banner shown when data may be old. */
+/** The banner that is shown while data may be old. */
 export const staleBannerWords = {
   reconnectingSince: (time: string) => `Connection lost at ${time}. Reconnecting…`,
   retry: "Retry",
@@ -112,7 +113,7 @@ export const clockWords = {
   since: (time: string) => `since ${time}`,
 } as const;
 
-/** The ring that shows calls on time. `people` is what it counts, such as "inquiries". */
+/** The ring that shows calls on time. `people` names what the ring counts, such as "inquiries". */
 export const pieWords = {
   caption: (total: number, people: string) => `Calls on time, ${total} ${people}`,
   none: "No inquiries counted yet.",

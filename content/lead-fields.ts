@@ -8,7 +8,7 @@ export const leadFieldLabels: Record<LeadFieldName, string> = {
   bestTime: "Best time to call",
 };
 
-/** Facts about a lead that are yes or no. */
+/** The yes/no facts about a lead. */
 export const leadFactLabels: Record<LeadFactName, string> = {
   insuranceVerified: "Insurance verified",
 };

@@ -1,4 +1,4 @@
-// The values of {owner}, {agency}, … in the legal texts in legal/.
+// The values of {owner}, {agency} and the other facts in the legal texts in legal/.
 import { owner } from "./owner.ts";
 import { resume } from "./resume.ts";
 import { site } from "./site.ts";
@@ -20,7 +20,7 @@ export const facts = {
   p3: p3.title,
 };
 
-/** `sample` is empty once the facts describe a real business. */
+/** `sample` is empty if the facts describe a real business. */
 export const legalFacts: Readonly<Record<string, string>> = {
   ...facts,
   sample: owner.isSample

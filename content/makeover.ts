@@ -1,12 +1,12 @@
-// The makeover presentation's text for each kind of practice: the questions, and the pages built
-// from the answers. It doesn't look anything up, and uses only what the visitor typed.
+// The makeover presentation's text for each kind of practice: the questions, and the pages that are
+// built from the answers. It uses only what the visitor typed, and doesn't look anything up.
 import type {
   MakeoverDelay,
   MakeoverSpecialty,
   MakeoverWorry,
 } from "#contract/contact-requests.ts";
 
-/** The questions, as shown on the form and to the owner. */
+/** The questions, as the form and the owner show them. */
 export const makeoverQuestions = {
   practice: "Practice name",
   city: "City",
@@ -17,9 +17,9 @@ export const makeoverQuestions = {
 
 type Specialty = {
   name: string;
-  /** What people type into a search engine. The city is appended. */
+  /** Phrases that people type into a search engine. The city is appended to each of them. */
   searches: string[];
-  /** A draft of an ad. It doesn't mention treatment results or a price. */
+  /** A draft of an ad. It doesn't mention the results of a treatment or a price. */
   ad: { headline: string; says: string };
   photos: string;
 };
@@ -76,7 +76,7 @@ type Worry = {
   name: string;
   first: string;
   steps: [string, string, string];
-  /** The smallest package that includes it. */
+  /** The smallest package that includes the item. */
   package: "p1" | "p2" | "p3";
 };
 

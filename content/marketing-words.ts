@@ -1,5 +1,5 @@
-// All text of the marketing site in English. content/es/marketing-words.ts has the Spanish version;
-// the build fails if something is missing there.
+// All text of the marketing site in English. The Spanish version is in
+// content/es/marketing-words.ts, and the build fails if something is missing there.
 import type { Translated } from "#contract/languages.ts";
 import { faq } from "./faq.ts";
 import {
@@ -15,7 +15,7 @@ import { questionnaire } from "./questionnaire.ts";
 import { marketingMenu, site } from "./site.ts";
 
 export const englishMarketing = {
-  /** The path of the landing page. The other pages are below it. */
+  /** The path of the landing page. The paths of the other pages start with it. */
   root: "/marketing",
   menu: marketingMenu,
   agencyTrade: site.agencyTrade,

@@ -23,14 +23,14 @@ export const marketing = {
   /** The labels of the buttons that open the questionnaire and call us. */
   getStartedButton: "Get Started",
   callButton: "Call us",
-  /** The bar with both buttons, on phones. */
+  /** The bar that has both buttons, on phones. */
   startBar: "Get in touch",
 
   hero: {
     for: `Marketing for dentists, chiropractors and doctors around ${site.area}`,
     /**
-     * The rotating taglines. The first one is the page's heading. Each has two lines of at most 22
-     * letters.
+     * The taglines that take turns. The first one is the page's heading. Each has two lines of at
+     * most 22 letters.
      */
     taglines: [
       ["You see patients.", "We fill your schedule."],
@@ -48,7 +48,7 @@ export const marketing = {
       back: (opening: string) => `${site.ownerFirst}’s back ${opening}.`,
       pickTime: "Pick a time",
       opens: (opening: string) => `Opens ${opening}`,
-      /** Shown until the free times have loaded, and if there are none. */
+      /** Shown until the free times have loaded, and if there aren't any. */
       hours: `We answer the phone ${site.phoneHours}.`,
     },
     pause: "Pause the headlines",
@@ -104,12 +104,12 @@ export const marketing = {
   services: {
     title: "What we take off your plate",
     says: "From the first search to the first visit. The tag on each item shows which package includes it.",
-    /** The question in the lead desk's outcome panel. */
+    /** The question about the call's outcome, on the lead desk's panel. */
     outcome: {
       asks: "How did the call with Priya go?",
       says: "You called 3 min after her inquiry",
     },
-    /** The drawings of a practice on a map, its ad, and the ad's results. */
+    /** The text in the drawings of a practice on a map, its ad, and the ad's results. */
     map: {
       name: "Your practice",
       says: "Dentist · Open until 6 pm",
@@ -177,7 +177,7 @@ export const marketing = {
     says: "No contract; cancel at any time. Need something custom? Ask for a quote.",
     recommended: "Recommended",
     startWith: (title: string) => `Start with ${title}`,
-    /** Shown below a price: the ad spend, which isn't paid to us, and the total. */
+    /** Shown below a price: the ad spend, which isn't paid to us, and the total of both. */
     adSpend: "Ad spend, you choose",
     noAds: "none",
     total: "Total",
@@ -185,7 +185,7 @@ export const marketing = {
     guarantee: {
       title: "Risk-free 30-day money-back guarantee",
       says: "If it isn’t right for your practice, tell us within 30 days and we’ll refund what you paid us.",
-      /** The text around the seal and in its center. */
+      /** The text around the money-back seal and in its center. */
       seal: { around: "Risk-free · your money back · ", number: "30", unit: "days" },
     },
     notIncluded: {
@@ -213,7 +213,7 @@ export const marketing = {
     title: "A free marketing makeover for your practice.",
     says: "A PDF in your inbox within a minute: where to start, a draft of your first ad, a checklist for today, and what our help would cost. The more you answer, the better it fits your practice.",
     name: "Your name",
-    /** Shows more questions. All of them are optional. */
+    /** The button that shows more questions, all of which are optional. */
     more: "Tailor it further: three short questions",
     send: "Email me my makeover",
     help: `You’ll get one email with the PDF, based only on your answers. ${site.ownerFirst} may follow up once.`,
@@ -224,7 +224,7 @@ export const marketing = {
       cover: ["A marketing", "makeover for", "your practice"],
       checklist: "Do these today",
     },
-    /** Shown when the form can't work: before and after the email address. */
+    /** Shown if the form can't work, before and after the email address. */
     instead: [
       "This form needs JavaScript. Turn it on, or email",
       "and we’ll send you the presentation.",
@@ -245,7 +245,7 @@ export const marketing = {
   credit: `Designed and built by ${site.owner}. ${owner.isSample ? "The people and numbers shown here are fictional." : "The leads in the pictures are made up."}`,
 } as const;
 
-/** The packages. `id` is the value of `p` in `/marketing/get-started?p=`. */
+/** The packages. A package's `id` is the value of `p` in `/marketing/get-started?p=`. */
 export const packages = [
   {
     id: "p1",

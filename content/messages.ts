@@ -98,7 +98,8 @@ export const fieldMessages: Record<FieldCode, string> = {
 };
 
 /**
- * Shown after a practice's web form is submitted, if the practice has no thank-you page of its own.
+ * Shown after a practice's web form was submitted, if the practice doesn't have its own thank-you
+ * page.
  */
 export const formPages = {
   received: { title: "Thank you", text: "We got your message and will be in touch soon." },
@@ -160,17 +161,17 @@ export const contactMessages = {
 } as const;
 
 /**
- * The questionnaire's success message if the chosen slot was free. `when` is in the visitor's time
+ * The message after a questionnaire if the chosen slot was free. `when` is in the visitor's time
  * zone.
  */
 export const contactBookedMessage = (when: string) =>
   `Your call is booked: ${when}. We’ve emailed you a confirmation with a link to reschedule or cancel it.`;
 
-/** Shown when someone else has taken the chosen slot, or it's no longer offered. */
+/** Shown if someone else has taken the chosen slot, or the slot is no longer offered. */
 export const slotTakenMessage =
   "That time was just taken. Your answers are still here. Pick another time and submit again.";
 
-/** The page that the emailed link opens, to reschedule or cancel a booked call. */
+/** The page on which a visitor reschedules or cancels a booked call, opened by an emailed link. */
 export const bookingMessages = {
   moved: "Your call is rescheduled. We’ve emailed you a confirmation.",
   canceled: "Your call is canceled. We’ve emailed you a confirmation.",
@@ -192,7 +193,10 @@ export const callMessages = {
   unblocked: "That time can be booked again.",
 } as const;
 
-/** The success message if the chosen time is outside office hours. `next` is when we open again. */
+/**
+ * The message after a questionnaire if the chosen time is outside office hours. `next` is when the
+ * office opens again.
+ */
 export const contactLaterMessage = (next: string) =>
   `Thank you. We’re closed at the time you chose, so we’ll contact you the next time we’re open: ${next}.`;
 
@@ -242,7 +246,7 @@ export const accountMessages = {
   /** Shown on the confirmation page to someone who didn't register with this password. */
   notTheRegistrant:
     "This isn’t the password this address was registered with. If you didn’t register, close this page. If we invited you, use the link in your invitation instead. To use this address anyway, choose “Forgot your password?” on the login page.",
-  /** Shown instead of `account_pending` until the email address is confirmed. */
+  /** Shown instead of `account_pending` until the email address has been confirmed. */
   pendingAndUnconfirmed:
     "Your account is waiting for approval. First, confirm your email address: open the link we emailed you when you registered. Can’t find it? Choose “Forgot your password?”, and we’ll email you a link that also confirms your address.",
   /** Shown to an owner who approves an account before its email address is confirmed. */
@@ -284,12 +288,12 @@ export const factorMessages = {
   deadChallenge: "This login has expired. Please enter your password again.",
   passkeyName: "Passkey",
   passkeyAdded: "You can log in with your passkey now.",
-  /** Shown if the person took too long, or the device's response was invalid. */
+  /** Shown if the person took too long or the device's response was invalid. */
   passkeyNotAdded: "We couldn’t add this passkey. Please try again.",
   samePasskey: "This passkey is already in use.",
   /**
-   * The same message for every passkey that doesn't work, so that it doesn't reveal which accounts
-   * exist.
+   * The message is the same for every passkey that doesn't work, so that it doesn't reveal which
+   * accounts exist.
    */
   wrongPasskey: "That passkey didn’t work. Try again, or log in with your password.",
   wrongSecondPasskey: "That passkey didn’t work. Try again, or enter a code.",
@@ -298,7 +302,7 @@ export const factorMessages = {
 
 /** An error in a merge field, with its position. */
 export const mergeMessages = {
-  /** `before`: the last words before the field; empty at the start of a line. */
+  /** `before` contains the last words before the field. It's empty at the start of a line. */
   inText: (line: number, before: string, what: string) =>
     before ? `Line ${line}, after “${before}”: ${what}` : `Line ${line}: ${what}`,
   inSubject: (before: string, what: string) => (before ? `After “${before}”: ${what}` : what),
@@ -334,7 +338,7 @@ export const pictureMessages = {
   full: (most: number) => `You can have up to ${most} pictures. Please delete one first.`,
 } as const;
 
-/** Used in an email instead of a name that contains a URL, an email address or a number. */
+/** Used in an email instead of a name that contains a URL, an email address or a phone number. */
 export const neutralNames = {
   firstName: "there",
   lastName: "",
@@ -378,7 +382,7 @@ export const notSentMessages = {
   neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
 
-/** Shown when someone else has saved a newer version. */
+/** Shown if someone else has saved a newer version. */
 export const staleWords = {
   question: "Which version do you want to keep?",
   load: "Discard mine and load theirs",
@@ -393,17 +397,17 @@ export const formMessages = {
   success: "Success!",
   phoneConsent: "We’ll use this number only to talk with you about your request.",
   /**
-   * Shown in the questionnaire's first step, which is sent when a visitor continues to the second
-   * step.
+   * Shown in the questionnaire's first step, because the data is sent when the visitor continues to
+   * the second step.
    */
   unfinished: "If you stop here, we’ll keep these details to follow up.",
-  /** Shown there, and in the other steps, until the details have been received. */
+  /** Shown in the first step, and in the others, until the data has been received. */
   unfinishedMissing:
     "We haven’t received your name, email and phone yet because you’re offline. They’ll be sent when you’re back online or go to the next step.",
   healthHint: "Please leave health details out of your message.",
 } as const;
 
-/** The captcha, in each of its states. */
+/** The texts for the states of the captcha. */
 export const captchaMessages = {
   unsolved: "We’ll automatically check that you’re not a robot.",
   solving: "Checking that you’re not a robot…",
@@ -469,7 +473,7 @@ export const intakeMessages = {
   noKey: "Meta forms don’t have a key. Save a new page access token instead.",
   metaTestLead: "To test a Meta form, use Meta’s Lead Ads Testing Tool.",
   sourceEnded: "This source is disconnected.",
-  /** The name of a campaign if its lead has only the campaign's ID. */
+  /** The name of a campaign for which a lead has only the campaign's ID. */
   unknownCampaign: "Google Ads (name not known yet)",
   replayed: "We’re fetching it again.",
   metaRefuses: (reason: string) => `Meta rejected the request. ${reason}`,

@@ -77,7 +77,7 @@ export const monthReportWords = {
   withinSays:
     "Leads that haven’t been called yet are included: late ones count as over an hour, the rest as the time they’ve waited so far.",
   withinMinutes: (minutes: number) => `Under ${minutes} min`,
-  /** "Median time to call: under 6 min" */
+  /** Returns a text such as "Median time to call: under 6 min". */
   lineOf: (name: string, value: string) => `${name}: ${value.toLowerCase()}`,
 
   rates: "Does calling sooner book more?",

@@ -1,22 +1,22 @@
-// When the agency answers the phone, as part of a sentence. content/es/office.ts has the Spanish
-// version.
+// When the agency answers the phone, as part of a sentence. The Spanish version is in
+// content/es/office.ts.
 import type { Owner } from "#contract/content.ts";
 import { owner } from "./owner.ts";
 
 type Day = Owner["officeHours"]["days"][number];
 
-/** The words for days and hours in one language. */
+/** The words for days and hours in a language. */
 export type HoursWords = {
   days: Record<Day, string>;
-  /** Several consecutive days, named by the first and the last. */
+  /** Names several consecutive days by the first and the last one. */
   through: (first: string, last: string) => string;
   and: string;
   hours: (from: string, to: string) => string;
   morning: string;
   afternoon: string;
   /**
-   * When the office opens next, as a long text such as "Monday at 8 am" and a short one such as
-   * "Mon 8 am".
+   * When the office opens next, both as a long text such as "Monday at 8 am" and as a short one
+   * such as "Mon 8 am".
    */
   opens: (day: Day, hour: string) => { at: string; short: string };
 };
@@ -39,7 +39,7 @@ const words: HoursWords = {
   opens: (day, hour) => ({ at: `${names[day]} at ${hour}`, short: `${day} ${hour}` }),
 };
 
-/** "Monday through Friday, 8 am to 6 pm". */
+/** The hours as a text, such as "Monday through Friday, 8 am to 6 pm". */
 export const phoneHours = hoursIn(words);
 
 /** When the office opens on each of its days, in words. */

@@ -32,7 +32,7 @@ export const portfolioWords = {
     languages: "Built with",
     published: "Published",
     others: "Other case studies",
-    /** The clock that a reader can try. */
+    /** The clock that a reader can start and stop. */
     clock: {
       start: "Start at 9:50",
       call: "I’m calling",
@@ -47,12 +47,12 @@ export const portfolioWords = {
       rule: "No rounding, and no grace period.",
     },
   },
-  /** The end date of a current job. */
+  /** Shown as the end date of a current job. */
   present: "present",
   months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
 } as const;
 
-/** The drawings next to the projects: a description of each, and its labels. */
+/** The drawings next to the projects, each with a description and its labels. */
 export const drawingWords = {
   desk: "The lead desk: leads nobody has called yet come first, each with a running clock",
   latency: {
@@ -86,7 +86,7 @@ export const resumePdfWords = {
   volunteering: "Volunteering",
   languages: "Languages",
   interests: "Interests",
-  /** A degree and its subject: "B.S. in Computer Science". */
+  /** A degree and its subject, such as "B.S. in Computer Science". */
   degree: (degree: string, subject: string) => `${degree} in ${subject}`,
   and: " and ",
   page: (owner: string, number: number, of: number) => `${owner}, page ${number} of ${of}`,

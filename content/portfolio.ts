@@ -1,5 +1,5 @@
-// The portfolio's text: the owner's own text (story.json), and what is the same for every owner.
-// Jobs, projects and skills are in resume.json.
+// The portfolio's text: the owner's own text (story.json), and the text that is the same for every
+// owner. Jobs, projects and skills are in resume.json.
 import type { Portfolio } from "#contract/content.ts";
 import { site } from "./site.ts";
 import { story } from "./story.ts";
@@ -18,7 +18,7 @@ export const portfolio: Portfolio = {
       { name: "Role", value: `Founder, ${site.agency}` },
       { name: "Based in", value: site.place },
     ],
-    /** Two durations, drawn to scale. */
+    /** Two durations that are drawn to scale. */
     proof: story.results?.en ?? null,
   },
 
@@ -32,10 +32,12 @@ export const portfolio: Portfolio = {
 
   work: { says: story.work },
 
-  /** Projects are named as in resume.json. The others are listed below these. */
+  /**
+   * Projects are named as in resume.json. Projects that aren't named here are listed below these.
+   */
   projects: { flagship, pictured },
 
-  /** The meaning of each quarter of a skill's bar. */
+  /** The meaning of each quarter of the bar of a skill. */
   skills: { axis: ["I read it", "I use it", "I ship it", "I teach it"] },
 
   getInTouch: {
@@ -59,6 +61,6 @@ export const portfolio: Portfolio = {
     },
   },
 
-  /** The last line of each page. */
+  /** The last line on each page. */
   credit: `Designed and built by ${site.owner}, 2026`,
 };

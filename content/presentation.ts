@@ -5,7 +5,7 @@ export const presentation = {
   /** Used if the practice's name is known. */
   titleFor: (practice: string) => `A marketing makeover for ${practice}`,
   madeFor: (name: string) => `Made for ${name}`,
-  /** Shown below the title: "Dentist in Tampa". Either part may be missing. */
+  /** Shown below the title, such as "Dentist in Tampa". Either part may be missing. */
   kind: (specialty: string | null, city: string | null) =>
     [specialty, city].filter(Boolean).join(" in "),
   says: "What we’d look at, a checklist you can use today, and what it would cost to have us do the rest.",
@@ -42,11 +42,11 @@ export const presentation = {
     ],
   },
 
-  /** The page about this practice. It includes only the parts that the visitor answered. */
+  /** The page about this practice. It contains a part only if the visitor answered its question. */
   plan: {
     title: (practice: string | null) => (practice ? `A plan for ${practice}` : "A plan for you"),
     says: "Based on your answers. We haven’t looked at your pages yet: that’s what the first call is for.",
-    /** For someone who didn't answer any of the questions. */
+    /** Used for someone who didn't answer any of the questions. */
     saysUsual:
       "Where most practices start. Tell us your specialty and what bothers you, and we’ll send you your own plan.",
     first: "Start here",
@@ -120,6 +120,6 @@ export const presentation = {
   /** Shown at the bottom of each page. */
   page: (number: number, of: number) => `${number} of ${of}`,
 
-  /** Why the recipient is getting this email. */
+  /** Explains why the recipient is getting this email. */
   why: "You’re getting this because someone requested it on our site using your email address. If that wasn’t you, you can ignore it. You’re not on a mailing list.",
 } as const;

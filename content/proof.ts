@@ -1,4 +1,4 @@
-// Confirms again who is at the screen, before data leaves or access changes.
+// Asks for a confirmation of who is at the screen, before data is exported or access changes.
 export const proofWords = {
   title: "Enter your password to continue",
   says: "It’s been a while since you logged in. We ask for your password again before you change who has access, or export or erase data.",

@@ -1,5 +1,5 @@
-// The questionnaire at /marketing/get-started: its three steps, and the questions as the owner sees
-// them.
+// The questionnaire at /marketing/get-started, with its three steps, and the questions as the owner
+// sees them.
 import { site } from "./site.ts";
 
 const { ownerFirst } = site;
@@ -41,11 +41,11 @@ export const questionnaire = {
     unknownZone: "In your own time zone.",
     dateExample: "MM/DD/YYYY",
     pickDate: "Pick the date from a calendar",
-    /** Shown next to a time outside office hours. `next` is when the office opens next. */
+    /** Shown next to a time that is outside office hours. `next` is when the office opens next. */
     outside: (next: string) =>
       `That’s outside ${ownerFirst}’s hours. You’ll get a call as soon as we’re open: ${next}.`,
   },
-  /** The owner’s free times. */
+  /** The free times of the owner. */
   slots: {
     waiting: "Looking for available times…",
     title: (minutes: number) => `Book a ${minutes}-minute call`,
@@ -58,11 +58,11 @@ export const questionnaire = {
     /** Shown on the contact page, above the next times and the link to all other times. */
     orBook: (minutes: number) => `Or book a ${minutes}-minute call`,
     others: "Other times",
-    /** Shown in the first step, if the visitor picked a time on another page. */
+    /** Shown in the first step if the visitor picked a time on another page. */
     carried: (when: string) => `Your call: ${when}. We book it when you send the last step.`,
     gone: "The time you picked has just been taken. These are still free.",
     chosen: (when: string) => `We’ll book it for you: ${when}.`,
-    /** Shown above the date and time fields, if free times are listed above them. */
+    /** Shown above the date and time fields if free times are listed above them. */
     orType: "None of these work? Enter any date and time.",
   },
   noPackage: {

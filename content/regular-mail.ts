@@ -1,8 +1,8 @@
-// The scheduled emails with numbers for managers and owners: their switches, and the page that
-// turns them off from a link.
+// The scheduled emails with numbers for managers and owners: their switches, and the page that an
+// email's link opens to turn them off.
 import type { RegularMail } from "#contract/regular-mail.ts";
 
-/** A placeholder in the text. When the email is sent, the reader's own link replaces it. */
+/** A placeholder in the text. When the email is sent, it's replaced with the reader's own link. */
 export const unsubscribePlaceholder = "[unsubscribe]";
 export const stopEmails = "Stop these emails";
 
@@ -13,7 +13,7 @@ export type SwitchWords = {
   turnOff: string;
   isOn: string;
   isOff: string;
-  /** Shown if it's off for everyone, so a person's own switch has no effect. */
+  /** Shown if the email is off for everyone, so that a person's own switch has no effect. */
   isOffAbove: string;
   turnedOn: string;
   turnedOff: string;
@@ -83,7 +83,7 @@ export const practiceMailWords: Record<"monday" | "month", SwitchWords> = {
 
 type UnsubscribeWords = {
   title: string;
-  /** Followed by the email address. */
+  /** The email address follows this text. */
   ask: (sender: string) => string;
   stop: string;
   done: (sender: string) => string;

@@ -4,9 +4,12 @@ import type { ContactRequestKind } from "#contract/contact-request-work.ts";
 
 export type ReplyTemplate = {
   name: string;
-  /** The kinds of contact requests that the template is offered for. */
+  /** The kinds of contact requests for which the template is offered. */
   kinds: readonly ContactRequestKind[];
-  /** Whether to attach the calendar file with the call's time. Offered only if a time is set. */
+  /**
+   * Whether to attach the calendar file with the call's time, which is offered only if a time is
+   * set.
+   */
   hasInvite: boolean;
   text: string;
 };

@@ -8,7 +8,7 @@ import {
 } from "#contract/timeliness.ts";
 
 export const limitWords = {
-  /** Used after "called in": the limit for on time. */
+  /** The limit for a call that is on time, used after "called in". */
   onTime: `under ${onTimeMinutes} minutes`,
   slow: `${onTimeMinutes} to ${lateAfterMinutes} minutes`,
   late: `over ${lateAfterMinutes} min`,

@@ -1,4 +1,4 @@
-// The résumé with its type. Edit resume.json to change it.
+// The résumé with its type. To change the résumé, edit resume.json.
 import type { Resume } from "#contract/content.ts";
 import json from "./resume.json" with { type: "json" };
 

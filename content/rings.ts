@@ -2,18 +2,21 @@
 export const ringWords = {
   code: {
     ask: "Hello. This phone was added to your lead desk. Press 1 to hear its code.",
-    /** `digits`: separated by commas, so that they are spoken slowly. */
+    /** `digits` are separated by commas, so that they are spoken slowly. */
     tell: (digits: string) =>
       `Your code is ${digits}. Again: ${digits}. Enter it on your screen. Goodbye.`,
   },
   /**
-   * Anyone near the phone may hear this, so it includes a first name, but not why the person asked.
+   * Anyone near the phone may hear this text, so it contains a first name, but not why the person
+   * asked.
    */
   newLead: (name: string) => `New lead: ${name}. Press 1 to call, or 9 to skip.`,
   somebody: "New lead. Press 1 to call, or 9 to skip.",
   burst: (count: number) => `${count} new leads. Press 1 to call the first one, or 9 to skip.`,
   connecting: "Connecting you now.",
-  /** Spoken when the key that was pressed doesn't connect the call, or it's too late to connect. */
+  /**
+   * Spoken if the key that was pressed doesn't connect the call, or if it's too late to connect.
+   */
   answers: {
     skip: "Skipped. Goodbye.",
     wrong_key: "That’s not 1 or 9. Goodbye.",

@@ -9,14 +9,11 @@ const { name, email, phone, location, profiles } = resume.basics;
 const { agency, officeHours, ventures } = owner;
 
 export const site = {
-  /**
-   * The owner of the portfolio and founder of the agency, who are the same person. The name is in
-   * resume.json.
-   */
+  /** The person who owns the portfolio and founded the agency. The name is in resume.json. */
   owner: name,
-  /** What visitors call the owner. */
+  /** The name by which visitors call the owner. */
   ownerFirst: owner.firstName,
-  /** Whether to use the drawn portrait, which shows the sample owner. */
+  /** Whether to show the drawn portrait, which is of the sample owner. */
   hasDrawnPortrait: owner.isSample,
   /** Where the owner works. */
   place: `${location.city}, ${location.region}`,
@@ -38,7 +35,7 @@ export const site = {
   phoneLink: `+1${phone.replace(/\D/g, "").slice(-10)}`,
   /** The agency's postal address, which CAN-SPAM requires in each advertising email. */
   postalAddress: agency.postalAddress,
-  /** Where the agency's clients are. */
+  /** The area where the agency's clients are. */
   area: agency.area,
   areaServed: `${agency.area}, ${location.region}`,
   /** When the agency answers the phone. */

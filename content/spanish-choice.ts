@@ -2,7 +2,7 @@
 // cspell:ignore Prefiero respondan Prefiere
 
 export const spanishChoice = {
-  /** The label of a checkbox that requests a reply in Spanish. */
+  /** The label of the checkbox for a reply in Spanish. */
   label: "Prefiero que me respondan en español",
   /** The link to the Spanish page, above the fold. */
   page: "¿Prefiere español?",

@@ -1,4 +1,4 @@
-// The owner's own text about themselves, with its type. Edit story.json to change it.
+// The owner's own text about themselves, with its type. To change the text, edit story.json.
 import type { Story } from "#contract/content.ts";
 import json from "./story.json" with { type: "json" };
 

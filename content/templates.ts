@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import type { MergeField, TemplateInput, TemplateKind } from "#contract/templates.ts";
 import { spanishFallbacks, spanishStarters } from "./es/starter-templates.ts";
 
-/** Each field's name, and a sample value. */
+/** The name of each field, and a sample value. */
 export const mergeFieldWords: Record<MergeField, { name: string; sample: string }> = {
   "lead.firstName": { name: "First name", sample: "Marisol" },
   "lead.lastName": { name: "Last name", sample: "Quintero" },
@@ -18,8 +18,8 @@ export const mergeFieldWords: Record<MergeField, { name: string; sample: string 
 };
 
 /**
- * What an email says if its lead has no value for a field, unless the author writes a different
- * fallback.
+ * What an email says if its lead has no value for a field, unless the template's author wrote a
+ * different fallback.
  */
 export const mergeFieldFallbacks: Record<Language, Partial<Record<MergeField, string>>> = {
   en: { "lead.firstName": "there", "lead.fullName": "there", "lead.campaign": "your visit" },
@@ -113,11 +113,11 @@ const englishStarters: Record<TemplateKind, TemplateInput[]> = {
 };
 
 /**
- * Offered to a practice that has no templates of this kind in this language, and added only on
- * request.
+ * Templates that are offered to a practice that has none of this kind in this language. They are
+ * added only on request.
  */
 export const starterTemplates: Record<Language, Record<TemplateKind, TemplateInput[]>> = {
   en: englishStarters,
-  // Note templates aren't translated, because only the team reads notes.
+  // Note templates aren't translated, because only the practice's team reads notes.
   es: { ...spanishStarters, note: [] },
 };

@@ -1,4 +1,4 @@
-// Two-step login: entering a code, and setting it up in the profile.
+// Two-step login: entering a code, and the setup in the profile.
 export const codeWords = {
   title: "Two-step login",
   says: "Enter the 6-digit code from your authenticator app.",
@@ -17,7 +17,7 @@ export const passkeyWords = {
   logInCanceled: "No passkey was used. Try again, or log in with your password.",
   use: "Use your passkey",
   useCanceled: "No passkey was used. Try again, or enter a code.",
-  /** For an account without an authenticator app. */
+  /** Used for an account without an authenticator app. */
   says: "Finish logging in with your passkey: your fingerprint, your face or your device’s PIN.",
   instead: "Use a recovery code",
   saysRecovery: "Enter one of your recovery codes.",
@@ -54,7 +54,7 @@ export const twoStepWords = {
   onWithPasskey: "You can log in with a passkey. Your password alone isn’t enough.",
   passkey: "Passkey",
   add: "Add an authenticator app",
-  /** "Added Nov 23, 9:15 am, last used 2 days ago" */
+  /** Returns a text such as "Added Nov 23, 9:15 am, last used 2 days ago". */
   added: (at: string, used: string | null) =>
     used ? `Added ${at}, last used ${used}` : `Added ${at}`,
   remove: "Remove",

@@ -1,5 +1,5 @@
-// Text shared by all sites, in English. content/es/words.ts has the Spanish version, for the
-// Spanish pages.
+// Text that all sites share, in English. The Spanish version, for the Spanish pages, is in
+// content/es/words.ts.
 import type { Language, Translated } from "#contract/languages.ts";
 import { demoStartWords } from "./demo.ts";
 import { bucketNames, bucketSpans, outcomeNames, timeWords } from "./desk/outcomes.ts";
@@ -17,7 +17,7 @@ import { captchaMessages, errorMessages, fieldMessages, formMessages } from "./m
 
 export const english = {
   language: "en" as Language,
-  /** The name of the other language, in that language. */
+  /** The name of the other language, written in that language. */
   otherLanguage: "Español",
   interface: interfaceWords,
   splash: splashWords,

@@ -1,5 +1,5 @@
-// Accounts of the owner (admin) and the practices (clients): who logs in, and how accounts are
-// created and changed.
+// Accounts of owners (admins) and practices (clients): who logs in, and how accounts are created
+// and changed.
 
 import { z } from "zod";
 import { AttemptPlan } from "./attempt-plan.ts";
@@ -20,7 +20,10 @@ export const Admin = z.object({
   lastName: z.string(),
   email: z.string(),
   role: z.enum(consoleRoles),
-  /** The address that replaces `email` once both addresses have confirmed the change. */
+  /**
+   * The requested new email address, or null if there is none. It replaces `email` once both
+   * addresses have confirmed the change.
+   */
   newEmail: z.string().nullable(),
 });
 export type Admin = z.infer<typeof Admin>;
@@ -31,7 +34,9 @@ export const AdminAnswer = z.object({ admin: Admin });
 export const clientStatuses = ["pending", "active", "suspended", "ended"] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
-/** A practice: the fields of its registration without the password, and fields that we add. */
+/**
+ * A practice. It has the fields of a registration except for the password, and fields that we add.
+ */
 export const Client = z.object({
   _id: uuid,
   firstName: z.string(),
@@ -46,25 +51,28 @@ export const Client = z.object({
   admin_id: z.string(),
   /** The practice's name. */
   name: z.string(),
-  /** IANA name. */
+  /** The practice's time zone as an IANA name. */
   timeZone: z.string(),
   /** The practice's current business hours, Sunday first, and the dates on which it's closed. */
   week: OpenWeek,
   holidays: z.array(Holiday),
   status: z.enum(clientStatuses),
-  /** The sender name of its emails to leads. Empty means the practice's name. */
+  /** The sender name of the practice's emails to leads. Empty means the practice's name. */
   senderName: z.string(),
-  /** The reply-to address of its emails. Empty means `defaultReplyTo`. */
+  /** The reply-to address of the practice's emails. Empty means `defaultReplyTo`. */
   replyTo: z.string(),
-  /** The email address of its first manager. */
+  /** The email address of the practice's first manager. */
   defaultReplyTo: z.string(),
-  /** The address that replaces `email` once both addresses have confirmed the change. */
+  /**
+   * The requested new email address, or null if there is none. It replaces `email` once both
+   * addresses have confirmed the change.
+   */
   newEmail: z.string().nullable(),
-  /** How its lead desk measures waits, unless a page's URL specifies otherwise. */
+  /** How the practice's lead desk measures waits, unless the URL of a page specifies otherwise. */
   reading: z.enum(countingModes),
-  /** When it calls a lead again after no answer. */
+  /** How long the practice waits after each unanswered call before it calls a lead again. */
   attemptGaps: AttemptPlan,
-  /** A lead whose message contains one of these words is marked. */
+  /** The words that mark a lead as urgent if its message contains one of them. */
   urgentWords: UrgentWords,
   /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
@@ -80,9 +88,9 @@ export type Client = z.infer<typeof Client>;
 export const DeskPerson = z.object({
   _id: uuid,
   role: z.enum(roles),
-  /** Whether the practice has, or ever had, more than one person. */
+  /** Whether the practice has, or has ever had, more than one person. */
   hasColleagues: z.boolean(),
-  /** Everyone at the practice who can log in, including this person, by first name. */
+  /** Everyone at the practice who can log in, including this person, sorted by first name. */
   colleagues: z.array(z.object({ _id: uuid, name: z.string() })),
 });
 export type DeskPerson = z.infer<typeof DeskPerson>;
@@ -92,12 +100,12 @@ export const ClientAnswer = z.object({ userData: Client, person: DeskPerson.null
 export type ClientAnswer = z.infer<typeof ClientAnswer>;
 
 /**
- * The person and practice that the requesting screen belongs to. A browser's tabs share a session
- * cookie: if it belongs to someone else, the response is `unauthorized`.
+ * The person and the practice that the requesting screen belongs to. The tabs of a browser share a
+ * session cookie, and if it now belongs to someone else, the response is `unauthorized`.
  */
 export const CallerHeaders = z.object({
   "person-id": uuid.optional(),
-  /** Sent by screens from before practices could have several people. */
+  /** This header is sent by screens from before practices could have several people. */
   "practice-id": uuid.optional(),
 });
 
@@ -106,7 +114,7 @@ export const ViewAsQuery = z.object({ client: uuid.optional() });
 
 // ── Fields of an account ────────────────────────────────────────────────────────────────────────
 
-/** A new password. Never trimmed, because a space may be part of it. */
+/** A new password. It's never trimmed, because a space may be part of it. */
 export const newPassword = anyText
   .min(1, "required")
   .min(passwordLimits.min, "too_short_password")
@@ -155,12 +163,15 @@ export const Registration = z.object({
   ...contactFields,
   email: emailAddress,
   password: newPassword,
-  /** If omitted, the name in the invitation, or else the person's name. */
+  /**
+   * The practice's name. If it's omitted, the invitation's name is used or, without one, the
+   * person's name.
+   */
   practiceName: practiceName.optional(),
-  /** The owner's code, from the owner or from an invitation link. */
+  /** The owner's code, which the person gets from the owner or from an invitation link. */
   admin_id: requiredLine(100),
   /**
-   * The token of an invitation. It proves that the person can read email at the invited address.
+   * The token of an invitation, which proves that the person can read email at the invited address.
    */
   invitation: z.string().max(200).optional(),
   captcha: captchaSolution.optional(),
@@ -168,8 +179,8 @@ export const Registration = z.object({
 export type Registration = z.output<typeof Registration>;
 
 /**
- * The response is the same if the email address already has an account. An email then notifies the
- * account's owner.
+ * The response doesn't reveal whether the email address already has an account. In that case, an
+ * email notifies the account's owner.
  */
 export const Registered = z.object({
   data: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
@@ -202,14 +213,14 @@ export type InvitationAnswer = z.infer<typeof InvitationAnswer>;
 const currentPassword = anyText.min(1, "required").max(passwordLimits.max, "too_long");
 
 /**
- * `POST /api/credentials/confirmations`: confirms an email address or a change of address with an
- * emailed link.
+ * `POST /api/credentials/confirmations`: confirms an email address or a change of address with a
+ * link from an email.
  */
 export const Confirmation = z.object({
   token: linkToken,
   /**
-   * The registered password. Required to confirm a registration, and ignored for a change of
-   * address.
+   * The password that was chosen at registration. It's required to confirm a registration, and
+   * ignored for a change of address.
    */
   password: anyText.max(passwordLimits.max, "too_long").optional(),
 });
@@ -249,8 +260,9 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 export const ProfileAnswer = z.object({ userData: Client, message: z.string() });
 
 /**
- * `PATCH /api/clients/me/desk`: the lead desk's settings, which all of the practice's devices
- * share. They don't count as a profile change, so an open profile form doesn't become stale.
+ * `PATCH /api/clients/me/desk`: changes the lead desk's settings, which all of the practice's
+ * devices share. This doesn't count as a change of the profile, so an open profile form doesn't
+ * become stale.
  */
 export const DeskSettingsChange = z
   .object({
@@ -261,7 +273,7 @@ export const DeskSettingsChange = z
   .partial();
 export type DeskSettingsChange = z.output<typeof DeskSettingsChange>;
 
-/** `POST /api/clients/me/email`: the change must be confirmed from both addresses. */
+/** `POST /api/clients/me/email`: requests a change, which must be confirmed from both addresses. */
 export const EmailChange = z.object({ email: emailAddress, password: currentPassword });
 
 /** `PUT /api/clients/me/password`: ends every session and logs this device in again. */
@@ -271,17 +283,17 @@ export const PasswordChanged = z.object({ token: z.string(), message: z.string()
 /** A device that is logged in to the account. */
 export const Device = z.object({
   _id: uuid,
-  /** The browser's user agent. */
+  /** The user agent of the browser. */
   device: z.string(),
-  /** The IP address that it logged in from. */
+  /** The IP address from which the device logged in. */
   address: z.string(),
   signedInAt: instant,
-  /** Accurate to five minutes. */
+  /** When the device was last used, accurate to five minutes. */
   lastUsedAt: instant,
-  /** The device that sent this request. */
+  /** Whether this device sent the request. */
   isThis: z.boolean(),
 });
 export type Device = z.infer<typeof Device>;
 
-/** `GET /api/clients/me/devices`: this device first, then by last use. */
+/** `GET /api/clients/me/devices`: lists this device first, and then the others by last use. */
 export const DeviceList = z.object({ devices: z.array(Device) });

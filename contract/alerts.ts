@@ -1,17 +1,20 @@
-// Alerts: how a practice is notified of a new lead when no one is watching its screen, and each
-// alert's state.
+// Alerts, which notify a practice of a new lead when no one is watching its screen, and their
+// state.
 import { z } from "zod";
 import { emailAddress, instant, requiredLine, uuid } from "./fields.ts";
 
 /**
- * Why an alert is sent. `now`: there is a new inquiry (sent at opening if it came while closed).
- * `unseen`: no one has opened it. `uncalled`: no one has called; goes to the owner. `callback`: a
- * promised callback is due. `called`: silently replaces the other alerts after a call.
+ * `now`: there is a new inquiry (sent at opening if it came while closed). `unseen`: no one has
+ * opened it. `uncalled`: no one has called, so the owner is notified. `callback`: a promised
+ * callback is due. `called`: silently replaces the other alerts after a call.
  */
 export const alertSteps = ["now", "unseen", "uncalled", "callback", "called"] as const;
 export type AlertStep = (typeof alertSteps)[number];
 
-/** If more new inquiries than this arrive within a minute, they're sent as one message. */
+/**
+ * If more than this many new inquiries arrive within a minute, their alerts are sent as one
+ * message.
+ */
 export const burstSize = 5;
 
 /** `owner` is an email to the owner. */
@@ -19,9 +22,9 @@ export const alertChannels = ["push", "email", "text", "owner"] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 
 /**
- * `accepted`: the push, email or text service took it, which doesn't prove that anyone saw it.
- * `refused`: the service rejected it. `unknown`: the process ended while sending. `shown`: the
- * device's service worker reported showing it. `opened`: someone tapped it.
+ * `accepted`: the push, email or text service accepted the alert, which doesn't prove that anyone
+ * saw it. `refused`: the service rejected it. `unknown`: the process ended while sending. `shown`:
+ * the device's service worker reported showing it. `opened`: someone tapped it.
  */
 export const alertStates = [
   "queued",
@@ -38,18 +41,18 @@ export const alertStates = [
  */
 export const alertDeviceProblems = ["refused", "too_large", "busy", "unreachable", "gone"] as const;
 
-/** The person opted out, or the address can't get alerts. */
+/** Why an address doesn't get alerts: the person opted out, or the provider rejects the address. */
 export const alertAddressProblems = ["opted_out", "refused"] as const;
 
 /**
- * A browser's push subscription, as returned by `PushSubscription.toJSON()` (RFC 8030, RFC 8291).
+ * A browser's push subscription in the format of `PushSubscription.toJSON()` (RFC 8030, RFC 8291).
  */
 export const NewAlertDevice = z.object({
   endpoint: z.url("invalid").max(2000, "too_long"),
   keys: z.object({
-    /** The device's public key: 65 bytes, base64url. */
+    /** The device's public key, which has 65 bytes, in base64url. */
     p256dh: requiredLine(100).regex(/^[\w-]{86,88}={0,2}$/, "invalid"),
-    /** 16 bytes, base64url. */
+    /** The device's authentication secret, which has 16 bytes, in base64url. */
     auth: requiredLine(40).regex(/^[\w-]{21,24}={0,2}$/, "invalid"),
   }),
 });
@@ -58,27 +61,28 @@ export type NewAlertDevice = z.infer<typeof NewAlertDevice>;
 /** A device that gets push notifications. */
 export const AlertDevice = z.object({
   _id: uuid,
-  /** The browser's user agent. */
+  /** The user agent of the browser. */
   device: z.string(),
   /** Whether this request comes from that device, in the same session. */
   isThisDevice: z.boolean(),
-  /** Whether to alert even while the practice is closed. */
+  /** Whether the device gets alerts even while the practice is closed. */
   alertsWhenClosed: z.boolean(),
   createdAt: instant,
   /** When a notification was last reported as shown. */
   lastShownAt: instant.nullable(),
   /**
-   * Why the last notification failed, or null if it didn't. A code from `content/desk/alerts.ts`.
+   * Why the last notification failed, or null if it didn't. `content/desk/alerts.ts` has the text
+   * for each code.
    */
   problem: z.enum(alertDeviceProblems).nullable(),
-  /** The name of the person who is logged in there. */
+  /** The name of the person who is logged in on the device. */
   person: z.string(),
-  /** Whether it belongs to the caller. */
+  /** Whether the device belongs to the caller. */
   isYours: z.boolean(),
 });
 export type AlertDevice = z.infer<typeof AlertDevice>;
 
-/** `isGone`: the browser dropped its subscription and won't subscribe again. */
+/** `isGone` reports that the browser dropped its subscription and won't subscribe again. */
 export const AlertDeviceChange = z.union([
   z.object({ alertsWhenClosed: z.boolean("invalid") }),
   z.object({ isGone: z.literal(true) }),
@@ -88,10 +92,10 @@ export const AlertDeviceChange = z.union([
 export const AlertAddress = z.object({
   _id: uuid,
   kind: z.enum(["email", "text"]),
-  /** An email address, or a phone number in E.164. */
+  /** The email address, or the phone number in E.164. */
   address: z.string(),
   isConfirmed: z.boolean(),
-  /** Why the provider rejects it: the person opted out, or the number can't get texts. */
+  /** Why the provider rejects the address: the person opted out, or the number can't get texts. */
   problem: z.enum(alertAddressProblems).nullable(),
   createdAt: instant,
 });
@@ -115,29 +119,33 @@ export const AlertSettings = z.object({
   /** The application server key for `pushManager.subscribe`, base64url (RFC 8292). */
   pushKey: z.string(),
   /**
-   * This browser's last known subscription, by which it can tell whether it was dropped. `isGone`:
-   * it has expired. Null if notifications were never turned on here or were turned off.
+   * The last known subscription of this browser, by which the browser can tell whether it was
+   * dropped. `isGone` means that it has expired. Null if notifications were never turned on here or
+   * were turned off.
    */
   subscription: z.object({ endpoint: z.string(), isGone: z.boolean() }).nullable(),
   /** Whether a text provider is configured. If not, no screen mentions texts. */
   hasTexts: z.boolean(),
-  /** When texts resume after today's limit was used up, or null if they aren't paused. */
+  /** When texts resume after today's limit was used up, or null if texts aren't paused. */
   textsResumeAt: instant.nullable(),
   /** Whether a mail server is configured. */
   hasMail: z.boolean(),
   /** Whether notifications name the campaign, which can reveal a treatment. */
   showsCampaign: z.boolean(),
   devices: z.array(AlertDevice),
-  /** If there are no addresses, alerts go to the managers' login addresses. */
+  /**
+   * The confirmed and pending addresses. If there are none, alerts go to the managers' login
+   * addresses.
+   */
   addresses: z.array(AlertAddress),
   /**
-   * The managers' login addresses, separated by commas. They get email alerts until `addresses` has
-   * a confirmed email.
+   * The managers' login addresses, separated by commas. They get email alerts until `addresses`
+   * contains a confirmed email address.
    */
   defaultEmail: z.string(),
   /**
-   * Whether an alert would reach the practice with no screen open, through a working device, email
-   * address or number.
+   * Whether an alert would reach the practice while no screen is open, through a working device,
+   * email address or number.
    */
   isReachable: z.boolean(),
 });
@@ -146,22 +154,26 @@ export type AlertSettings = z.infer<typeof AlertSettings>;
 /** `PATCH /api/alerts` */
 export const AlertSettingsChange = z.object({ showsCampaign: z.boolean("invalid") });
 
-/** The response to every change: all current settings. */
+/** The response to every change, with all current settings. */
 export const AlertSettingsChanged = z.object({ alerts: AlertSettings, message: z.string() });
 
 /**
- * The decrypted payload of a push message, which the service worker shows as is. `_id` is the
- * alert's id, for `POST /api/alerts/{id}/shown` and `…/opened`.
+ * The decrypted payload of a push message. The service worker shows it as is. `_id` is the id of
+ * the alert, for `POST /api/alerts/{id}/shown` and `…/opened`.
  */
 export const PushPayload = z.object({
   _id: uuid,
   title: z.string(),
   body: z.string(),
-  /** The lead's page, `/lms/lead?id=…`, or the dashboard for several leads. */
+  /**
+   * The URL of the lead's page, `/lms/lead?id=…`, or of the dashboard if there are several leads.
+   */
   url: z.string(),
-  /** A newer notification with the same tag replaces the older one. */
+  /** The notification's tag. A newer notification with the same tag replaces an older one. */
   tag: z.string(),
-  /** Replaces the notification without a sound, because the alert itself is over. */
+  /**
+   * Whether the notification replaces another without a sound, because the alert itself is over.
+   */
   isSilent: z.boolean(),
 });
 export type PushPayload = z.infer<typeof PushPayload>;

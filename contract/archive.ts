@@ -1,16 +1,17 @@
-// Leads outside the queue: archived leads, and leads with a callback.
+// Leads outside the queue, which are archived or have a callback.
 import { z } from "zod";
 import type { CallOutcome } from "./call-outcomes.ts";
 import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
 import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts";
 
 /**
- * `leads`: archived, newest first. `callback`: leads with a callback, due or not, soonest first.
+ * `leads`: archived leads, newest first. `callback`: leads with a callback, due or not, soonest
+ * first.
  */
 export const archiveLists = ["leads", "callback"] as const;
 export type ArchiveList = (typeof archiveLists)[number];
 
-/** Call outcomes that archive the lead. The outcome then becomes the reason. */
+/** The call outcomes that archive a lead. The outcome then becomes the reason. */
 export const archivingOutcomes = [
   "not_interested",
   "wrong_number",
@@ -20,24 +21,31 @@ export const archivingOutcomes = [
 export const maxReasonLength = 200;
 
 /**
- * `GET /api/leads/archive`. Filters combine with each other and with a search. They apply only to
- * the list `leads`: leads in `callback` have neither a reason nor a person.
+ * `GET /api/leads/archive`. Filters can be combined with each other and with a search. They apply
+ * only to the list `leads`, because leads in `callback` have neither a reason nor a person who
+ * archived them.
  */
 export const ArchiveQuery = z.object({
   list: z.enum(archiveLists).default("leads"),
   search: line(maxSearchLength).optional(),
-  /** Only leads archived for exactly this reason, as stored: an outcome or free text. */
+  /**
+   * Only leads that were archived for exactly this reason, which is stored as an outcome or as free
+   * text.
+   */
   reason: line(maxReasonLength).optional(),
-  /** Only leads that this person (an account's id) archived. */
+  /** Only leads that this person archived, given by account id. */
   by: uuid.optional(),
   limit: whole(1, maxLeadPageSize).default(leadPageSize),
-  /** The last response's `nextCursor`, with the same list and filters. */
+  /** The previous response's `nextCursor`, for the same list and filters. */
   cursor: z.string().max(200).optional(),
 });
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>;
 
 export const ArchivedLead = Lead.extend({
-  /** Null for a lead with a pending callback. */
+  /**
+   * When and why the lead was archived, and who archived it. Null for a lead with a pending
+   * callback.
+   */
   archived: z
     .object({
       at: instant,
@@ -46,7 +54,7 @@ export const ArchivedLead = Lead.extend({
        * text.
        */
       reason: z.string(),
-      /** Who archived it, or null if an import did or it's unknown. */
+      /** Who archived the lead. Null if an import archived it or the person is unknown. */
       by: z.string().nullable(),
     })
     .nullable(),
@@ -55,11 +63,11 @@ export type ArchivedLead = z.infer<typeof ArchivedLead>;
 
 export const ArchivePage = z.object({
   leads: z.array(ArchivedLead),
-  /** The total number of matches on all pages. */
+  /** The number of matching leads on all pages. */
   total: z.int(),
   /** False if counting stopped early in a long search or filter. At least `total` leads match. */
   isTotalExact: z.boolean(),
-  /** The size of each list, ignoring the search and the filters. */
+  /** The number of leads in each list, ignoring the search and the filters. */
   counts: z.object({ leads: z.int(), callback: z.int() }),
   nextCursor: z.string().nullable(),
 });
@@ -73,15 +81,15 @@ export const maxArchivedAtOnce = 100;
 const leadIds = z.array(uuid).min(1, "required").max(maxArchivedAtOnce, "too_long");
 
 /**
- * `POST /api/leads/archive`: archives all of them or none. Leads that are already archived aren't
- * changed.
+ * `POST /api/leads/archive`: archives all of these leads, or none. Leads that are already archived
+ * don't change.
  */
 export const BulkArchiving = z.object({ ids: leadIds, reason: requiredLine(maxReasonLength) });
 export type BulkArchiving = z.infer<typeof BulkArchiving>;
 
 /**
- * `POST /api/leads/restore`: restores the previous state of all leads or of none. Leads that aren't
- * archived aren't changed.
+ * `POST /api/leads/restore`: restores all of these leads to their previous state, or none. Leads
+ * that aren't archived don't change.
  */
 export const BulkRestoring = z.object({ ids: leadIds });
 export type BulkRestoring = z.infer<typeof BulkRestoring>;

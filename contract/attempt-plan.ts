@@ -1,4 +1,4 @@
-// When a practice calls a lead again after no answer.
+// The plan by which a practice calls a lead again after no answer.
 import { z } from "zod";
 
 /**
@@ -12,13 +12,15 @@ export const attemptGaps = [
 ] as const;
 export type AttemptGap = (typeof attemptGaps)[number];
 
-/** Short gaps at first, then longer ones (decision 102). */
+/** The default gaps, which are short at first and then longer (decision 102). */
 export const usualAttemptGaps: AttemptGap[] = ["3h", "morning", "2d", "4d", "7d"];
 
-/** Including the first call. */
+/** The maximum number of attempts, including the first call. */
 export const maxAttempts = 12;
 
-/** The gaps between a lead's calls, in order. There is one gap fewer than attempts. */
+/**
+ * The gaps between the calls to a lead, in order. There is one gap fewer than there are attempts.
+ */
 export const AttemptPlan = z
   .array(z.enum(attemptGaps))
   .min(1, "required")

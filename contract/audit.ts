@@ -187,7 +187,7 @@ export type AuditedField = (typeof auditedFields)[number];
 
 export const AuditChange = z.object({
   field: z.enum(auditedFields),
-  /** As text. Null if empty, or not stored because it's long or secret. */
+  /** The old value as text. Null if it was empty, or isn't stored because it's long or secret. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -197,32 +197,36 @@ export const AuditEntry = z.object({
   _id: uuid,
   at: instant,
   action: z.enum(auditActions),
-  /** The current login email of the person who did it, or null if unknown. */
+  /** The current login email of the person who caused the entry, or null if unknown. */
   who: z.string().nullable(),
-  /** The current login email of the person affected, or null if it's the same person or no one. */
+  /**
+   * The current login email of the affected person. Null if it's the same person, or if no one was
+   * affected.
+   */
   whom: z.string().nullable(),
   /** The name of the affected practice, or null if there is none. */
   practice: z.string().nullable(),
   /**
-   * The lead that was viewed and its practice, or null if there is none. A deleted lead doesn't
-   * have a name.
+   * The lead that was viewed, with its practice, or null if there is none. The name is null if the
+   * lead was deleted.
    */
   lead: z.object({ _id: uuid, client: uuid, name: z.string().nullable() }).nullable(),
   /** The part of the settings that the entry is about, or null if there is none. */
   setting: z.enum(testedParts).nullable(),
-  /** The template set's name at the time, or null if the entry isn't about one. */
+  /** The template set's name at the time of the entry, or null if the entry isn't about a set. */
   templateSet: z.string().nullable(),
   /**
-   * The other subject of the entry, or null if there is none. Its name is null if it was erased.
+   * The entry's subject if it's none of the above, or null if there is none. Its name is null if it
+   * was erased.
    */
   about: z
     .object({ kind: z.enum(auditSubjects), _id: uuid, name: z.string().nullable() })
     .nullable(),
-  /** The day of a campaign's numbers, or null if there is none. */
+  /** The day whose numbers of a campaign were changed, or null if the entry isn't about a day. */
   day: z.string().nullable(),
   /**
-   * How many of the practice's leads, people and submissions a search found, or null if it wasn't a
-   * search.
+   * How many leads, people and submissions of the practice a search found, or null if the entry
+   * isn't about a search.
    */
   found: z.object({ leads: z.int(), people: z.int(), submissions: z.int() }).nullable(),
   changes: z.array(AuditChange),
@@ -232,9 +236,9 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /**
- * `GET /api/admin/audit`: newest first, 50 per page. `who` is part of a person's email address, and
- * `until` is a UTC day, inclusive. `search` is part of a person's name or address, a practice's
- * name, or the action.
+ * `GET /api/admin/audit`: newest first, 50 per page. `who` matches a part of a person's email
+ * address. `until` is a UTC day and is included. `search` matches a part of a person's name or
+ * address, of a practice's name, or of the action.
  */
 export const AuditQuery = z.object({
   client: uuid.optional(),
@@ -246,7 +250,7 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** `GET /api/admin/audit/export.csv`: every page of the list. */
+/** `GET /api/admin/audit/export.csv`: exports all pages of the list. */
 export const AuditExportQuery = AuditQuery.omit({ cursor: true });
 export type AuditExportQuery = z.infer<typeof AuditExportQuery>;
 

@@ -1,12 +1,12 @@
-// The text of a booked call's time: in the visitor's time zone, and in the owner's if clocks there
-// show a different time.
+// Formats the time of a booked call: in the visitor's time zone, and also in the owner's if clocks
+// there show a different time.
 import type { Language } from "./languages.ts";
 import { zoneText } from "./moment-text.ts";
 import { officeMomentText } from "./office-hours.ts";
 import type { OfficeHours } from "./opens-on.ts";
 import { localText } from "./zones.ts";
 
-/** `name` is for a zone with its own name, such as "Tampa time". */
+/** A time zone. `name` is set if the site has its own name for the zone, such as "Tampa time". */
 type NamedZone = { timeZone: string; name?: string };
 
 /** Returns the site's own name for a zone, if it has one. */
@@ -19,7 +19,7 @@ export function namedZone(
 
 /**
  * Returns a text such as "Monday, March 9 at 7 am, Pacific Time (10 am, Tampa time)". Includes the
- * second day if it differs.
+ * day in the owner's zone if it differs.
  */
 export function bookedTimeText(
   at: Date,
@@ -35,7 +35,7 @@ export function bookedTimeText(
   return `${visitorsText} (${day === ownDay ? ownTime : ownText})`;
 }
 
-/** The words between the day and the time, in each language. */
+/** The words between the day and the time, by language. */
 const timeAfter = { en: " at ", es: /, a las? / } as const;
 
 /** Returns a text such as "Monday, March 9 at 7 am, Pacific Time". */
@@ -48,7 +48,7 @@ export function zonedText(
   return officeMomentText(at, { timeZone, zoneName }, language);
 }
 
-/** Checks whether clocks in both zones show the same date and time. */
+/** Returns whether clocks in both zones show the same date and time. */
 export function showsSameTime(at: Date, one: string, other: string): boolean {
   return one === other || localText(at, one) === localText(at, other);
 }

@@ -1,5 +1,5 @@
-// Calls that visitors book: the owner's settings, the free slots, and how the visitor and the owner
-// see a booking.
+// Calls that visitors book: the owner's settings, the free slots, and a booking as the visitor and
+// the owner see it.
 import { z } from "zod";
 import { calendarDay, instant, line, requiredLine, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
@@ -23,48 +23,56 @@ export const CallSettings = z.object({
   week: OpenWeek,
   holidays: z.array(Holiday).max(100, "too_long"),
   /**
-   * Whether every federal holiday is closed, in addition to `holidays`. On for settings saved
-   * before this choice existed.
+   * Whether the agency is closed on every federal holiday, in addition to `holidays`. True for
+   * settings that were saved before this choice existed.
    */
   isClosedOnFederalHolidays: z.boolean().default(true),
-  /** The length of a slot. */
+  /** The length of a slot, which is the length of a call. */
   minutes: bounded(callBounds.minutes),
-  /** Free time after each call. */
+  /** The free time after each call. */
   bufferMinutes: bounded(callBounds.bufferMinutes),
-  /** The shortest notice before a call. */
+  /** How much notice a visitor must give at least. */
   noticeHours: bounded(callBounds.noticeHours),
-  /** The last day that can be booked, in days from today. */
+  /** How many days ahead visitors can book, counted from today. */
   daysAhead: bounded(callBounds.daysAhead),
 });
 export type CallSettings = z.infer<typeof CallSettings>;
 
-/** Why a calendar couldn't be read. `refused`: its server answered 4xx, as for a revoked URL. */
+/**
+ * Why a calendar couldn't be read. `refused`: the calendar's server returned a 4xx status, for
+ * example because the URL was revoked.
+ */
 export const calendarProblems = [
   ...(["unreachable", "refused", "too_large", "not_a_calendar", "private_address"] as const),
 ] as const;
 export type CalendarProblem = (typeof calendarProblems)[number];
 
-/** The last read of the owner's calendar, whose busy times can't be booked. */
+/** The result of the last read of the owner's calendar, whose busy times can't be booked. */
 export const CalendarState = z.object({
-  /** The last successful read. What it found holds until the next one. */
+  /**
+   * When the calendar was last read successfully. Its busy times are used until the next successful
+   * read.
+   */
   readAt: instant.nullable().default(null),
   /** Why the latest read failed, or null if it didn't. */
   problem: z.enum(calendarProblems).nullable().default(null),
-  /** Spans that block slots; overlapping events are one. */
+  /** The number of busy times, which block slots. Overlapping events count as one. */
   busyTimes: z.int().default(0),
 });
 export type CalendarState = z.infer<typeof CalendarState>;
 
-/** Only the earliest slots are listed. More wouldn't be useful. */
+/**
+ * The number of slots that are listed. Later ones are left out, because more wouldn't be useful.
+ */
 export const mostSlotsListed = 500;
 
-/** `GET /api/call-slots`: lists only free slots, so other people's bookings stay private. */
+/** `GET /api/call-slots`: lists only free slots, so that other people's bookings stay private. */
 export const CallSlots = z.object({
   /** The length of a call. */
   minutes: z.int(),
   /** The owner's time zone. */
   timeZone: z.string(),
-  /** Start times, in order. Empty if booking is off. */
+  /** The start times of the free slots, in order. Empty if booking is off. */
   slots: z.array(instant),
 });
 export type CallSlots = z.infer<typeof CallSlots>;
@@ -75,14 +83,14 @@ const token = requiredLine(100);
 export const BookingLink = z.object({ t: token });
 
 /**
- * `coming`: it can be moved or canceled. `canceled`: a new time can be chosen. `past`: neither is
- * possible.
+ * `coming`: the call can be moved or canceled. `canceled`: a new time can be chosen. `past`:
+ * neither is possible.
  */
 const bookingStates = ["coming", "canceled", "past"] as const;
 
 /** `GET /api/bookings/link?t=…` */
 export const LinkedBooking = z.object({
-  /** The language of the page where it was booked. */
+  /** The language of the page on which the call was booked. */
   language: Language,
   state: z.enum(bookingStates),
   startsAt: instant,
@@ -92,7 +100,7 @@ export const LinkedBooking = z.object({
 });
 export type LinkedBooking = z.infer<typeof LinkedBooking>;
 
-/** `POST /api/bookings/link/moves`. Moving it to its current time changes nothing. */
+/** `POST /api/bookings/link/moves`: moving a call to its current time doesn't change anything. */
 export const BookingMove = z.object({ t: token, slot: instant });
 /** `POST /api/bookings/link/cancellations` */
 export const BookingCancellation = z.object({ t: token });
@@ -114,8 +122,8 @@ export const Booking = z.object({
 export type Booking = z.infer<typeof Booking>;
 
 /**
- * `PUT /api/admin/contact-requests/{id}/booking`: any future time that doesn't overlap another
- * call.
+ * `PUT /api/admin/contact-requests/{id}/booking`: accepts any future time that doesn't overlap
+ * another call.
  */
 export const BookingChange = z.object({ startsAt: instant });
 
@@ -130,17 +138,20 @@ export type BlockedTime = z.infer<typeof BlockedTime>;
 
 const clockTime = line(5).regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, "not_a_time");
 
-/** `POST /api/admin/blocked-times`: in the owner's local time. Whole days if no times are given. */
+/**
+ * `POST /api/admin/blocked-times`: times are in the owner's time zone. Whole days are blocked if no
+ * times are given.
+ */
 export const NewBlockedTime = z
   .object({
-    /** Generated when the form opens, so saving is idempotent. */
+    /** Generated when the form opens, so that saving is idempotent. */
     _id: uuid,
     firstDay: requiredLine(10).pipe(calendarDay),
-    /** Empty means the same day. */
+    /** The last blocked day. Empty means the same day. */
     lastDay: z.literal("").or(requiredLine(10).pipe(calendarDay)).default(""),
-    /** Empty means from the start of the day. */
+    /** The time at which the block starts. Empty means the start of the day. */
     from: clockTime.default(""),
-    /** Empty means to the end of the day. */
+    /** The time at which the block ends. Empty means the end of the day. */
     to: clockTime.default(""),
     note: line(200).default(""),
   })
@@ -159,32 +170,32 @@ export type NewBlockedTime = z.output<typeof NewBlockedTime>;
 export const OwnerCall = z.object({
   contactRequestId: uuid,
   fullName: z.string(),
-  /** As typed. */
+  /** The visitor's phone number as typed. */
   phone: z.string().nullable(),
-  /** In E.164, or null if the number as typed can't be dialed. */
+  /** The phone number in E.164, or null if the number as typed can't be dialed. */
   dials: z.string().nullable(),
-  /** The package's id or `none`, or null if there was no choice. */
+  /** The package's id or `none`, or null if the visitor wasn't asked. */
   package: z.string().nullable(),
   startsAt: instant,
   endsAt: instant,
   /** The visitor's time zone. */
   timeZone: z.string(),
-  /** Whether the person has been called since booking. */
+  /** Whether the person has been called since they booked. */
   isCalled: z.boolean(),
 });
 export type OwnerCall = z.infer<typeof OwnerCall>;
 
-/** Per kind. No owner has more upcoming ones. */
+/** The most calls and the most blocked times that are listed. No owner has more upcoming ones. */
 export const mostCallsListed = 200;
 
 export const BlockedTimeAnswer = z.object({ blockedTime: BlockedTime, message: z.string() });
 
-/** `GET /api/admin/calls`: calls from the start of the owner's current day. */
+/** `GET /api/admin/calls`: lists calls from the start of the owner's current day. */
 export const OwnerCalls = z.object({
   calls: z.array(OwnerCall),
   blockedTimes: z.array(BlockedTime),
   call: CallSlots,
-  /** The last read of the owner's calendar, or null if there is none. */
+  /** The result of the last read of the owner's calendar, or null if there is no calendar. */
   calendar: CalendarState.nullable(),
   isOn: z.boolean(),
 });

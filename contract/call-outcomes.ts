@@ -14,7 +14,7 @@ export const callOutcomes = [
 export const CallOutcome = z.enum(callOutcomes);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
-/** The right person answered. */
+/** The outcomes of calls in which the right person answered. */
 export const spokenOutcomes: CallOutcome[] = [
   ...(["spoke", "booked", "call_back", "not_interested", "asked_to_stop"] as const),
 ];

@@ -18,7 +18,7 @@ test.each([
   ["7:59:59.999 pm", "2026-03-17T23:59:59.999Z", []],
   ["8:00 pm", "2026-03-18T00:00:00.000Z", ["hour"]],
   ["midnight", "2026-03-18T04:00:00.000Z", ["hour"]],
-])("warnings for a call at %s in the person's time zone", (_, at, expected) => {
+])("the warnings for a call at %s in the person's time zone", (_, at, expected) => {
   expect(kinds({}, at)).toEqual(expected);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["7:59:59.999 on the morning after summer time ended", "2026-11-01T12:59:59.999Z", ["hour"]],
   ["8:00 on the morning after summer time ended", "2026-11-01T13:00:00.000Z", []],
   ["8 pm on the evening after summer time ended", "2026-11-02T01:00:00.000Z", ["hour"]],
-])("the hours for calls follow daylight saving time: %s", (_, at, expected) => {
+])("the calling hours follow daylight saving time: %s", (_, at, expected) => {
   expect(kinds({}, at)).toEqual(expected);
 });
 
@@ -41,7 +41,7 @@ test("an area code that spans two time zones is checked in both", () => {
   expect(kinds({ timeZones }, "2026-03-18T00:30:00.000Z")).toEqual(["hour"]);
 });
 
-test("a call to a person whose time zone is unknown is checked in the practice's, and the warning says so", () => {
+test("a call is checked in the practice's time zone if the person's is unknown, and the warning says so", () => {
   const night = new Date("2026-03-17T11:00:00.000Z");
   expect(warningsOf({ ...calm, timeZones: [] }, night, eastern)).toEqual([
     { kind: "hour", timeZones: [eastern], isGuess: false },
@@ -56,7 +56,7 @@ test.each([
     "2026-03-16T15:00:00.001Z",
     ["often"],
   ],
-])("%s", (_, first, expected) => {
+])("the warnings about calls in 24 hours: %s", (_, first, expected) => {
   const called = { thirdLastCalledAt: first, lastCalledAt: "2026-03-17T14:00:00.000Z" };
   expect(kinds(called, "2026-03-17T15:00:00.000Z")).toEqual(expected);
 });

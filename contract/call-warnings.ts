@@ -1,5 +1,5 @@
-// Warnings before a call. They ask for confirmation but don't block the call: the law is about
-// unsolicited calls, and these people asked to be called. Pure.
+// Warnings before a call. They ask for confirmation but don't block the call, because the law is
+// about unsolicited calls and these people asked to be called. Pure.
 import { dayMs } from "./durations.ts";
 import type { Lead } from "./leads.ts";
 import { hourIn } from "./zones.ts";
@@ -13,12 +13,14 @@ const endHour = 20;
 export type CallWarning =
   | { kind: "do_not_call"; since: string; reason: string }
   | { kind: "often"; first: string; last: string }
-  /** `isGuess`: the time zone comes from the area code. Otherwise it's the practice's. */
+  /**
+   * `isGuess` is true if the time zone comes from the area code, and false if it's the practice's.
+   */
   | { kind: "hour"; timeZones: string[]; isGuess: boolean };
 
 type Called = Pick<Lead, "doNotCall" | "thirdLastCalledAt" | "lastCalledAt" | "timeZones">;
 
-/** Returns the warnings, most serious first, or an empty list if there are none. */
+/** Returns the warnings, with the most serious first. Returns an empty list if there are none. */
 export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): CallWarning[] {
   const warnings: CallWarning[] = [];
   if (lead.doNotCall) warnings.push({ kind: "do_not_call", ...lead.doNotCall });
@@ -35,7 +37,7 @@ export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): C
   return warnings;
 }
 
-/** Exactly 8 pm is already too late. */
+/** Returns whether it's too early or too late for a call. Exactly 8 pm is already too late. */
 function isNight(now: Date, timeZone: string): boolean {
   const hour = hourIn(now, timeZone);
   return hour < firstHour || hour >= endHour;

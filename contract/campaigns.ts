@@ -1,4 +1,4 @@
-// Campaigns: the owner manages them and their daily figures, and imports reports from the
+// Campaigns: the owner manages them, enters their daily figures, and imports reports from ad
 // platforms.
 import { z } from "zod";
 import { calendarDay, instant, line, requiredLine, uuid, whole } from "./fields.ts";
@@ -11,23 +11,23 @@ export type CampaignPlatform = (typeof campaignPlatforms)[number];
 export const campaignStates = ["running", "paused", "ended"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** What a budget covers: each month, or the whole campaign. */
+/** The period that a budget covers: each month, or the whole campaign. */
 export const budgetPeriods = ["month", "campaign"] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 
-/** `insights`: imported from Meta's Insights API. `google_ads`: from Google's Ads API. */
+/** `insights`: imported from Meta's Insights API. `google_ads`: imported from Google's Ads API. */
 export const campaignDayOrigins = ["hand", "report", "insights", "google_ads"] as const;
 export type CampaignDayOrigin = (typeof campaignDayOrigins)[number];
 
 export const campaignLimits = {
   name: 200,
   search: 200,
-  /** The most impressions or clicks in a day. */
+  /** The most impressions or clicks that a day can have. */
   count: 1_000_000_000,
-  /** The size of a report. */
+  /** The maximum size of a report. */
   reportBytes: 5_000_000,
   reportRows: 50_000,
-  /** One line, which the front desk reads aloud. */
+  /** The maximum length of the script, which is one line that the front desk reads aloud. */
   script: 300,
 } as const;
 
@@ -42,12 +42,12 @@ export const Campaign = z.object({
   state: z.enum(campaignStates),
   startsOn: z.iso.date().nullable(),
   endsOn: z.iso.date().nullable(),
-  /** In US cents, or null if none is set. */
+  /** The budget in US cents, or null if none is set. */
   budgetCents: z.int().nullable(),
   budgetPeriod: z.enum(budgetPeriods),
-  /** The newest day that has figures. */
+  /** The newest day with figures. */
   lastDay: z.iso.date().nullable(),
-  /** The total of all days, in US cents, or null if no spend is recorded. */
+  /** The spend of all days in US cents, or null if no spend is recorded. */
   spendCents: z.int().nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
@@ -94,22 +94,25 @@ export const CampaignDay = z.object({
 export type CampaignDay = z.infer<typeof CampaignDay>;
 
 export const CampaignDetail = Campaign.extend({
-  /** The Google Ads account that is asked for daily figures: ten digits, or null if none is. */
+  /**
+   * The ten digits of the Google Ads account from which daily figures are requested, or null if
+   * there is none.
+   */
   googleCustomerId: z.string().nullable(),
-  /** What to say on the phone. Empty means nothing. */
+  /** What to say on the phone. It may be empty. */
   script: z.string(),
   /**
-   * A total that was recorded without days and the day up to which it counts, or null if there is
+   * A total that was recorded without days, with the day up to which it counts. Null if there is
    * none.
    */
   opening: z.object({ impressions: z.int(), asOf: z.iso.date().nullable() }).nullable(),
-  /** Newest first, at most 62. */
+  /** The newest days with figures, at most 62, newest first. */
   days: z.array(CampaignDay),
-  /** Whether there are older days. Request them with `before` set to the last of these. */
+  /** Whether there are older days. To request them, set `before` to the last of these days. */
   hasOlder: z.boolean(),
   /** When the platform was last asked for daily figures, or null if never. */
   askedFiguresAt: instant.nullable(),
-  /** Why the platform rejected the request. Empty if it didn't. */
+  /** The platform's reason for rejecting the request. Empty if it didn't reject the request. */
   figuresProblem: z.string(),
   /** Campaigns that were merged into this one, newest first. */
   merged: z.array(
@@ -124,9 +127,9 @@ export type CampaignDaysQuery = z.infer<typeof CampaignDaysQuery>;
 const platformId = requiredLine(30).regex(/^\d+$/, "invalid").nullable();
 const settings = {
   name: requiredLine(campaignLimits.name),
-  /** The platform's own id, in digits. */
+  /** The platform's own id, which consists of digits. */
   platformCampaignId: platformId,
-  /** For a campaign of Google Ads; only an owner links one. */
+  /** The Google Ads account, for a campaign of Google Ads. Only an owner can set it. */
   googleCustomerId,
   startsOn: calendarDay.nullable(),
   endsOn: calendarDay.nullable(),
@@ -158,7 +161,10 @@ const enteredFigures = z.object({ impressions: count, clicks: count, spendCents:
 /** A day that a person enters. At least one of the three figures must be known. */
 export const EnteredDay = enteredFigures
   .extend({
-    /** Where the figures came from, to restore a removed day. Defaults to by hand. */
+    /**
+     * Where the figures came from, which is set to restore a removed day. By default, a person
+     * entered them.
+     */
     origin: z.enum(campaignDayOrigins, "invalid").optional(),
   })
   .refine(
@@ -168,7 +174,7 @@ export const EnteredDay = enteredFigures
   );
 export type EnteredDay = z.infer<typeof EnteredDay>;
 
-/** Some of a day's figures. If none is known afterward, the day is removed. */
+/** Some of a day's figures. The day is removed if none of its figures is known afterward. */
 export const DayChange = enteredFigures.partial();
 export type DayChange = z.infer<typeof DayChange>;
 
@@ -178,14 +184,14 @@ export const CampaignAnswer = z.object({ campaign: CampaignDetail, message: z.st
 
 const flag = z.literal("true", "invalid").optional();
 
-/** `POST /api/admin/campaign-reports`: the body is the file. */
+/** `POST /api/admin/campaign-reports`: the body of the request is the file. */
 export const ReportUpload = z.object({
   client: uuid,
-  /** If false, nothing is stored (a dry run). */
+  /** If it's false, nothing is stored, which makes this a dry run. */
   isApplied: flag,
-  /** Adds campaigns that aren't known yet. Otherwise their rows are skipped. */
+  /** Whether to add campaigns that aren't known yet. Otherwise, their rows are skipped. */
   addsCampaigns: flag,
-  /** Also replaces days that a person entered. */
+  /** Whether to replace even days that a person entered. */
   replacesEntered: flag,
 });
 export type ReportUpload = z.infer<typeof ReportUpload>;
@@ -215,9 +221,15 @@ export type ReportProblem = (typeof reportProblems)[number];
 const ReportedCampaign = z.object({
   name: z.string(),
   platformCampaignId: z.string().nullable(),
-  /** How it was matched. `new`: it isn't known yet. `deleted`: importing restores it. */
+  /**
+   * How the campaign was matched. `new`: the campaign isn't known yet. `deleted`: importing
+   * restores the campaign.
+   */
   match: z.enum(["id", "name", "new", "deleted"]),
-  /** The platform's state, which an import saves, or null if the report doesn't have it. */
+  /**
+   * The campaign's state on the platform, which an import saves. Null if the report doesn't have
+   * it.
+   */
   state: z.enum(campaignStates).nullable(),
   days: z.int(),
   firstDay: z.iso.date(),
@@ -225,24 +237,24 @@ const ReportedCampaign = z.object({
   impressions: z.int().nullable(),
   clicks: z.int().nullable(),
   spendCents: z.int().nullable(),
-  /** Days entered by hand, which aren't changed. */
+  /** The number of days that aren't changed, because a person entered them. */
   keptDays: z.int(),
 });
 
 export const Report = z.object({
   platform: z.enum(campaignPlatforms),
   campaigns: z.array(ReportedCampaign),
-  /** The first hundred rows that can't be imported, by their line in the file. */
+  /** The first hundred rows that can't be imported, with their line in the file. */
   rejected: z.array(z.object({ line: z.int(), problem: z.enum(reportRowProblems) })),
   rejectedCount: z.int(),
-  /** The number of days stored, or 0 for a dry run. */
+  /** The number of days that were stored, which is 0 for a dry run. */
   storedDays: z.int(),
   isApplied: z.boolean(),
 });
 export type Report = z.infer<typeof Report>;
 export const ReportAnswer = z.object({ report: Report, message: z.string() });
 
-/** How long importing an agency report can be undone. */
+/** How many days the import of an agency report can be undone. */
 export const undoReportDays = 1;
 
 /** `POST /api/admin/agency-reports`: a file with the campaigns of several practices. */
@@ -250,21 +262,24 @@ export const AgencyReportUpload = ReportUpload.pick({
   isApplied: true,
   replacesEntered: true,
 }).extend({
-  /** Generated by the device, so the import is idempotent. */
+  /** Generated by the device, so that the import is idempotent. */
   _id: uuid.optional(),
 });
 export type AgencyReportUpload = z.infer<typeof AgencyReportUpload>;
 
 /**
  * Why a campaign in the file is skipped. `several`: several practices have it. `same_name`: another
- * campaign in the file has the same name and was matched by it.
+ * campaign in the file has the same name and was matched by that name.
  */
 export const unassignedProblems = ["unknown", "several", "same_name"] as const;
 export type UnassignedProblem = (typeof unassignedProblems)[number];
 
 export const AgencyReport = z.object({
   platform: z.enum(campaignPlatforms),
-  /** Only known campaigns, sorted by the practice's name. */
+  /**
+   * The practices whose campaigns are in the file, sorted by name. Only known campaigns are
+   * included.
+   */
   practices: z.array(
     z.object({ practice: z.object({ _id: uuid, name: z.string() }), report: Report }),
   ),
@@ -292,13 +307,14 @@ export type RecentAgencyReports = z.infer<typeof RecentAgencyReports>;
 // ── Costs ───────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * In US cents. `no_spend`: none is recorded. `nobody`: spend is recorded, but no one has asked yet.
+ * A cost in US cents. `no_spend`: no spend is recorded. `nobody`: spend is recorded, but no one has
+ * asked yet.
  */
 export const Cost = z.union([z.int(), z.enum(["no_spend", "nobody"])]);
 export type Cost = z.infer<typeof Cost>;
 
 const Costs = z.object({
-  /** Null if no spend is recorded. */
+  /** The spend in US cents, or null if none is recorded. */
   spendCents: z.int().nullable(),
   impressions: z.int().nullable(),
   clicks: z.int().nullable(),
@@ -306,11 +322,16 @@ const Costs = z.object({
   spendDays: z.int(),
   firstSpendDay: z.iso.date().nullable(),
   lastSpendDay: z.iso.date().nullable(),
-  /** People who asked on a day with recorded spend, and how many of them were called and booked. */
+  /**
+   * The number of people who asked on a day with recorded spend, and how many of them were called
+   * and booked.
+   */
   leads: z.int(),
   called: z.int(),
   booked: z.int(),
-  /** People who asked on days without recorded spend. They don't count in any cost. */
+  /**
+   * The number of people who asked on days without recorded spend. They don't count in any cost.
+   */
   leadsWithoutSpend: z.int(),
   perLead: Cost,
   perCalled: Cost,
@@ -318,9 +339,9 @@ const Costs = z.object({
 });
 export type Costs = z.infer<typeof Costs>;
 
-/** `GET /api/leads/figures/costs`: highest spend first. */
+/** `GET /api/leads/figures/costs`: campaigns are sorted by spend, highest first. */
 export const CampaignCosts = z.object({
-  /** A person who came through several campaigns counts once. */
+  /** The totals. A person who came through several campaigns counts once. */
   total: Costs,
   campaigns: z.array(
     Costs.extend({ _id: uuid, name: z.string(), platform: z.enum(campaignPlatforms) }),
@@ -332,16 +353,19 @@ export type CampaignCosts = z.infer<typeof CampaignCosts>;
 
 // ── Merging and deleting ────────────────────────────────────────────────────────────────────────
 
-/** How long a merge or a deletion can be undone. */
+/** How many days a merge or a deletion can be undone. */
 export const undoCampaignDays = 30;
 
 /** `GET /api/admin/campaigns/{id}/merges`: a preview of the merged totals. */
 export const MergePreviewQuery = z.object({ into: uuid.optional() });
 
 const MergeSums = z.object({
-  /** In US cents, or null if no spend is recorded. */
+  /** The spend in US cents, or null if none is recorded. */
   spendCents: z.int().nullable(),
-  /** People who asked. Someone who came through both campaigns counts once in the result. */
+  /**
+   * The number of people who asked. In the result, a person who came through both campaigns counts
+   * once.
+   */
   leads: z.int(),
   perLead: Cost,
 });
@@ -350,7 +374,7 @@ export type MergeSums = z.infer<typeof MergeSums>;
 export const MergePreview = z.object({
   /** The practice's other campaigns. */
   others: z.array(z.object({ _id: uuid, name: z.string(), platform: z.enum(campaignPlatforms) })),
-  /** Null until a campaign is chosen. */
+  /** The totals before and after the merge. Null until a campaign is chosen. */
   sums: z.object({ from: MergeSums, into: MergeSums, result: MergeSums }).nullable(),
 });
 export type MergePreview = z.infer<typeof MergePreview>;
@@ -363,46 +387,52 @@ export const CampaignMerge = z.object({ into: uuid });
 export const campaignSpans = ["4", "12", "26", "52"] as const;
 export const usualSpan = "12";
 
-/** `GET /api/admin/campaigns/{id}/weeks`: the weeks up to the day `until`, by default today. */
+/**
+ * `GET /api/admin/campaigns/{id}/weeks`: returns the weeks up to the day `until`, which is today by
+ * default.
+ */
 export const CampaignWeeksQuery = z.object({
   weeks: z.enum(campaignSpans, "invalid").default(usualSpan),
   until: calendarDay.optional(),
 });
 export type CampaignWeeksQuery = z.infer<typeof CampaignWeeksQuery>;
 
-/** A campaign's figures from one day to another, both included, in the practice's time zone. */
+/** A campaign's figures between two days in the practice's time zone. Both days are included. */
 export const CampaignPeriod = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Null if none is recorded. */
+  /** The number of impressions, or null if none is recorded. */
   impressions: z.int().nullable(),
   clicks: z.int().nullable(),
   spendCents: z.int().nullable(),
-  /** People who asked, and how many of them booked. */
+  /** The number of people who asked, and how many of them booked. */
   leads: z.int(),
   booked: z.int(),
-  /** Costs count only people who asked on a day with recorded spend. */
+  /** The cost per lead. Only people who asked on a day with recorded spend count. */
   perLead: Cost,
   perBooked: Cost,
 });
 export type CampaignPeriod = z.infer<typeof CampaignPeriod>;
 
-/** Monday through Sunday, or through the last day of the page. */
+/** A week from Monday through Sunday. The last week ends with the page's last day. */
 export const CampaignWeek = CampaignPeriod.extend({
-  /** Newest first, and only days with figures. */
+  /** The days with figures, newest first. */
   days: z.array(CampaignDay),
 });
 export type CampaignWeek = z.infer<typeof CampaignWeek>;
 
 export const CampaignWeeks = z.object({
   total: CampaignPeriod,
-  /** The same number of days, starting the same number of weeks earlier. */
+  /**
+   * The figures of the previous period, which starts the same number of weeks earlier and has the
+   * same number of days.
+   */
   before: CampaignPeriod,
-  /** Newest first. */
+  /** The weeks of the page, newest first. */
   weeks: z.array(CampaignWeek),
-  /** Whether there are later days. */
+  /** Whether there are days after the page's last day. */
   hasNewer: z.boolean(),
-  /** The current month and its spend so far, in US cents, or null if none is recorded. */
+  /** The current month, with its spend so far in US cents, which is null if none is recorded. */
   month: z.string(),
   monthSpendCents: z.int().nullable(),
 });

@@ -11,17 +11,17 @@ export const productScreens = ["lead", "figures", "call"] as const;
 export type ProductScreen = (typeof productScreens)[number];
 
 const CaseStudy = z.strictObject({
-  /** A project's name in the résumé. The page's URL is derived from it. */
+  /** The project's name in the résumé. The URL of the page is derived from it. */
   project: text,
   title: text,
-  /** Shown by search engines and link previews, which truncate longer texts. */
+  /** The description for search engines and link previews, which truncate longer texts. */
   description: text.max(160, "must have at most 160 characters"),
-  /** The day when it was published. */
+  /** The day when the case study was published. */
   date: z.iso.date("must be a date like 2026-03-31"),
   lead: text,
   problem: paragraphs,
   constraints: z.array(text).min(1, "must have an entry"),
-  /** How it works, step by step. */
+  /** A diagram of how the project works, step by step. */
   diagram: z.strictObject({ title: text, steps: z.array(point).min(2, "must have two steps") }),
   /** Pictures of the running product, which ship with the site (`npm run shots -- flagship`). */
   screens: z
@@ -41,7 +41,7 @@ const CaseStudy = z.strictObject({
           marks: z.array(z.strictObject({ at: z.number().min(0), name: text, says: text })),
         })
         .optional(),
-      /** Shows a clock that readers can start and stop, before or after ten minutes. */
+      /** Whether to show a clock that readers can start and stop, before or after ten minutes. */
       hasClock: z.boolean().optional(),
       points: points.optional(),
     })
@@ -50,7 +50,7 @@ const CaseStudy = z.strictObject({
   decision: z.strictObject({ title: text, says: paragraphs }),
   numbers: z.strictObject({
     facts: z.array(z.strictObject({ value: text, says: text })).min(1, "must have a number"),
-    /** How they were measured. */
+    /** How the numbers were measured. */
     measured: text,
   }),
   /** What would come next. */

@@ -1,4 +1,4 @@
-// The owner's comparison of practices over one period and the previous ones.
+// The owner's comparison of practices in one period and in earlier ones.
 import { z } from "zod";
 import { clientStatuses } from "./accounts.ts";
 import { Cost } from "./campaigns.ts";
@@ -14,17 +14,17 @@ import { ListedClient } from "./practices.ts";
  */
 export const comparisonPeriods = ["month", "week", "30d"] as const;
 
-/** The number of periods that are compared: the requested one and those before it. */
+/** The number of periods that are compared, which are the requested one and those before it. */
 export const comparedPeriods = 6;
 
 export const ComparedFigures = z.object({
-  /** All inquiries with a clock, even if they aren't in a bucket yet. */
+  /** The number of inquiries with a clock, including those that aren't in a bucket yet. */
   inquiries: z.int(),
-  /** Counted by wall time. Late and uncalled inquiries count in `other`. */
+  /** The inquiries in each bucket by wall time. Late and uncalled inquiries count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** Inquiries in `other` that were never called. */
+  /** The number of inquiries in `other` that were never called. */
   neverCalled: z.int(),
-  /** Inquiries whose first call was logged after the fact. */
+  /** The number of inquiries whose first call was logged after the fact. */
   enteredLater: z.int(),
   reached: z.int(),
   booked: z.int(),
@@ -44,23 +44,25 @@ export const ComparedPractice = ListedClient.pick({
   status: z.enum(clientStatuses),
   timeZone: z.string(),
   now: Compared,
-  /** The previous period's figures. */
+  /** The figures of the previous period. */
   before: Compared,
-  /** For each period, oldest first: how many were on time, out of how many in a bucket. */
+  /**
+   * For each period, oldest first: how many inquiries were on time, and how many were in a bucket.
+   */
   history: z.array(z.object({ onTime: z.int(), total: z.int() })),
 });
 export type ComparedPractice = z.infer<typeof ComparedPractice>;
 
-/** Both days are included. */
+/** A period from one day through another. Both days are included. */
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 export const Comparison = z.object({
   /**
-   * The requested period first, then earlier ones. The days are the same for every practice, in its
-   * own time zone.
+   * The requested period, followed by the earlier ones. The days are the same for every practice,
+   * each in its own time zone.
    */
   periods: z.array(Days),
-  /** False if the first period is still running, so its figures can change. */
+  /** False if the first period isn't over yet, so its figures can still change. */
   isOver: z.boolean(),
   practices: z.array(ComparedPractice),
   /** The totals of all matching practices, including those on other pages. */
@@ -70,7 +72,10 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** What the comparison can be sorted by, with each default direction: worst first. */
+/**
+ * The figures that the comparison can be sorted by. Each has a default direction, in which the
+ * worst practices come first.
+ */
 export const comparisonSorts = {
   name: "asc",
   inquiries: "desc",
@@ -83,7 +88,10 @@ export const comparisonSorts = {
   booked: "asc",
 } as const;
 export type ComparisonSort = keyof typeof comparisonSorts;
-/** What is compared, in the table's order. The cost is read only for the practices on the page. */
+/**
+ * The figures that are compared, in the order of the table. The cost is read only for the practices
+ * on the page.
+ */
 export type ComparedMeasure = Exclude<ComparisonSort, "name"> | "perBooked";
 
 const filters = {
@@ -92,7 +100,7 @@ const filters = {
   /** Searches a practice's name, its city, and its people's login emails. */
   search: line(200).optional(),
   sort: z.enum(Object.keys(comparisonSorts) as ComparisonSort[], "invalid").default("onTime"),
-  /** Practices with too few inquiries come last in either direction. */
+  /** The sort direction. Practices with too few inquiries come last in either direction. */
   order: z.enum(["asc", "desc"], "invalid").optional(),
 };
 
@@ -100,7 +108,7 @@ const filters = {
 export const ComparisonQuery = z.object({ ...filters, page: whole(1, 100_000).default(1) });
 export type ComparisonQuery = z.output<typeof ComparisonQuery>;
 
-/** `GET /api/admin/comparison/export.csv`: all pages. */
+/** `GET /api/admin/comparison/export.csv`: exports all pages. */
 export const ComparisonExportQuery = z.object(filters);
 export type ComparisonExportQuery = z.output<typeof ComparisonExportQuery>;
 
@@ -108,7 +116,7 @@ export function bucketed({ timeDiff }: ComparedFigures): number {
   return timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
 }
 
-/** Returns a value in the form that monthly reports use, so both show the same text. */
+/** Returns a value in the format of monthly reports, so that both show the same text. */
 export function comparedValue(
   { figures, perBooked }: Pick<Compared, "figures"> & Partial<Compared>,
   measure: ComparedMeasure,

@@ -1,5 +1,5 @@
-// Messages from visitors of the two public sites. What the owner does with them is in a separate
-// file, contact-request-work.ts, so these sites don't download it.
+// Messages from visitors of the two public sites. What the owner does with them is in
+// contact-request-work.ts, so that these sites don't download it.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, words } from "./fields.ts";
 
@@ -13,18 +13,21 @@ export const contactRequestLimits = {
   nextStep: 120,
 } as const;
 
-/** A record whose keys are counted before any value is validated. */
+/** A record of any values. Its keys are counted before any value is validated. */
 const countedRecord = z.record(z.string(), z.unknown());
 const attributionSide = countedRecord
   .refine((fields) => Object.keys(fields).length <= 12, "too_long")
   .pipe(z.record(z.string().max(40), line(300)));
 
 const common = {
-  /** The solved challenge. Ignored if the captcha is off. */
+  /** The solution of the captcha. It's ignored if the captcha is off. */
   captcha: z.string().max(8000).optional(),
-  /** Generated when the form opens, so the submission is idempotent. */
+  /** Generated when the form opens, so that the submission is idempotent. */
   submissionId: uuid.optional(),
-  /** Where the visitor came from, for the first and last touch. At most 12 short texts each. */
+  /**
+   * Where the visitor came from at the first and at the last visit. Each has at most 12 short
+   * texts.
+   */
   attribution: z
     .object({ first: attributionSide.optional(), last: attributionSide.optional() })
     .optional(),
@@ -32,16 +35,16 @@ const common = {
   consent: line(500).optional(),
 };
 
-/** For the marketing site's English forms. */
+/** The choice of a language in the marketing site's English forms. */
 const languageChoice = {
-  /** The visitor prefers an answer in Spanish, so the request counts as a Spanish one. */
+  /** Whether the visitor prefers an answer in Spanish. The request then counts as a Spanish one. */
   prefersSpanish: z.boolean().optional(),
 };
 
 const message = {
   fullName: requiredLine(contactRequestLimits.name),
   email: emailAddress,
-  /** Any non-empty text, stored as typed. */
+  /** The phone number, which can be any non-empty text and is stored as typed. */
   phone: requiredLine(contactRequestLimits.phone),
   message: requiredWords(contactRequestLimits.message),
   test: z.boolean().default(false),
@@ -58,15 +61,15 @@ export const MarketingMessage = z.object({
 });
 
 /**
- * An enum without literals, because an invalid value must not make the request look like another
- * kind.
+ * An enum whose schema has no literals, because an invalid value must not make the request look
+ * like another kind.
  */
 const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
   z.string().refine((text): text is Choice => choices.some((one) => one === text), "invalid");
 
 /**
- * The kind of practice that the makeover presentation is for. All fields are optional, and unknown
- * values are rejected.
+ * The kinds of practices that the makeover presentation can be for. All fields are optional, and
+ * unknown values are rejected.
  */
 export const makeoverSpecialties = [
   "dentist",
@@ -94,7 +97,7 @@ export const MakeoverRequest = z.object({
   specialty: oneOf(makeoverSpecialties).optional(),
   /** What worries the practice most. */
   worry: oneOf(makeoverWorries).optional(),
-  /** How soon it calls web inquiries back. */
+  /** How soon the practice calls web inquiries back. */
   delay: oneOf(makeoverDelays).optional(),
   ...languageChoice,
   ...common,
@@ -110,24 +113,26 @@ export const Questionnaire = z.object({
   email: emailAddress,
   phone: requiredLine(contactRequestLimits.phone),
   page: z.literal("Questionairre"),
-  /** Pairs of question and answer. The last one is the chosen package or `none`. */
+  /** The questions with their answers. The last one is the chosen package or `none`. */
   questions: z.array(answer).max(contactRequestLimits.answers, "too_long"),
   /**
-   * The requested time for a call, for the confirmation email. The owner reads it in `questions`.
+   * The requested time for a call, for the confirmation email. The owner reads the time in
+   * `questions`.
    */
   contactAt: instant.optional(),
   /**
-   * The free slot (`GET /api/call-slots`) to book. If it's taken, the response is 409 with an error
-   * for `slot`, and the data is stored as unfinished until the same `submissionId` is sent with a
-   * different slot or none.
+   * The free slot (`GET /api/call-slots`) to book. If it's no longer free, the response is 409 with
+   * an error for `slot`, and the data is stored as unfinished until the same `submissionId` is sent
+   * again with a different slot or without one.
    */
   slot: instant.optional(),
-  /** The visitor's IANA time zone, for the text of the slot's confirmation. */
+  /** The visitor's IANA time zone, in which the confirmation states the slot's time. */
   timeZone: line(80).optional(),
-  /** The form always sends true, but it's a real submission. */
+  /** The form always sends true, although it's a real submission. */
   test: z.boolean().default(true),
   /**
-   * True for the form's first step. The final submission with the same `submissionId` replaces it.
+   * True for the form's first step. The final submission has the same `submissionId` and replaces
+   * it.
    */
   unfinished: z.literal(true).optional(),
   ...languageChoice,
@@ -145,7 +150,7 @@ export const NewContactRequest = z.union([
 ]);
 export type NewContactRequest = z.infer<typeof NewContactRequest>;
 
-/** The stored data that the sender may see. */
+/** The stored data, as far as the sender may see it. */
 export const Contact = z.object({
   _id: uuid,
   fullName: z.string(),

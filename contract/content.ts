@@ -1,12 +1,13 @@
-// Schemas for the owner's content files, checked at build time (scripts/check-content.ts). A
-// mistake is reported in one line with file, field and reason, and never breaks a page.
+// Schemas for the owner's content files, which are checked at build time
+// (scripts/check-content.ts). A mistake is reported in one line with the file, field and reason, so
+// it never breaks a page.
 import { z } from "zod";
 import { emailPattern } from "./fields.ts";
 import { isTimeZone } from "./open-hours.ts";
 import { weekdays } from "./opens-on.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
-/** ISO 8601, as precise as known: a year, a month or a day. */
+/** A date in ISO 8601, as precise as it's known: a year, a month or a day. */
 const date = z
   .string()
   .regex(
@@ -24,19 +25,22 @@ const Work = z.strictObject({
   description: text.optional(),
   url: webAddress.optional(),
   startDate: date,
-  /** If absent, the job is current. */
+  /** The end of the job. If it's absent, the job is current. */
   endDate: date.optional(),
   summary: text.optional(),
-  /** A line that begins with one or two words and a colon ("Result: …") shows them as a label. */
+  /**
+   * The lines about the job. If a line begins with one or two words and a colon ("Result: …"), the
+   * words are shown as a label.
+   */
   highlights: z.array(text).min(1, "must have a line"),
 });
 
 const Project = z.strictObject({
   name: text,
-  /** For whom, or where, it was made. */
+  /** The client or place for which the project was made. */
   entity: text,
   description: text,
-  /** The programming languages it uses. */
+  /** The programming languages that the project uses. */
   keywords: z.array(text).min(1, "must name a language"),
   url: webAddress.optional(),
   ...years,
@@ -48,15 +52,16 @@ const Project = z.strictObject({
 
 const Skill = z.strictObject({
   name: text,
-  /** A number from "0" to "100". */
+  /** The level, which is a number from "0" to "100". */
   level: z.string().regex(/^(\d{1,2}|100)$/, 'must be a text from "0" to "100"'),
-  /** The evidence: years, a fact, or projects. Names from `projects` are linked. */
+  /** The evidence for the skill: years, a fact, or projects. Names from `projects` become links. */
   keywords: z.array(text).min(1, "must have evidence: years, or a project"),
 });
 
 /**
- * A JSON Resume (jsonresume.org/schema, 1.0.0). Unknown fields are rejected to catch misspellings.
- * Fields that the pages and the PDF need are required, beyond that schema.
+ * A JSON Resume (jsonresume.org/schema, 1.0.0). Unknown fields are rejected, to catch misspellings.
+ * Some fields that are optional in that schema are required here, because the pages and the PDF
+ * need them.
  */
 export const Resume = z.strictObject({
   $schema: z.string().optional(),
@@ -145,11 +150,11 @@ export const Resume = z.strictObject({
 });
 export type Resume = z.infer<typeof Resume>;
 
-/** Shown by search engines and link previews, which truncate longer texts. */
+/** The description for search engines and link previews, which truncate longer texts. */
 const description = text.max(160, "must have at most 160 characters");
 const fact = z.strictObject({ name: text, value: text });
 const minutes = z.strictObject({ minutes: z.number().positive(), shown: text, says: text });
-/** Two durations, drawn to scale, and their source. */
+/** Two durations that are drawn to scale, with their source. */
 const results = z.strictObject({ before: minutes, after: minutes, source: text });
 
 const ownPicture = {
@@ -161,7 +166,7 @@ const ownPicture = {
 const OwnPicture = z.strictObject(ownPicture);
 export type OwnPicture = z.infer<typeof OwnPicture>;
 
-/** A drawing that ships with the app, or the owner's own picture in public/. */
+/** Either a drawing that ships with the app, or the owner's own picture in public/. */
 const ProjectPicture = z.union([
   z.strictObject({ drawing: z.enum(["desk", "tide", "latency"]) }),
   OwnPicture,
@@ -183,24 +188,24 @@ export const Trust = z.strictObject({
   ),
   logos: z.array(OwnPicture),
   adSamples: z.array(z.strictObject({ ...ownPicture, says: text })),
-  /** Instead of the drawn portrait. */
+  /** The founder's photo, or null to show the drawn portrait instead. */
   founderPhoto: OwnPicture.nullable(),
-  /** A place to visit. It links to a map, but doesn't load one. */
+  /** A place to visit. The page links to a map, but doesn't load the map. */
   office: z.strictObject({ address: text, mapUrl: webAddress }).nullable(),
 });
 export type Trust = z.infer<typeof Trust>;
 
-/** The hours on the days when the agency answers the phone, in whole hours. */
+/** The days and hours when the agency answers the phone, in whole hours. */
 const Hours = z.strictObject({
-  /** IANA name of the hours' time zone. */
+  /** The time zone of the hours as an IANA name. */
   timeZone: z.string().refine(isTimeZone, "must be a time zone like America/New_York"),
   days: z.array(z.enum(weekdays)).min(1, "must name a day"),
   from: z.int().min(0).max(23),
-  /** Exclusive. */
+  /** The hour of closing, which is exclusive. */
   to: z.int().min(1).max(24),
 });
 
-/** The longest texts, in characters, that fit on a phone 320 pixels wide. */
+/** The longest texts, in characters, that fit on a phone that is 320 pixels wide. */
 export const ownerLimits = { agency: 20, agencyWord: 16, trade: 28, packageTitle: 12 } as const;
 
 const short = (max: number) => text.max(max, `must have at most ${max} characters`);
@@ -211,41 +216,41 @@ export const hasShortWords = (name: string) =>
 
 const PackageFacts = z.strictObject({
   title: short(ownerLimits.packageTitle),
-  /** In dollars. */
+  /** The price in dollars. */
   price: z.int().positive(),
 });
 
 /**
  * Facts about the owner that the résumé doesn't have. The sites, emails, PDFs and legal texts use
- * them. `npm run setup` writes them.
+ * them, and `npm run setup` writes them.
  */
 export const Owner = z.strictObject({
   /** Whether the person and the agency are the fictional sample. */
   isSample: z.boolean(),
-  /** What visitors call the owner. */
+  /** The name by which visitors call the owner. */
   firstName: text,
-  /** Instead of the sample's drawn portrait, or null if there is none. */
+  /** The owner's photo, which replaces the sample's drawn portrait, or null if there is none. */
   photo: OwnPicture.omit({ alt: true }).nullable(),
-  /** Whether someone speaks Spanish. */
+  /** Whether someone at the agency speaks Spanish. */
   speaksSpanish: z.boolean(),
   agency: z.strictObject({
     name: short(ownerLimits.agency).refine(
       hasShortWords,
       `must have words of at most ${ownerLimits.agencyWord} characters`,
     ),
-    /** The line below the name. */
+    /** The line below the agency's name. */
     trade: short(ownerLimits.trade),
     email: z.email({ pattern: emailPattern, error: "must be an email address" }),
-    /** Required in each advertising email (CAN-SPAM). */
+    /** The postal address, which each advertising email must contain (CAN-SPAM). */
     postalAddress: text,
-    /** The area where the agency's clients are, such as "Tampa Bay". */
+    /** The area of the agency's clients, such as "Tampa Bay". */
     area: text,
-    /** The place whose courts have jurisdiction under the terms, such as "Hillsborough County". */
+    /** The place whose courts have jurisdiction, for the terms, such as "Hillsborough County". */
     courts: text,
   }),
   officeHours: Hours.refine(({ from, to }) => from < to, "must end after they begin"),
   packages: z.strictObject({ p1: PackageFacts, p2: PackageFacts, p3: PackageFacts }),
-  /** Other businesses of the owner, in the portfolio's menu. */
+  /** The owner's other businesses, in the portfolio's menu. */
   ventures: z.array(z.strictObject({ name: text, url: webAddress })),
 });
 export type Owner = z.infer<typeof Owner>;
@@ -253,12 +258,12 @@ export type Owner = z.infer<typeof Owner>;
 const hex = z.string().regex(/^#[0-9a-f]{6}$/, "must be a color like #0b5d66");
 const color = z.strictObject({ light: hex, dark: hex });
 
-/** Colors that the owner can choose, for light and dark pages. */
+/** The colors that the owner can choose, for light and dark pages. */
 export const Colors = z.strictObject({
   accent: color,
   accentStrong: color,
   accentWash: color,
-  /** The marketing site's dark areas and their text. */
+  /** The colors of the marketing site's dark areas and their text. */
   band: color,
   bandMuted: color,
   bandLine: color,
@@ -278,7 +283,7 @@ const projects = {
       project: text,
       picture: ProjectPicture,
       facts: z.array(fact),
-      /** A live demo, or empty to show the picture instead. */
+      /** The URL of a live demo, or empty to show the picture instead. */
       demoUrl: z.union([z.literal(""), webAddress]),
     })
     .nullable(),
@@ -287,8 +292,8 @@ const projects = {
 const founder = z.strictObject({ title: text, paragraphs: z.array(text).min(1) });
 
 /**
- * The owner's own words, which can't be derived from facts. Null parts are hidden or generated from
- * the facts.
+ * The owner's own words, which can't be derived from facts. Parts that are null are hidden or
+ * generated from the facts.
  */
 export const Story = z.strictObject({
   title: text.nullable(),
@@ -305,7 +310,7 @@ export const Story = z.strictObject({
 });
 export type Story = z.infer<typeof Story>;
 
-/** The portfolio's content beyond the résumé. */
+/** The portfolio's content besides the résumé. */
 export const Portfolio = z.strictObject({
   title: text,
   description,

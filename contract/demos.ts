@@ -1,15 +1,15 @@
-// The live demo: anyone can try the lead desk for an hour in their own practice.
+// The live demo, in which anyone can try the lead desk for an hour in their own practice.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 import { captchaSolution } from "./sessions.ts";
 
 /**
- * A demo's pages, API and cookie are under this path, which keeps it separate from a real session
- * in the same browser.
+ * The path of a demo's pages, API and cookie. It keeps a demo separate from a real session in the
+ * same browser.
  */
 export const demoPath = "/demo";
 
-/** How long a demo lasts. */
+/** How many minutes a demo lasts. */
 export const demoMinutes = 60;
 
 export const NewDemo = z.object({ captcha: captchaSolution.optional() });
@@ -28,7 +28,7 @@ export const DemoMail = z.object({
   subject: z.string(),
   text: z.string(),
   at: instant,
-  /** False if it's due later or was stopped. */
+  /** Whether the email was sent. False if it's due later or was stopped. */
   isSent: z.boolean(),
 });
 export type DemoMail = z.infer<typeof DemoMail>;

@@ -1,4 +1,4 @@
-// Data export and erasure at a person's request.
+// The export and erasure of a person's data at the person's request.
 import { z } from "zod";
 import { callName } from "./call-name.ts";
 import { Call } from "./calls.ts";
@@ -14,13 +14,13 @@ import { phoneText } from "./phone.ts";
 import { sourceKinds } from "./sources.ts";
 import { TimelineEntry } from "./timeline.ts";
 
-/** `POST /api/leads/{id}/exports`: all stored data about the person, as one document. */
+/** `POST /api/leads/{id}/exports`: returns all stored data about the person as one document. */
 export const LeadExport = z.object({
   exportedAt: instant,
   /** The practice that holds the data. */
   practice: z.string(),
   lead: Lead,
-  /** The leads that were merged into it, each with its own name and contact details. */
+  /** The leads that were merged into this one, each with its own name and contact details. */
   mergedLeads: z.array(
     z.object({
       _id: uuid,
@@ -33,10 +33,13 @@ export const LeadExport = z.object({
       facts: LeadFacts.partial(),
     }),
   ),
-  /** The reason for archiving, or null if not archived. */
+  /** The reason for archiving, or null if the lead isn't archived. */
   archiveReason: z.string().nullable(),
   inquiries: z.array(Inquiry),
-  /** Identifiers from the sources: the platform's lead ids, and web form submissions. */
+  /**
+   * Identifiers from the sources, which are the platform's lead ids and the identities of web form
+   * submissions.
+   */
   announcements: z.array(
     z.object({
       source: z.enum(sourceKinds),
@@ -45,7 +48,7 @@ export const LeadExport = z.object({
       receivedAt: instant,
     }),
   ),
-  /** What the sources sent about this person, as received. Stored for 90 days. */
+  /** What the sources sent about this person, as received. It's stored for 90 days. */
   deliveries: z.array(z.object({ receivedAt: instant, body: z.string() })),
   calls: z.array(Call),
   notes: z.array(Note),
@@ -64,14 +67,17 @@ export const LeadExport = z.object({
 });
 export type LeadExport = z.infer<typeof LeadExport>;
 
-/** `POST /api/leads/{id}/erasures`. It's irreversible, so the lead's display name must be typed. */
+/**
+ * `POST /api/leads/{id}/erasures`: an erasure is irreversible, so the lead's display name must be
+ * typed.
+ */
 export const Erasure = z.object({ name: requiredLine(300) });
 export type Erasure = z.infer<typeof Erasure>;
 
 /**
- * Checks whether the typed text is the lead's display name. If that is a phone number, the number
- * with its country code or the email address works too. Ignores case, diacritics, punctuation and
- * spaces.
+ * Checks whether the typed text is the lead's display name. If the display name is a phone number,
+ * the number with its country code and the email address are accepted too. Case, diacritics,
+ * punctuation and spaces are ignored.
  */
 export function matchesTypedName(typed: string, lead: Parameters<typeof callName>[0]): boolean {
   const name = callName(lead);
@@ -82,6 +88,6 @@ export function matchesTypedName(typed: string, lead: Parameters<typeof callName
 
 function lettersAndDigits(text: string): string {
   const folded = text.normalize("NFKC").toLowerCase();
-  // A name of only symbols is compared as is.
+  // A name that has only symbols is compared as is.
   return folded.replace(/[^\p{L}\p{N}]/gu, "") || folded.trim();
 }

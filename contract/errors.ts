@@ -1,4 +1,4 @@
-// The API's errors: one format, one closed list of codes.
+// The API's errors, which have one format and a closed list of codes.
 import { z } from "zod";
 import { SecondFactor } from "./factors.ts";
 
@@ -13,7 +13,7 @@ export const errorStatus = {
   account_suspended: 403,
   /** The agency no longer works for the practice. */
   account_ended: 403,
-  /** The password was right, but a second factor is needed. `secondFactor` has the challenge. */
+  /** The password was right, but a second factor is needed. The challenge is in `secondFactor`. */
   second_factor_required: 403,
   /** The password was typed too long ago for this operation: see `contract/proofs.ts`. */
   proof_required: 403,
@@ -25,7 +25,7 @@ export const errorStatus = {
   timeout: 408,
   conflict: 409,
   same_call: 409,
-  /** Someone else has saved since the version that was read. */
+  /** Someone else has saved a newer version than the one that was read. */
   stale: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -38,7 +38,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** Why a single field was rejected. `content/messages.ts` has the sentence for each. */
+/** Why a field was rejected. `content/messages.ts` has the sentence for each code. */
 export const fieldCodes = [
   "required",
   "invalid",
@@ -66,7 +66,10 @@ export const fieldCodes = [
   "initials_taken",
   "not_a_phone",
   "number_taken",
-  /** Only in the browser, which asks once before saving the number as typed. */
+  /**
+   * The number looks unusual. Only the browser uses this code, and asks once before it saves the
+   * number as typed.
+   */
   "unusual_phone",
   "not_a_state",
   "not_a_zip",
@@ -78,7 +81,7 @@ export const fieldCodes = [
   "not_a_date",
   "no_such_day",
   "in_the_future",
-  /** A day that hasn't started yet. */
+  /** The day hasn't started yet. */
   "future_day",
   /** The amount has more than two decimals. */
   "part_of_cent",
@@ -108,12 +111,12 @@ export const fieldCodes = [
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** Every API error has a sentence for people, a code for programs and a sentence per field. */
+/** An API error has a sentence for people, a code for programs, and a sentence for each field. */
 export const ApiError = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   errors: z.record(z.string(), z.string()).optional(),
-  /** Only if the code is `second_factor_required`. */
+  /** Set only if the code is `second_factor_required`. */
   secondFactor: SecondFactor.optional(),
   status: z.int(),
 });
@@ -121,13 +124,13 @@ export type ApiError = z.infer<typeof ApiError>;
 
 type Issue = z.core.$ZodIssue;
 
-/** A response lists only this many. */
+/** The maximum number of fields that a response lists. */
 const maxFields = 50;
 
 /**
- * Returns the first error of each field, keyed by the field's dotted path, for at most `maxFields`
- * fields. For a union, it reports the variant whose literals match the input, so a form gets errors
- * for its own fields.
+ * Returns the first error of each field by the field's dotted path, for at most `maxFields` fields.
+ * For a union, reports the errors of the variant whose literals match the input, so that a form
+ * gets errors for its own fields.
  */
 export function fieldCodesOf(error: z.ZodError): Record<string, FieldCode> {
   const codes = new Map<string, FieldCode>();

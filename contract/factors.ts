@@ -12,11 +12,11 @@ export type FactorKind = z.infer<typeof FactorKind>;
 export const totpDigits = 6;
 /** A setup provides this many recovery codes. Each works once. */
 export const recoveryCodeCount = 10;
-/** How long a login can wait for its second factor. */
+/** How many minutes a login can wait for its second factor. */
 export const challengeMinutes = 5;
-/** After this many wrong codes, the challenge is void and the password is required again. */
+/** After this many wrong codes, the challenge is void, and the password is required again. */
 export const challengeTries = 5;
-/** The most factors of an account. */
+/** The maximum number of factors that an account can have. */
 export const maxFactors = 10;
 
 export const Factor = z.object({
@@ -37,20 +37,22 @@ export type FactorList = z.infer<typeof FactorList>;
 
 /** Part of the 403 `second_factor_required` of `POST /api/credentials`. */
 export const SecondFactor = z.object({
-  /** Opaque, valid for five minutes. */
+  /** The challenge, which is opaque and valid for five minutes. */
   challenge: z.string(),
   expiresAt: instant,
-  /** The account's factor types. A recovery code is always accepted. */
+  /** The types of the account's factors. A recovery code is always accepted too. */
   kinds: z.array(FactorKind),
   /**
-   * For using one of the account's passkeys. Null if it has none or the site doesn't have a domain
-   * name.
+   * The options for using one of the account's passkeys. Null if the account has none, or if the
+   * site doesn't have a domain name.
    */
   passkey: PasskeyRequestOptions.nullable(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** `POST /api/credentials/factors`: an authenticator app's code or a recovery code. */
+/**
+ * `POST /api/credentials/factors`: sends the code from an authenticator app, or a recovery code.
+ */
 export const FactorProof = z.object({
   challenge: z.string().max(200),
   code: anyText.trim().min(1, "required").max(60, "too_long"),
@@ -60,11 +62,11 @@ export type FactorProof = z.infer<typeof FactorProof>;
 /** A setup that is waiting for its first code. The secret is never shown again. */
 export const TotpSetup = z.object({
   _id: uuid,
-  /** Base32, for an app that can't scan the QR code. */
+  /** The secret in Base32, for an app that can't scan the QR code. */
   secret: z.string(),
   /** `otpauth://totp/…`: the content of the QR code. */
   uri: z.string(),
-  /** The QR code's modules, row by row. True is dark. */
+  /** The modules of the QR code, row by row. True is dark. */
   qr: z.array(z.array(z.boolean())),
 });
 export type TotpSetup = z.infer<typeof TotpSetup>;
@@ -79,14 +81,15 @@ export const SecondStep = z.union([FactorProof, PasskeyProof]);
 export type SecondStep = z.infer<typeof SecondStep>;
 
 /**
- * Changing factors requires full login credentials: the password, and the second step if it's on.
+ * The login credentials that changing a factor requires: the password, and the second step if
+ * two-step login is on.
  */
 export const FullProof = PasswordProof.extend({ secondStep: SecondStep.optional() });
 export type FullProof = z.infer<typeof FullProof>;
 
 export const TotpRequest = FullProof.extend({ name: line(60).default("") });
 export type TotpRequest = z.output<typeof TotpRequest>;
-/** The form of a new passkey. */
+/** The form for adding a passkey. */
 export const PasskeyRequest = PasswordProof.extend({ name: line(60).default("") });
 export type PasskeyRequest = z.output<typeof PasskeyRequest>;
 export const TotpConfirmation = z.object({
@@ -96,11 +99,14 @@ export type TotpConfirmation = z.infer<typeof TotpConfirmation>;
 
 export const FactorAdded = z.object({
   factor: Factor,
-  /** Returned with the account's first factor. Shown once and stored as hashes. */
+  /**
+   * The recovery codes, which are returned with the account's first factor. They are shown once and
+   * stored as hashes.
+   */
   recoveryCodes: z.array(z.string()).nullable(),
   message: z.string(),
 });
 export type FactorAdded = z.infer<typeof FactorAdded>;
 
-/** `POST …/recovery-codes`: the previous codes stop working. */
+/** `POST …/recovery-codes`: makes new codes. The previous codes stop working. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()), message: z.string() });

@@ -1,4 +1,4 @@
-// The federal holidays of the United States, by the rules of 5 U.S.C. 6103. Pure.
+// Computes the federal holidays of the United States by the rules of 5 U.S.C. 6103. Pure.
 import { dayAfter, dayOf, weekdayOf } from "./zones.ts";
 
 export const federalHolidayIds = [
@@ -8,7 +8,7 @@ export const federalHolidayIds = [
 export type FederalHolidayId = (typeof federalHolidayIds)[number];
 
 export type FederalHoliday = {
-  /** `2027-07-05` */
+  /** The date, such as `2027-07-05`. */
   date: string;
   holiday: FederalHolidayId;
   /** Whether this is the weekday on which a weekend holiday is observed. */
@@ -16,9 +16,9 @@ export type FederalHoliday = {
 };
 
 /**
- * Returns a year's holidays in order, with the observed day too: Friday for a Saturday, Monday for
- * a Sunday. Both are closed days, because many practices open on Saturdays. If New Year's Day is a
- * Saturday, it's observed on the last day of the previous year.
+ * Returns a year's holidays in order, including the days on which they are observed: Friday for a
+ * Saturday, and Monday for a Sunday. Both days are closed, because many practices open on
+ * Saturdays. If New Year's Day is a Saturday, it's observed on the last day of the previous year.
  */
 export function federalHolidays(year: number): FederalHoliday[] {
   const thisYear = holidaysOf(year).flatMap((day) => [day, ...observed(day)]);

@@ -1,16 +1,18 @@
-// What a form's answers say about the lead: insurance, when to call, and the message.
+// Finds what a form's answers say about the lead: the insurance, when to call, and the message.
 import type { LeadFieldName } from "./lead-fields.ts";
 
 type Answer = { name: string; values: string[] };
 type FieldsInAnswers = Partial<Record<LeadFieldName, string>>;
 
-/** The limit in `leadFields`. Longer answers are explanations and are stored only as answers. */
+/**
+ * The limit from `leadFields`. Longer answers are explanations, so they are stored only as answers.
+ */
 const longest = 120;
 
 /**
- * Finds fields in answers. Only unambiguous questions count: a wrong value in a field is worse than
- * none, and all answers are stored anyway. Two answers for one field are joined ("Yes, Delta
- * Dental").
+ * Finds the values of fields in answers. Only unambiguous questions count, because a wrong value in
+ * a field is worse than none, and all answers are stored anyway. Two answers for the same field are
+ * joined ("Yes, Delta Dental").
  */
 export function fieldsInAnswers(answers: readonly Answer[]): FieldsInAnswers {
   const fields: FieldsInAnswers = {};
@@ -23,23 +25,23 @@ export function fieldsInAnswers(answers: readonly Answer[]): FieldsInAnswers {
   return fields;
 }
 
-/** Returns the field that an answer's question asks for, and the answer as one line. */
+/** Returns the field that a question asks for, with the answer as one line. */
 export function fieldInAnswer({ name, values }: Answer) {
   const field = fieldAskedFor(name);
   return field && { field, value: oneLine(values) };
 }
 
-/** Checks whether the question asks for free text, which tells more than any choice. */
+/** Returns whether the question asks for free text, which tells more than any choice. */
 export function isMessage(question: string): boolean {
   return messageQuestions.test(plainWords(question));
 }
 
-/** How much of a message the call panel shows. */
+/** How many characters of a message the call panel shows. */
 export const longestFirstWords = 300;
 
 /**
- * Returns the start of the person's message as one line, or else of what they are interested in.
- * Empty if neither was asked or answered.
+ * Returns the start of the person's message as one line. Without a message, returns what the person
+ * is interested in. Returns an empty text if the form asked for neither or neither was answered.
  */
 export function firstWordsIn(answers: readonly Answer[]): string {
   const asked = [messageQuestions, interestQuestions].flatMap((questions) =>
@@ -48,21 +50,26 @@ export function firstWordsIn(answers: readonly Answer[]): string {
   const [text = ""] = asked.map(({ values }) => oneLine(values)).filter(Boolean);
   if (text.length <= longestFirstWords) return text;
   const cut = text.slice(0, longestFirstWords - 1).toWellFormed();
-  // At the end of a word, if there's one nearby.
+  // The text is cut at the end of a word, if there is one nearby.
   return `${cut
     .replace(/\s+\S{0,20}$/, "")
     .replace(/\ufffd$/, "")
     .trimEnd()}…`;
 }
 
-/** Finds the field by the question's key or words, or returns null if uncertain. */
+/**
+ * Finds the field that a question asks for, by the question's key or words. Returns null if it's
+ * uncertain.
+ */
 function fieldAskedFor(question: string): LeadFieldName | null {
   const text = plainWords(question);
   if (insuranceQuestions.test(text)) return "insurance";
   return bestTimeQuestions.test(text) ? "bestTime" : null;
 }
 
-/** Joins values into one line and makes a platform's choices, such as "delta_dental", readable. */
+/**
+ * Joins the values into one line, and makes a platform's choices, such as "delta_dental", readable.
+ */
 function oneLine(values: string[]): string {
   const lines = values.map((value) => value.replace(/[\p{Cc}\s\u2028\u2029]+/gu, " ").trim());
   return lines.filter(Boolean).map(asWritten).join(", ");
@@ -90,8 +97,8 @@ const kind = "((dental|health|medical|vision) )?";
 const reach = "(call|call back|reach|contact|phone|text)( you)?";
 
 /**
- * "Member ID", "Insurance card" and "Would you need insurance?" aren't listed, because they are
- * different questions.
+ * Questions about insurance. "Member ID", "Insurance card" and "Would you need insurance?" aren't
+ * listed, because they are different questions.
  */
 const insuranceQuestions = anyOf([
   `(your )?${kind}insurance( (plan|provider|company|carrier|type))?( name)?`,
@@ -100,7 +107,10 @@ const insuranceQuestions = anyOf([
   `do you( currently)? have( any)? ${kind}insurance`,
 ]);
 
-/** "Preferred time" isn't listed, because it may mean the appointment's time. */
+/**
+ * Questions about when to call. "Preferred time" isn't listed, because it may mean the time of the
+ * appointment.
+ */
 const bestTimeQuestions = anyOf([
   "((what|when) is )?((the|your|a) )?(best|good|preferred|convenient)( day and| day or)? time( of day)?" +
     ` (for us )?to (${reach}|give you a call|speak|talk|speak with you|talk to you)`,
@@ -114,7 +124,10 @@ const messageQuestions = anyOf([
   "(how|what) can we (help|do)( you)?( with| for you)?",
 ]);
 
-/** "Are you interested in financing?" isn't listed, because the answer is only yes or no. */
+/**
+ * Questions about the person's interest. "Are you interested in financing?" isn't listed, because
+ * its answer is only yes or no.
+ */
 const interestQuestions = anyOf([
   "(what|which)( (service|treatment|procedure)s?)? are you( most)? interested in",
   "(i am |i m )?interested in",

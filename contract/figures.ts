@@ -1,76 +1,86 @@
-// A practice's figures and the lists behind them.
+// A practice's figures, and the lists of inquiries behind them.
 import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
 import { instant, uuid, whole } from "./fields.ts";
 import { LeadState, leadPageSize, maxLeadPageSize } from "./leads.ts";
 
-/** `wall`: elapsed time. `open`: only the practice's business hours count. */
+/** The ways to count time. `wall`: all elapsed time. `open`: only the practice's business hours. */
 export const countingModes = ["wall", "open"] as const;
 export type CountingMode = (typeof countingModes)[number];
 
-/** Which leads and inquiries a figure counts: those whose clock started at `from` ≤ t < `to`. */
+/**
+ * Selects the leads and inquiries that a figure counts, which are those whose clock started at
+ * `from` ≤ t < `to`.
+ */
 export const FigureQuery = z.object({
   from: instant.optional(),
   to: instant.optional(),
   campaign: uuid.optional(),
-  /** How waits are measured. Only for Calls on Time. */
+  /** How waits are measured. It affects only Calls on Time. */
   reading: z.enum(countingModes).default("wall"),
 });
 export type FigureQuery = z.infer<typeof FigureQuery>;
 
-/** `GET /api/leads/cot`: inquiries with a clock. Late and uncalled ones count in `other`. */
+/**
+ * `GET /api/leads/cot`: counts inquiries with a clock. Late and uncalled inquiries count in
+ * `other`.
+ */
 export const CallsOnTime = z.object({
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** How many of these had a first call that was logged after the fact. */
+  /** The number of these inquiries whose first call was logged after the fact. */
   enteredLater: z.int(),
 });
 export type CallsOnTime = z.infer<typeof CallsOnTime>;
 
 /** `GET /api/leads/count` */
 export const LeadCounts = z.object({
-  /** All leads, including archived ones. */
+  /** The number of all leads, including archived ones. */
   leadsCount: z.int(),
-  /** Leads with a booked outcome that isn't void, in any state. */
+  /** The number of leads with a booked outcome that isn't void, in any state. */
   newCustomers: z.int(),
-  /** Campaigns that haven't ended. */
+  /** The number of campaigns that haven't ended. */
   campaigns: z.int(),
   /** The total of the campaigns' recorded impressions. */
   impressions: z.int(),
-  /** The day of the newest record, or null if there is none. */
+  /** The day of the newest recorded impressions, or null if there are none. */
   impressionsAsOf: z.iso.date().nullable(),
 });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
-/** Below this many inquiries, a percentage is meaningless, so only the numbers are shown. */
+/**
+ * Percentages are shown only for at least this many inquiries, because with fewer they mean
+ * nothing.
+ */
 export const minForPercentages = 20;
 
 /**
- * Inquiries with a clock, grouped by time to first call. Late and uncalled ones count in `other`.
+ * Inquiries with a clock, counted by the time to the first call. Late and uncalled inquiries count
+ * in `other`.
  */
 const Counted = z.object({
   lt10: z.int(),
   lt60: z.int(),
   other: z.int(),
-  /** How many of these had a first call that was logged after the fact. */
+  /** The number of these inquiries whose first call was logged after the fact. */
   enteredLater: z.int(),
 });
 export type Counted = z.infer<typeof Counted>;
 
 /**
- * The smallest number of minutes within which that share had been called. `over_an_hour`: called,
- * but not within an hour. `not_yet`: too few have been called at all. Null if there are no
- * inquiries.
+ * The smallest number of minutes within which that share of inquiries was called. `over_an_hour`:
+ * they were called, but not within an hour. `not_yet`: too few have been called at all. Null if
+ * there are no inquiries.
  */
 export const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
 export type CalledWithin = z.infer<typeof CalledWithin>;
 
 /**
- * Results of a bucket's inquiries, up to the person's next inquiry. Includes people who were never
- * called.
+ * Results for the inquiries in a bucket, up to the person's next inquiry. People who were never
+ * called are included.
  */
 const OutcomeCounts = z.object({
   inquiries: z.int(),
-  /** A call reached the person. */
+  /** The number of inquiries for which a call reached the person. */
   reached: z.int(),
   booked: z.int(),
   enteredLater: z.int(),
@@ -81,28 +91,34 @@ export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
 export const Figures = z.object({
   total: Counted,
   /**
-   * The fewest weekly business hours in effect when the period's clocks started, because few hours
-   * make figures look better. Null if all hours count.
+   * The fewest weekly business hours that were in effect when the period's clocks started, because
+   * few hours make figures look better. Null if all hours count.
    */
   openHoursPerWeek: z.number().nullable(),
-  /** Late inquiries that haven't been called yet. */
+  /** The number of late inquiries that haven't been called yet. */
   uncalled: z.int(),
-  /** Less than an hour old and not called yet, so not in a bucket. */
+  /**
+   * The number of inquiries that aren't in a bucket, because they are less than an hour old and
+   * haven't been called yet.
+   */
   onTheClock: z.int(),
   /**
-   * By the hour of the inquiry in the practice's time zone. Sunday is 0. Hours without inquiries
-   * are omitted.
+   * The inquiries by the hour in which they came in, in the practice's time zone. Sunday is 0.
+   * Hours without inquiries are omitted.
    */
   hours: z.array(Counted.extend({ weekday: z.int(), hour: z.int() })),
-  /** Most inquiries first. `_id` is null for inquiries without a campaign. */
+  /**
+   * The inquiries by campaign, with the most inquiries first. `_id` is null for inquiries without a
+   * campaign.
+   */
   campaigns: z.array(Counted.extend({ _id: uuid.nullable(), name: z.string().nullable() })),
   sources: z.array(Counted.extend({ _id: uuid.nullable(), name: z.string().nullable() })),
   firstCall: z.object({
     half: CalledWithin,
     nineInTen: CalledWithin,
     /**
-     * The share (0 to 1) called within each minute of the first hour. With business hours, only the
-     * limits 10 and 60 are stored.
+     * The share (0 to 1) that was called within each minute of the first hour. For business hours,
+     * only the limits 10 and 60 are stored.
      */
     curve: z.array(z.object({ minutes: z.int(), share: z.number() })),
   }),
@@ -110,14 +126,14 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** Which inquiries a figure, or part of a figure, counts. */
+/** Selects the inquiries that a figure, or a part of it, counts. */
 export const InquiryFilter = FigureQuery.extend({
   /**
-   * `running`: the clock is running, so the inquiry isn't in a bucket. If omitted, all inquiries in
-   * a bucket count.
+   * `running`: the clock is running, so the inquiry isn't in a bucket. If it's omitted, all
+   * inquiries in a bucket count.
    */
   bucket: z.enum(["lt10", "lt60", "other", "running"]).optional(),
-  /** 0 is Sunday. */
+  /** The weekday, where 0 is Sunday. */
   weekday: whole(0, 6).optional(),
   hour: whole(0, 23).optional(),
   /** `none`: only inquiries without a campaign. */
@@ -131,15 +147,15 @@ export type InquiryFilter = z.infer<typeof InquiryFilter>;
 
 /** `GET /api/leads/export.csv` */
 export const ExportQuery = InquiryFilter.extend({
-  /** `true`: only inquiries that a figure counts. Any other filter implies it. */
+  /** `true`: only inquiries that a figure counts. Every other filter implies this. */
   isCounted: z.literal("true", "invalid").optional(),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
-/** `GET /api/leads/inquiries`: newest clock first. */
+/** `GET /api/leads/inquiries`: the inquiry whose clock started last comes first. */
 export const InquiryQuery = InquiryFilter.extend({
   limit: whole(1, maxLeadPageSize).default(leadPageSize),
-  /** The last response's `nextCursor`. */
+  /** The previous response's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });
 export type InquiryQuery = z.infer<typeof InquiryQuery>;
@@ -162,45 +178,57 @@ export const ListedInquiry = z.object({
   /** The lead's current state. */
   state: LeadState,
   lastOutcome: CallOutcome.nullable(),
-  /** A deleted lead's inquiry stays in every figure, but the lead has no page. */
+  /**
+   * Whether the lead was deleted. Its inquiry stays in every figure, but the lead doesn't have a
+   * page.
+   */
   isLeadDeleted: z.boolean(),
 });
 export type ListedInquiry = z.infer<typeof ListedInquiry>;
 
 export const InquiryList = z.object({
   inquiries: z.array(ListedInquiry),
-  /** The total, which equals the figure's number. */
+  /** The total number of inquiries, which equals the figure's number. */
   total: z.int(),
   nextCursor: z.string().nullable(),
 });
 export type InquiryList = z.infer<typeof InquiryList>;
 
-/** Calls in a period. Calls that were undone or turned out to be the same call don't count. */
+/**
+ * The calls in a period. Calls that were undone, or that turned out to be the same call as another,
+ * don't count.
+ */
 const CallerFigures = z.object({
   attempts: z.int(),
-  /** How many of these reached the lead. */
+  /** The number of these calls that reached the lead. */
   reached: z.int(),
   booked: z.int(),
-  /** Inquiries whose first call is one of these. */
+  /** The number of inquiries whose first call is one of these calls. */
   firstCalls: z.int(),
-  /** Minutes from the inquiry to that call, or null if there were no first calls. */
+  /**
+   * The median of the minutes from an inquiry to its first call by this caller, or null if there
+   * were no first calls.
+   */
   medianMinutes: z.number().nullable(),
 });
 export type CallerFigures = z.infer<typeof CallerFigures>;
 
-/** The calls that one person started. */
+/** The figures of the calls that one person started. */
 export const PersonFigures = z.object({
   ...{ _id: uuid, name: z.string(), isDeactivated: z.boolean() },
   ...CallerFigures.shape,
-  /** Results that this person gave for calls that someone else had started. Not in `attempts`. */
+  /**
+   * The number of results that this person entered for calls that someone else had started. They
+   * aren't included in `attempts`.
+   */
   resultsForOthers: z.int(),
 });
 export type PersonFigures = z.infer<typeof PersonFigures>;
 
-/** `GET /api/leads/figures/people`: sorted by name. */
+/** `GET /api/leads/figures/people`: people are sorted by name. */
 export const FiguresByPerson = z.object({
   people: z.array(PersonFigures),
-  /** Calls that an office phone started; null if there are none. */
+  /** The calls that office phones started, or null if there are none. */
   officePhones: CallerFigures.nullable(),
 });
 export type FiguresByPerson = z.infer<typeof FiguresByPerson>;

@@ -4,6 +4,9 @@ import { uuid } from "./fields.ts";
 
 const choices = z.array(z.object({ _id: uuid, name: z.string() }));
 
-/** `GET /api/leads/filters`: the possible values of the queue's `campaign` and `source`. */
+/**
+ * `GET /api/leads/filters`: returns the possible values of the queue's filters `campaign` and
+ * `source`.
+ */
 export const FilterChoices = z.object({ campaigns: choices, sources: choices });
 export type FilterChoices = z.infer<typeof FilterChoices>;

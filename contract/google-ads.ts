@@ -1,9 +1,9 @@
-// Google Ads' account ids.
+// The ids of Google Ads accounts.
 import { anyText } from "./fields.ts";
 
 /**
- * A customer id as people copy it, "123-456-7890", or its ten digits, which result. Empty or null:
- * none, which is null.
+ * A customer id as people copy it, such as "123-456-7890", or only its ten digits. It's converted
+ * to the ten digits. An empty text or null becomes null.
  */
 export const googleCustomerId = anyText
   .trim()

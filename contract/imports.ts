@@ -1,25 +1,30 @@
-// Importing leads from a file: upload, columns, dry run, import, undo.
+// Importing leads from a file: the upload, the columns, the dry run, the import, and the undo.
 import { z } from "zod";
 import { instant, requiredLine, uuid } from "./fields.ts";
 
-/** In bytes. A live demo's file is limited to fewer bytes and rows. */
+/**
+ * The limits of a file, with its size in bytes. A live demo's file can have fewer bytes and rows.
+ */
 export const importLimits = {
   bytes: 500_000_000,
   demoBytes: 2_000_000,
-  /** Even a practice that is thirty years old has fewer patients. */
+  /** The maximum number of rows. Even a practice that is thirty years old has fewer patients. */
   rows: 1_000_000,
   demoRows: 1000,
   columns: 200,
   rowBytes: 64 * 1024,
-  /** The header is within this many lines from the start. */
+  /** The last line that can be the header, counted from the start. */
   headerLine: 20,
   fileName: 200,
 } as const;
 
-/** How long an uploaded file is stored, and how long a finished import can be undone. */
+/** How many hours an uploaded file is stored, and a finished import can be undone. */
 export const importKeptHours = 24;
 
-/** What a column of the file can be. `answer`: stored with the inquiry under the column's name. */
+/**
+ * What a column of the file can be. `answer`: the value is stored with the inquiry under the name
+ * of the column.
+ */
 export const importFields = [
   "fullName",
   "firstName",
@@ -34,16 +39,19 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number];
 
 /**
- * Fields that several columns can have. From a row's phone numbers and email addresses, the first
+ * The fields that several columns can have. Of a row's phone numbers and email addresses, the first
  * usable value becomes the lead's, and the others become answers.
  */
 export const repeatableFields: readonly ImportField[] = ["phone", "email", "answer", "skip"];
 
-/** For phone numbers and email addresses each, because parsing every value takes time. */
+/**
+ * The maximum number of columns with phone numbers, and of columns with email addresses, because
+ * parsing every value takes time.
+ */
 export const maxContactColumns = 8;
 
 /**
- * `uploading` → `mapping` (its columns must be confirmed) → `checking` (the dry run) → `checked` →
+ * `uploading` → `mapping` (the columns must be confirmed) → `checking` (the dry run) → `checked` →
  * `importing` → `imported` → `undoing` → `undone`. `canceling` removes what was imported so far.
  * `refused`: the whole file couldn't be read, and `problem` says why.
  */
@@ -80,9 +88,9 @@ export const importProblems = [
 export type ImportProblem = (typeof importProblems)[number];
 
 /**
- * Why a row isn't imported. `no_person`: no name, phone number or email address. `no_contact`: a
- * name, but no callable number or email address. `deleted_lead`: our own export says that the lead
- * was deleted.
+ * Why a row isn't imported. `no_person`: there is no name, phone number or email address.
+ * `no_contact`: there is a name, but no callable number or email address. `deleted_lead`: our own
+ * export says that the lead was deleted.
  */
 export const rowProblems = [
   "no_person",
@@ -99,12 +107,12 @@ export type ImportEncoding = (typeof importEncodings)[number];
 export const importDelimiters = [",", ";", "\t", "|"] as const;
 export type ImportDelimiter = (typeof importDelimiters)[number];
 
-/** `POST /api/leads/import`: the body is the file. */
+/** `POST /api/leads/import`: the body of the request is the file. */
 export const ImportUpload = z.object({ name: requiredLine(importLimits.fileName) });
 
 /**
- * `PUT /api/leads/imports/{id}/columns`: a field for each column, in the file's order. Starts a new
- * dry run.
+ * `PUT /api/leads/imports/{id}/columns`: sets a field for each column, in the file's order. This
+ * starts a new dry run.
  */
 export const ImportColumns = z.object({
   fields: z
@@ -135,20 +143,20 @@ function isUnique(field: ImportField): boolean {
 }
 
 /**
- * `PUT /api/leads/imports/{id}/format`: rereads the start of the file and guesses its columns
+ * `PUT /api/leads/imports/{id}/format`: reads the start of the file again, and guesses its columns
  * again.
  */
 export const ImportFormat = z.object({
   encoding: z.enum(importEncodings),
   delimiter: z.enum(importDelimiters),
-  /** The line with the column names, from 1. */
+  /** The line with the names of the columns, counted from 1. */
   headerLine: z.int().min(1, "out_of_range").max(importLimits.headerLine, "out_of_range"),
 });
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /**
- * Where the new leads go. `followUp`: the end of the queue, where they can be called. Neither kind
- * gets a clock, an alert or an email.
+ * Where new leads go. `followUp`: to the end of the queue, where they can be called. In both cases,
+ * they don't get a clock, an alert or an email.
  */
 export const importDestinations = ["archive", "followUp"] as const;
 export type ImportDestination = (typeof importDestinations)[number];
@@ -162,64 +170,69 @@ export const LeadImport = z.object({
   fileName: z.string(),
   state: z.enum(importStates),
   problem: z.enum(importProblems).nullable(),
-  /** The line of the file with the problem, or null if it's the whole file. */
+  /** The line of the file that has the problem, or null if the whole file has it. */
   problemLine: z.int().nullable(),
   bytes: z.int(),
   encoding: z.enum(importEncodings),
   delimiter: z.enum(importDelimiters),
-  /** The line with the column names, from 1. */
+  /** The line with the names of the columns, counted from 1. */
   headerLine: z.int(),
   uploadedAt: instant,
-  /** Who uploaded it. */
+  /** The person who uploaded the file. */
   by: z.string().nullable(),
-  /** How much of the file the dry run has read, from 0 to 1. */
+  /** The share of the file that the dry run has read, from 0 to 1. */
   checked: z.number(),
   /**
-   * The dry run's counts. Rows that turn out to be known during the import are moved to `known`.
+   * The counts of the dry run. Rows that turn out to be known during the import are then counted in
+   * `known`.
    */
   counts: z.object({
     fresh: z.int(),
     known: z.int(),
-    /** How many rows are the same person as an earlier row of the file. */
+    /** The number of rows with the same person as an earlier row of the file. */
     repeated: z.int(),
     rejected: z.int(),
   }),
   /**
-   * The dry run's counts of values that couldn't be parsed in new rows, which are stored as
-   * answers. `contacts`: phone numbers and email addresses. `damaged`: numbers whose last digits a
+   * The number of values in new rows that the dry run couldn't parse. They are stored as answers.
+   * `contacts`: phone numbers and email addresses. `damaged`: numbers whose last digits a
    * spreadsheet replaced with an exponent ("8.13555E+09").
    */
   unclear: z.object({ dates: z.int(), contacts: z.int(), damaged: z.int() }),
   /**
-   * The dry run's count of known rows with data that their lead lacks, such as an email address.
+   * The number of known rows in which the dry run found data that their lead lacks, such as an
+   * email address.
    */
   completing: z.int(),
   destination: z.enum(importDestinations),
   imported: z.int(),
-  /** Known rows that filled in data their lead lacked. Undoing the import reverts it. */
+  /**
+   * The number of known rows from which the import filled in data that their lead lacked. Undoing
+   * the import reverts this.
+   */
   completed: z.int(),
   /**
-   * After a cancellation or an undo: leads removed, and leads that stayed because someone worked on
-   * them.
+   * The number of leads that a cancellation or an undo removed, and of leads that it left, because
+   * someone worked on them.
    */
   removed: z.int(),
   kept: z.int(),
   finishedAt: instant.nullable(),
-  /** When the file and its rows are deleted, and the import can no longer be undone. */
+  /** When the file and its rows are deleted. After that, the import can no longer be undone. */
   expiresAt: instant,
 });
 export type LeadImport = z.infer<typeof LeadImport>;
 
-/** `GET /api/leads/imports`: imports that haven't expired, newest first. */
+/** `GET /api/leads/imports`: lists imports that haven't expired, newest first. */
 export const LeadImports = z.object({ imports: z.array(LeadImport) });
 
 /** `GET /api/leads/imports/{id}` */
 export const LeadImportDetail = LeadImport.extend({
-  /** The file's columns, with the field of each or null if not chosen yet. */
+  /** The file's columns, each with its field, which is null if it hasn't been chosen yet. */
   columns: z.array(z.object({ name: z.string(), field: z.enum(importFields) })),
-  /** The first rows after the header, unmodified. */
+  /** The first rows after the header, as they are in the file. */
   preview: z.array(z.array(z.string())),
-  /** The first lines, one of which is the header. */
+  /** The first lines of the file. One of them is the header. */
   firstLines: z.array(z.object({ line: z.int(), text: z.string() })),
   /** The first rejected rows. */
   rejectedRows: z.array(
@@ -234,7 +247,7 @@ export const LeadImportDetail = LeadImport.extend({
       sameAsLine: z.int().nullable(),
     }),
   ),
-  /** The first leads that stayed after an undo. */
+  /** The first leads that an undo left. */
   keptLeads: z.array(z.object({ _id: uuid, name: z.string() })),
 });
 export type LeadImportDetail = z.infer<typeof LeadImportDetail>;

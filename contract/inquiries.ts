@@ -1,11 +1,11 @@
-// Inquiries: each time a lead asks. An inquiry can have a clock.
+// Inquiries. Each time a lead asks, there is a new inquiry, which can have a clock.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, uuid, words } from "./fields.ts";
 import { personLimits } from "./leads.ts";
 
 /**
- * How much of a form's answers is stored. The rest is cut off and marked. `bytes` is for all
- * answers together, in UTF-8.
+ * How much of a form's answers is stored. The rest is cut off, and the cut is marked. `bytes` is
+ * the limit for all answers together, in UTF-8.
  */
 export const answerLimits = {
   name: 200,
@@ -19,7 +19,10 @@ export const answerLimits = {
 export const clickIds = ["gclid", "gbraid", "wbraid", "fbclid", "msclkid", "ttclid"] as const;
 export type ClickId = (typeof clickIds)[number];
 
-/** The ad that an inquiry came from, as reported by its form. Empty if not reported. */
+/**
+ * The ad that an inquiry came from, as reported by its form. Values that weren't reported are
+ * empty.
+ */
 export const Attribution = z.object({
   source: z.string(),
   medium: z.string(),
@@ -48,26 +51,26 @@ export const IncomingLead = z.object({
 });
 export type IncomingLead = z.infer<typeof IncomingLead>;
 
-/** One inquiry of a lead, with the timestamps of each step until the first call. */
+/** One inquiry of a lead, with the time of each step until the first call. */
 export const Inquiry = z.object({
   _id: uuid,
-  /** The name on this inquiry. The lead keeps the first name it had. */
+  /** The name on this inquiry. The lead keeps the name from its first inquiry. */
   firstName: z.string(),
   lastName: z.string(),
-  /** Empty if not given. */
+  /** The email address, which is empty if it wasn't given. */
   email: z.string(),
-  /** E.164, or as typed if it isn't a valid number. Empty if not given. */
+  /** The phone number in E.164, or as typed if it isn't valid. It's empty if it wasn't given. */
   phone: z.string(),
   source: z.string().nullable(),
   campaign: z.string().nullable(),
   answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   consent: z.string().nullable(),
-  /** The ad, or null if the source didn't report one. */
+  /** The ad that the inquiry came from, or null if the source didn't report one. */
   attribution: Attribution.nullable(),
   isTest: z.boolean(),
   /**
-   * Null if it has no clock of its own: a test, entered by hand, or sent while an earlier clock was
-   * running.
+   * When the inquiry's own clock started. Null if it has none, because it's a test, was entered by
+   * hand, or was sent while an earlier clock was running.
    */
   clockStartedAt: instant.nullable(),
   submittedAt: instant,

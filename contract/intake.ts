@@ -1,20 +1,23 @@
-// What the lead platforms send, in their documented formats.
+// The data that lead platforms send, in their documented formats.
 import { z } from "zod";
 import { instant, requiredLine } from "./fields.ts";
 
-/** Meta's subscription challenge: developers.facebook.com, "Webhooks: getting started". */
+/**
+ * Meta's challenge for a new subscription: developers.facebook.com, "Webhooks: getting started".
+ */
 export const MetaChallenge = z.object({
   "hub.mode": z.literal("subscribe"),
   "hub.verify_token": z.string().max(500),
   "hub.challenge": z.string().max(500),
 });
 
-/** A platform's id: digits that may not fit in a JavaScript number. */
+/** A platform's id. It consists of digits, and may not fit in a JavaScript number. */
 export const platformId = z.coerce.string().regex(/^\d{1,30}$/, "invalid");
 
 /**
- * One `leadgen` event: developers.facebook.com, "Webhooks for leads". Times are Unix seconds. Only
- * the lead's id is required. An event without the other fields is stored and reported to the owner.
+ * A `leadgen` event: developers.facebook.com, "Webhooks for leads". Times are Unix seconds. Only
+ * the lead's id is required, because an event without the other fields is stored and reported to
+ * the owner.
  */
 export const MetaLeadgen = z.object({
   leadgen_id: platformId,
@@ -24,7 +27,7 @@ export const MetaLeadgen = z.object({
 });
 export type MetaLeadgen = z.infer<typeof MetaLeadgen>;
 
-/** A delivery may have many entries, and changes to fields that we don't handle. */
+/** A delivery. It can have many entries, and changes to fields that we don't handle. */
 export const MetaDelivery = z.object({
   object: z.string().max(50),
   entry: z
@@ -43,23 +46,23 @@ export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
  * `POST /api/intake/form/{key}`: a web form's fields, as JSON or form-encoded, all optional and of
- * any type. Other common names, and those that the owner maps, also work. The rest is stored as
+ * any type. Other common names, and names that the owner maps, work too. The rest is stored as
  * answers. An answer named `language`, `lang` or `locale` also sets the person's language.
  */
 export const formFields = [
   "firstName",
   "lastName",
-  /** For forms with a single name field. */
+  /** The whole name, for forms with a single name field. */
   "name",
   "email",
   "phone",
   /** The old product's spelling of `phone`. */
   "phoneNumber",
-  /** When the person pressed Submit, as an instant. Ignored if it's more than a day ago. */
+  /** When the person pressed Submit, as an instant. It's ignored if it's more than a day ago. */
   "timeReceived",
   /** The old product's spelling of `timeReceived`. */
   "timeRecieved",
-  /** Generated when the form opens, so the submission is idempotent. */
+  /** Generated when the form opens, so that the submission is idempotent. */
   "submissionId",
   /** The consent sentence shown next to the form. */
   "consent",
@@ -68,15 +71,12 @@ export const formFields = [
 ] as const;
 export type FormField = (typeof formFields)[number];
 
-/** The most fields. Each choice of a multi-select counts. */
+/** The maximum number of fields. Each choice of a multi-select counts. */
 export const maxFormFields = 300;
 
 export const FormReceived = z.object({ received: z.literal(true) });
 
-/**
- * A failed lead notification: a lead that a platform notified us about but that couldn't be
- * fetched, with the reason.
- */
+/** A failed lead notification, which is about a lead that couldn't be fetched, with the reason. */
 export const FailedLeadNotification = z.object({
   _id: z.string(),
   page: z.string(),
@@ -85,7 +85,7 @@ export const FailedLeadNotification = z.object({
   receivedAt: instant,
   attempts: z.int(),
   problem: z.string().nullable(),
-  /** When we gave up, or null if it's still being retried. */
+  /** When we stopped trying to fetch the lead, or null if it's still being retried. */
   failedAt: instant.nullable(),
 });
 export const FailedLeadNotifications = z.object({
@@ -97,12 +97,15 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 /**
  * `POST /api/intake/google/{key}`: a lead from a Google Ads lead form, as documented at
- * https://developers.google.com/google-ads/webhook/docs/implementation. Ids are 64-bit numbers.
+ * https://developers.google.com/google-ads/webhook/docs/implementation. Its ids are 64-bit numbers.
  */
 export const GoogleLead = z.object({
   lead_id: scalar.pipe(requiredLine(300)),
   google_key: z.string().max(200).catch(""),
-  /** The spelling on Google's page of samples. Google's developer page uses the other spelling. */
+  /**
+   * The key as spelled on Google's page of samples. Google's developer page uses the other
+   * spelling.
+   */
   Google_key: z.string().max(200).catch(""),
   is_test: z.boolean().catch(false),
   campaign_id: platformId.optional().catch(undefined),
@@ -121,8 +124,8 @@ export const GoogleLead = z.object({
 });
 export type GoogleLead = z.infer<typeof GoogleLead>;
 
-/** What Google expects once a lead is stored. */
+/** The response that Google expects once a lead is stored. */
 export const GoogleReceived = z.object({});
 
-/** `POST /api/intake/webhook/{key}`: 202 if no contact details were found in it. */
+/** `POST /api/intake/webhook/{key}`: returns 202 if no contact details were found in the body. */
 export const WebhookReceived = z.object({ received: z.literal(true), needsMapping: z.boolean() });

@@ -7,27 +7,30 @@ export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 
 /**
- * Reads a language from our own pages: from a header (`Content-Language`), a URL or a field. Any
- * other value means English.
+ * Returns the language that our own page names, in a header (`Content-Language`), a URL or a field.
+ * Any other value means English.
  */
 export function languageOf(said: string | undefined): Language {
   return Language.safeParse(said).data ?? "en";
 }
 
-/** Returns a page's language from its path. Spanish pages are under /es. */
+/** Returns the language of a page from its path. Spanish pages are under /es. */
 export function languageAt(path: string): Language {
   return path.startsWith("/es/") ? "es" : "en";
 }
 
-/** Names that code compares, so they're the same in every language. */
+/** The names of values that code compares, so they're the same in every language. */
 type Kept = "id" | "language" | "package" | "drawing" | "outcome";
 
-/** A name that code compares is a single word. Anything with spaces is a text to translate. */
+/**
+ * The type of a value whose translation may differ. A single word is a name that code compares, and
+ * a text with spaces is translated.
+ */
 type Same<T> = T extends `${string} ${string}` ? string : T extends string ? T : Translated<T>;
 
 /**
- * The same content in another language: every text is there, lists have the same length, functions
- * take the same values, and anything that isn't text (such as prices) is equal.
+ * The type of the same content in another language. Every text is there, lists have the same
+ * length, functions take the same values, and anything that isn't text (such as prices) is equal.
  */
 export type Translated<T> = T extends string
   ? string

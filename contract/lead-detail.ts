@@ -10,17 +10,20 @@ import { TimelineEntry } from "./timeline.ts";
 /** `GET /api/leads/{id}` */
 export const LeadDetail = z.object({
   lead: Lead,
-  /** Newest first, up to a large limit. Always includes the newest one with a clock. */
+  /**
+   * The newest inquiries, up to a large limit, newest first. The newest inquiry with a clock is
+   * always included.
+   */
   inquiries: z.array(Inquiry),
-  /** How many more there are. */
+  /** How many older inquiries there are. */
   olderInquiries: z.int(),
-  /** Newest first, including void calls and taps without an outcome. */
+  /** All calls, newest first, including void calls and taps without an outcome. */
   calls: z.array(Call),
   /** Newest first. */
   notes: z.array(Note),
-  /** Newest first: the inquiries above and all other events. */
+  /** The inquiries above and all other events, newest first. */
   timeline: z.array(TimelineEntry),
-  /** True if only the newest entries are included. */
+  /** Whether the timeline contains only the newest entries. */
   isTimelineCut: z.boolean(),
   /**
    * Other leads that may be the same person, most likely first. Leads known to be different people

@@ -1,6 +1,6 @@
-// What a front desk records about a lead besides name, phone and email. Fields in this list are on
-// the lead's page, in its forms, the timeline and both exports, and are erased with the person. To
-// add one, see docs/recipes.md.
+// What a front desk records about a lead besides the name, phone number and email address. The
+// fields in this list are on the lead's page, in its forms, the timeline and both exports, and are
+// erased with the person. To add a field, see docs/recipes.md.
 import { z } from "zod";
 import { line } from "./fields.ts";
 
@@ -16,7 +16,7 @@ export const leadFields = {
 export type LeadFieldName = keyof typeof leadFields;
 export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[];
 
-/** Returns the values of all fields, each computed from its name. */
+/** Returns a value for each field, which is computed from the field's name. */
 export function eachLeadField<Value>(
   make: (name: LeadFieldName) => Value,
 ): Record<LeadFieldName, Value> {
@@ -24,7 +24,7 @@ export function eachLeadField<Value>(
   return Object.fromEntries(made) as Record<LeadFieldName, Value>;
 }
 
-/** The fields in API responses. Empty means unknown. */
+/** The fields in API responses. An empty text means that the field is unknown. */
 export const leadFieldsInAnswers = eachLeadField(() => z.string());
-/** The fields in requests for a new lead or a change. Omitted fields don't change. */
+/** The fields in requests for a new lead or a change. Fields that are omitted don't change. */
 export const leadFieldsInRequests = eachLeadField((name) => leadFields[name].optional());

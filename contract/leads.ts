@@ -14,11 +14,14 @@ export const leadStates = ["new", "callback", "customer", "archived"] as const;
 export const LeadState = z.enum(leadStates);
 export type LeadState = z.infer<typeof LeadState>;
 
-/** Ten leads at first and ten more each time. */
+/** The number of leads on a page. A list shows one page at first, and one more each time. */
 export const leadPageSize = 10;
 export const maxLeadPageSize = 50;
 
-/** Longer than any name, number or email address that people search for. */
+/**
+ * The maximum length of a search, which is longer than any name, number or email address that
+ * people search for.
+ */
 export const maxSearchLength = 100;
 
 export const Lead = z.object({
@@ -26,31 +29,37 @@ export const Lead = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** E.164, or as typed if it isn't a valid number. */
+  /** The phone number in E.164, or as typed if it isn't valid. */
   phone: z.string(),
   /** The language that the person speaks, or null if unknown. */
   language: Language.nullable(),
   ...leadFieldsInAnswers,
   facts: LeadFacts,
-  /** The first name of the person assigned to this lead, or null for no one in particular. */
+  /**
+   * The person to whom the lead is assigned, with their first name, or null for no one in
+   * particular.
+   */
   assignee: z.object({ _id: uuid, name: z.string() }).nullable(),
-  /** The start of the person's message on a form, or of what they are interested in. */
+  /**
+   * The start of the person's message on a form. Without one, it's what the person is interested
+   * in.
+   */
   message: z.string(),
   /**
-   * When the newest inquiry's clock started: when the person pressed Submit, according to the
-   * source.
+   * When the newest inquiry's clock started, which is when the person pressed Submit, according to
+   * the source.
    */
   timeReceived: instant,
   /** When we received the newest inquiry. */
   date: instant,
   /** The campaign's name. */
   campaign: z.string().nullable(),
-  /** What the campaign suggests saying on the phone. Empty means nothing. */
+  /** What the campaign suggests saying on the phone. It may be empty. */
   script: z.string(),
-  /** The name of the form that it came from, or null if it was entered by hand. */
+  /** The name of the form that the lead came from, or null if the lead was entered by hand. */
   source: z.string().nullable(),
   state: LeadState,
-  /** A test of the form. It doesn't have a clock and doesn't count. */
+  /** Whether the lead is a test of the form. A test doesn't have a clock and doesn't count. */
   isTest: z.boolean(),
   /** When the running clock started, or null if no first call is due. */
   uncalledSince: instant.nullable(),
@@ -60,26 +69,28 @@ export const Lead = z.object({
   askedAgainAt: instant.nullable(),
   /** The name on the newest inquiry, if it differs from the lead's name. */
   askedAs: z.string().nullable(),
-  /** Calls that aren't void and have an outcome or come from an office phone. */
+  /**
+   * The number of calls that aren't void and either have an outcome or come from an office phone.
+   */
   attempts: z.int(),
-  /** Null without a call, or if its result is missing. */
+  /** The outcome of the last call. Null if there is no call, or if its result is missing. */
   lastOutcome: CallOutcome.nullable(),
   lastCalledAt: instant.nullable(),
-  /** When the third most recent call was made, or null if there were fewer than three. */
+  /** When the third most recent call was made, or null if there were fewer than three calls. */
   thirdLastCalledAt: instant.nullable(),
-  /** The likely time zones of the number, from its area code. Empty if unknown. */
+  /** The likely time zones of the phone number, from its area code. Empty if they are unknown. */
   timeZones: z.array(z.string()),
-  /** The person doesn't want to be called. The practice gets a warning before it calls. */
+  /** Set if the person doesn't want to be called. The practice gets a warning before a call. */
   doNotCall: z.object({ since: instant, reason: z.string() }).nullable(),
   callBackAt: instant.nullable(),
-  /** A call that was started on any device and doesn't have an outcome yet. */
+  /** A call that was started, on any device, and doesn't have an outcome yet. */
   openCall: z
     .object({
       _id: uuid,
       calledAt: instant,
       /**
-       * The first name of the person who started it, or the office phone's name. Null if unknown,
-       * or if it was started on this device.
+       * The first name of the person who started the call, or the office phone's name. Null if it's
+       * unknown, or if the call was started on this device.
        */
       by: z.string().nullable(),
     })
@@ -90,7 +101,7 @@ export type Lead = z.infer<typeof Lead>;
 /** The maximum lengths of a lead's name and phone. */
 export const personLimits = { name: 120, phone: 60 } as const;
 
-/** Null, or an empty string from a form, means unknown. */
+/** The lead's language. Null, or an empty string from a form, means that it's unknown. */
 const language = z
   .union([Language, z.literal("")])
   .nullable()
@@ -98,8 +109,8 @@ const language = z
   .optional();
 
 /**
- * `POST /api/leads`: a person who walked in or called. There is no clock, because they didn't press
- * Submit, and a figure that a practice could improve by hand wouldn't prove anything.
+ * `POST /api/leads`: adds a person who walked in or called. There is no clock, because the person
+ * didn't press Submit, and a figure that a practice could improve by hand wouldn't prove anything.
  */
 export const NewLead = z
   .object({
@@ -118,7 +129,9 @@ export const NewLead = z
   });
 export type NewLead = z.infer<typeof NewLead>;
 
-/** `PATCH /api/leads/{id}`: corrects a mistyped name or number. The timeline has the old values. */
+/**
+ * `PATCH /api/leads/{id}`: corrects a mistyped name or number. The old values stay in the timeline.
+ */
 export const LeadChange = z.object({
   firstName: requiredLine(personLimits.name).optional(),
   lastName: line(personLimits.name).optional(),
@@ -127,7 +140,10 @@ export const LeadChange = z.object({
   language,
   ...leadFieldsInRequests,
   facts: LeadFactChanges.optional(),
-  /** A person at the practice who isn't deactivated, or null for no one in particular. */
+  /**
+   * The person to assign, who must be at the practice and not deactivated, or null for no one in
+   * particular.
+   */
   assignee: uuid.nullable().optional(),
 });
 export type LeadChange = z.infer<typeof LeadChange>;

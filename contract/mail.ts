@@ -1,4 +1,4 @@
-// The mail log.
+// The log of emails.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
@@ -7,8 +7,8 @@ import { templateLimits } from "./templates.ts";
 
 /**
  * `queued`: waiting for its job. `sending`: being handed to the mail server. `sent`: accepted by
- * the server. `failed`: permanently rejected. `unknown`: may have been delivered, and only a person
- * resends it. `stopped`: an automatic email that was canceled before it was sent.
+ * the server. `failed`: permanently rejected. `unknown`: the email may have been delivered, so only
+ * a person resends it. `stopped`: an automatic email that was canceled before it was sent.
  */
 export const mailStates = ["queued", "sending", "sent", "failed", "unknown", "stopped"] as const;
 export type MailState = (typeof mailStates)[number];
@@ -20,7 +20,7 @@ export type MailState = (typeof mailStates)[number];
 export const mailStopReasons = ["unsubscribed", "refused", "desk"] as const;
 export type MailStopReason = (typeof mailStopReasons)[number];
 
-/** What can be attached to an email. Generated when the email is sent. */
+/** What can be attached to an email. The attachment is generated when the email is sent. */
 export const mailAttachments = [
   "makeover-presentation",
   "month-report",
@@ -33,12 +33,13 @@ export type MailAttachment = (typeof mailAttachments)[number];
 export const Mail = z.object({
   _id: uuid,
   kind: z.string(),
-  /** The practice that sends it, or null for the agency. */
+  /** The practice that sends the email, or null for the agency. */
   practice: z.object({ _id: uuid, name: z.string() }).nullable(),
   to: z.string(),
   subject: z.string(),
   /**
-   * Null for a practice's email, whose text is read with `GET /api/admin/mail/{id}`, one at a time.
+   * The text of the email. Null for a practice's email, because its text is read with `GET
+   * /api/admin/mail/{id}`, one email at a time.
    */
   text: z.string().nullable(),
   attachment: z.enum(mailAttachments).nullable(),
@@ -47,16 +48,19 @@ export const Mail = z.object({
   problem: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
-  /** When an owner dismissed its problem. Null if never, or if it was sent again. */
+  /**
+   * When an owner dismissed the email's problem. Null if no one did, or if the email was sent
+   * again.
+   */
   dismissedAt: instant.nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** Above this, a list only says that there are more. */
+/** The number above which counting stops. A list then only says that there are more. */
 export const mostMailsCounted = 10_000;
 
 /**
- * `GET /api/admin/mail`: filtered by state, practice and email address. `search` looks in the
+ * `GET /api/admin/mail`: filters by state, practice and email address. `search` looks in the
  * address and the subject.
  */
 export const MailQuery = z.object({
@@ -64,28 +68,28 @@ export const MailQuery = z.object({
   practice: uuid.optional(),
   to: line(254).optional(),
   search: line(100).optional(),
-  /** Leaves out dismissed emails. */
+  /** Leaves out emails whose problem an owner has dismissed. */
   needsYou: z.literal("true", "invalid").optional(),
   cursor: uuid.optional(),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
 export const MailList = z.object({
   mails: z.array(Mail),
-  /** At most one more than `mostMailsCounted`. */
+  /** The number of matching emails, up to one more than `mostMailsCounted`. */
   total: z.int(),
   nextCursor: uuid.nullable(),
-  /** False if no mail server is configured, so all emails wait in the outbox. */
+  /** False if no mail server is configured. Then all emails wait in the outbox. */
   isSending: z.boolean(),
 });
 export type MailList = z.infer<typeof MailList>;
 
-/** `GET /api/admin/mail/{id}`. Empty if the text will be filled in when the email is sent. */
+/** `GET /api/admin/mail/{id}`. The text is empty if it's filled in only when the email is sent. */
 export const MailText = z.object({ text: z.string() });
 export type MailText = z.infer<typeof MailText>;
 
 // ── A practice's emails to its leads ────────────────────────────────────────────────────────────
 
-/** Sent by hand, or automatically after an inquiry. */
+/** `lead` emails are sent by hand, and `auto` emails are sent automatically after an inquiry. */
 export const leadEmailKinds = ["lead", "auto"] as const;
 
 export const LeadEmail = z.object({
@@ -95,14 +99,14 @@ export const LeadEmail = z.object({
   to: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),
-  /** The mail server's error, or why the email wasn't sent. */
+  /** The mail server's error, or the reason why the email wasn't sent. */
   problem: z.string().nullable(),
   attempts: z.int(),
   createdAt: instant,
-  /** For an automatic email, the earliest time to send it. */
+  /** The earliest time to send an automatic email. */
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
-  /** The sender, or null if sent automatically. */
+  /** The name of the person who sent the email, or null if it was sent automatically. */
   by: z.string().nullable(),
 });
 export type LeadEmail = z.infer<typeof LeadEmail>;
@@ -111,26 +115,26 @@ export type LeadEmail = z.infer<typeof LeadEmail>;
 export const MailStop = z.object({ reason: z.enum(mailStopReasons), at: instant });
 export type MailStop = z.infer<typeof MailStop>;
 
-/** How many characters of an email's text a conversation shows. */
+/** The number of characters of an email's text that a conversation shows. */
 export const longestEmailStart = 240;
 
 /** One of a lead's emails, for the conversation on its page. */
 export const ShownEmail = LeadEmail.extend({
-  /** The start of the text as one line. Empty for an automatic email that hasn't been sent. */
+  /** The start of the text as one line. It's empty for an automatic email that hasn't been sent. */
   firstWords: z.string(),
 });
 export type ShownEmail = z.infer<typeof ShownEmail>;
 
-/** `GET /api/leads/{id}/emails`: the newest 100, newest first. */
+/** `GET /api/leads/{id}/emails`: lists the newest 100 emails, newest first. */
 export const LeadEmailList = z.object({
   emails: z.array(ShownEmail),
   /**
-   * The email addresses of the lead and its inquiries, starting with the one from the latest
-   * inquiry.
+   * The email addresses of the lead and its inquiries. The address from the latest inquiry comes
+   * first.
    */
   addresses: z.array(z.string()),
   stop: MailStop.nullable(),
-  /** False if no mail server is configured, so all emails wait. */
+  /** False if no mail server is configured. Then all emails wait. */
   isSending: z.boolean(),
 });
 export type LeadEmailList = z.infer<typeof LeadEmailList>;
@@ -138,7 +142,7 @@ export type LeadEmailList = z.infer<typeof LeadEmailList>;
 /** `POST /api/leads/{id}/emails`: idempotent by `submissionId`. */
 export const LeadEmailRequest = z.object({
   submissionId: uuid,
-  /** One of the lead's `addresses`. Defaults to the first. */
+  /** The recipient, which is one of the lead's `addresses`. By default, it's the first one. */
   to: emailAddress.optional(),
   templateId: uuid.optional(),
   subject: requiredLine(templateLimits.subject),
@@ -148,10 +152,10 @@ export type LeadEmailRequest = z.output<typeof LeadEmailRequest>;
 
 export const LeadEmailAnswer = z.object({ email: LeadEmail, message: z.string() });
 
-/** `GET /api/leads/{id}/emails/{emailId}`: the email as it was or will be sent. */
+/** `GET /api/leads/{id}/emails/{emailId}`: returns the email as it was sent or will be sent. */
 export const EmailLayout = z.object({
   subject: z.string(),
-  /** Empty if it will be rendered when it's sent. */
+  /** The email as HTML. It's empty if it will be rendered when the email is sent. */
   html: z.string(),
   text: z.string(),
   from: z.string(),
@@ -162,7 +166,7 @@ export type EmailLayout = z.infer<typeof EmailLayout>;
 
 export const MailStopAnswer = z.object({ stop: MailStop.nullable(), message: z.string() });
 
-/** `GET /api/mail`: a practice's emails to its leads, newest first. */
+/** `GET /api/mail`: lists a practice's emails to its leads, newest first. */
 export const PracticeMailQuery = z.object({
   state: z.enum(mailStates).optional(),
   cursor: uuid.optional(),
@@ -173,11 +177,11 @@ export const PracticeMailList = z.object({
 });
 export type PracticeMailList = z.infer<typeof PracticeMailList>;
 
-/** `GET /api/mail/alarm`: problems with emails to leads in the last seven days. */
+/** `GET /api/mail/alarm`: counts problems with emails to leads in the last seven days. */
 export const MailAlarm = z.object({
   failed: z.int(),
   unknown: z.int(),
-  /** Overdue by more than ten minutes. */
+  /** The number of emails that are overdue by more than ten minutes. */
   waiting: z.int(),
 });
 export type MailAlarm = z.infer<typeof MailAlarm>;
@@ -186,14 +190,15 @@ export type MailAlarm = z.infer<typeof MailAlarm>;
 export const UnsubscribeQuery = z.object({ t: z.string().max(200, "too_long") });
 export const Unsubscribing = z.object({
   /**
-   * Which emails it's about: a practice's automatic emails to leads, or one of the regular emails.
+   * The emails that the link is about: a practice's automatic emails to leads, or one of the
+   * scheduled emails.
    */
   about: z.enum(["automatic", ...regularMails]),
-  /** The sender: the practice or, for an owner's Monday email, the agency. */
+  /** The name of the sender, which is the practice or, for an owner's Monday email, the agency. */
   practice: z.string(),
   /** The language of the email. */
   language: Language,
-  /** The masked email address, such as m…@example.com. */
+  /** The email address in masked form, such as m…@example.com. */
   address: z.string(),
   isStopped: z.boolean(),
 });

@@ -1,5 +1,5 @@
-// The makeover presentation as a web page. Its URL contains the visitor's choices, but nothing that
-// was typed, such as a name, because anyone can write a URL.
+// The URL of the makeover presentation as a web page. It contains the visitor's choices, but
+// nothing that was typed, such as a name, because anyone can write a URL.
 import {
   type MakeoverDelay,
   type MakeoverSpecialty,
@@ -15,7 +15,9 @@ export type MakeoverChoices = {
   delay: MakeoverDelay | null;
 };
 
-/** Returns the plan's URL. `root` is the URL of the marketing site in the visitor's language. */
+/**
+ * Returns the URL of the plan. `root` is the URL of the marketing site in the visitor's language.
+ */
 export function toMakeoverPlanPath(
   { specialty, worry, delay }: MakeoverChoices,
   root = "/marketing",
@@ -28,7 +30,7 @@ export function toMakeoverPlanPath(
   return query ? `${path}?${query}` : path;
 }
 
-/** Reads the choices. Unknown ones are ignored. */
+/** Reads the choices from the URL. Unknown choices are ignored. */
 export function readMakeoverChoices(query: URLSearchParams): MakeoverChoices {
   const choose = <Choice extends string>(name: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === query.get(name)) ?? null;

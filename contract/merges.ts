@@ -1,15 +1,15 @@
-// Two leads that are the same person: suggestions, merging, and undoing a merge.
+// Two leads that are the same person: suggestions, merging the leads, and undoing a merge.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 import { leadFieldNames } from "./lead-fields.ts";
 import { LeadAnswer } from "./leads.ts";
 
-/** How long a merge can be undone. */
+/** How many days a merge can be undone. */
 export const undoMergeDays = 30;
 
 /**
  * Why two leads may be the same person, strongest first. `earlier_…`: an inquiry of one had the
- * other's number or email. `name_and_…`: the same name, plus a number with one digit changed or two
+ * other's number or email. `name_and_…`: the same name, and a number with one digit changed or two
  * swapped, an email with the same user name or a typo, the same street, or the same ZIP.
  */
 export const duplicateReasons = [
@@ -33,24 +33,24 @@ const person = {
   phone: z.string(),
 };
 
-/** Another lead that may be the same person, and why. */
+/** Another lead that may be the same person, with the reasons. */
 export const Suggestion = z.object({ ...person, reasons: z.array(DuplicateReason) });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** A merge into this lead that can still be undone, with the person's data from that lead. */
+/** A merge into this lead that can still be undone, with the person's data from the merged lead. */
 export const OpenMerge = z.object({ ...person, at: instant, until: instant });
 export type OpenMerge = z.infer<typeof OpenMerge>;
 
-/** The fields to choose from if the two differ. `name` is first and last name. */
+/** The fields to choose from if the two leads differ. `name` is the first and last name. */
 export const mergedFields = ["name", "phone", "email", "language", ...leadFieldNames] as const;
 export type MergedField = (typeof mergedFields)[number];
 
 const side = z.enum(["this", "other"]);
 
 /**
- * `POST /api/leads/{id}/merges`. `keep` says whose value to keep where they differ. By default it's
- * the survivor's, or the other's if the survivor has none. The survivor is the lead whose newest
- * clock started last.
+ * `POST /api/leads/{id}/merges`: `keep` says whose value to keep in each field that differs. By
+ * default, it's the survivor's value or, if the survivor has none, the other lead's. The survivor
+ * is the lead whose newest clock started last.
  */
 export const MergeRequest = z.object({
   otherId: uuid,
@@ -65,7 +65,7 @@ export const MergeRequest = z.object({
 export type MergeRequest = z.infer<typeof MergeRequest>;
 
 /**
- * `POST /api/leads/{id}/splits`: the inquiry, and others with the same name, belong to a different
+ * `POST /api/leads/{id}/splits`: this inquiry, and others with the same name, belong to a different
  * person.
  */
 export const SplitRequest = z.object({ inquiryId: uuid });
@@ -76,5 +76,5 @@ export const SplitAnswer = LeadAnswer;
 /** The response contains the survivor. */
 export const MergeAnswer = LeadAnswer;
 
-/** The survivor's columns before and after a merge. */
+/** The values of the survivor's columns before and after a merge. */
 export type MergeUndo = { before: Record<string, unknown>; after: Record<string, unknown> };

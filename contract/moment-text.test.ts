@@ -19,7 +19,7 @@ test.each([
   ["2026-03-17T12:14:00Z", "8:14 am"],
   ["2026-03-16T20:52:00Z", "Mon 4:52 pm"],
   ["2026-03-03T14:22:00Z", "Mar 3, 9:22 am"],
-])("%s is shown as %s in the practice's time zone", (at, text) => {
+])("the text for %s is %s in the practice's time zone", (at, text) => {
   expect(timeText(at, now, tampa)).toBe(text);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ["a moment", zonedMomentText(now, tampa), "March 17, 2026 at 8:14 am EDT"],
 ])("the format for emails: %s", (_, text, expected) => expect(text).toBe(expected));
 
-test("every other format has ordinary spaces, and times have am or pm", () => {
+test("all other formats have ordinary spaces, and their times have am or pm", () => {
   const at = now.toISOString();
   const texts = [clockText(now, tampa), momentText(at, { timeZone: tampa }), exactText(at, tampa)];
   expect(texts).toEqual([

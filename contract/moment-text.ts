@@ -1,6 +1,6 @@
-// The text of dates and times on screens, in emails and in PDFs. The time zone is the practice's,
-// the agency's or a visitor's, never the machine's, so server and browser produce the same text.
-// For durations, see app/ui/clock-text.ts.
+// Formats dates and times for screens, emails and PDFs. The time zone is the practice's, the
+// agency's or a visitor's, never the machine's, so the server and the browser produce the same
+// text. For durations, see app/ui/clock-text.ts.
 import { dayMs } from "./durations.ts";
 import type { Language } from "./languages.ts";
 import { dayIn, formatIn } from "./zones.ts";
@@ -8,7 +8,8 @@ import { dayIn, formatIn } from "./zones.ts";
 const nearMs = 6 * dayMs;
 
 /**
- * Returns a text such as "8:14 am" today, "Mon 4:52 pm" this week, "Mar 3, 9:22 am" before that.
+ * Returns a text such as "8:14 am" for today, "Mon 4:52 pm" for this week, and "Mar 3, 9:22 am" for
+ * earlier times.
  */
 export function timeText(at: string | Date, now: Date, timeZone: string): string {
   const moment = new Date(at);
@@ -22,7 +23,8 @@ export function timeText(at: string | Date, now: Date, timeZone: string): string
 }
 
 /**
- * Returns a text such as "8:14 am" today, "Monday 8:10 am" this week, "Mar 3, 9:22 am" otherwise.
+ * Returns a text such as "8:14 am" for today, "Monday 8:10 am" for this week, and "Mar 3, 9:22 am"
+ * for other times.
  */
 export function dayTimeText(at: Date, now: Date, timeZone: string): string {
   const isNear = Math.abs(now.getTime() - at.getTime()) < nearMs;
@@ -36,7 +38,7 @@ export function headText(at: Date, timeZone: string): string {
   return `${weekday} ${monthDayText(at, timeZone)}, ${clockText(at, timeZone)}`;
 }
 
-/** Returns a text such as "8:14 am", "8:14 a.m.". */
+/** Returns a text such as "8:14 am" or, in Spanish, "8:14 a.m.". */
 export function clockText(at: Date, timeZone: string, language?: Language): string {
   return text(at, timeZone, clock, language);
 }
@@ -52,8 +54,8 @@ export function secondsText(at: string, timeZone: string): string {
 }
 
 /**
- * Returns a text such as "Thu" or "Thursday, March 19" for a calendar day ("2026-03-19"),
- * regardless of time zones.
+ * Returns a text such as "Thu" or "Thursday, March 19" for a calendar day ("2026-03-19"), which
+ * doesn't depend on a time zone.
  */
 export function dayText(
   day: string,
@@ -106,7 +108,10 @@ export function zonedMomentText(at: Date, timeZone: string): string {
   return `${longDateText(at, timeZone)} at ${zonedClockText(at, timeZone)}`;
 }
 
-/** Returns the full date and time, for a tooltip: "Tuesday, March 17, 2026 at 8:14:51 am EDT". */
+/**
+ * Returns the full date and time, such as "Tuesday, March 17, 2026 at 8:14:51 am EDT", for a
+ * tooltip.
+ */
 export function exactText(at: string | Date, timeZone: string): string {
   return text(at, timeZone, { dateStyle: "full", timeStyle: "long" });
 }
@@ -115,14 +120,15 @@ export function exactText(at: string | Date, timeZone: string): string {
 export function zoneText(at: Date, timeZone: string, language?: Language): string {
   const parts = formatIn(timeZone, { timeZoneName: "longGeneric" }, language).formatToParts(at);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-  // Browsers' Spanish name for it isn't what people in Florida say.
+  // Browsers' Spanish name for Eastern Time isn't the one that people in Florida use.
   return name.replace("hora oriental", "hora del este");
 }
 
 const clock = { hour: "numeric", minute: "2-digit" } as const;
 
 /**
- * Formats with ordinary spaces, because Node and browsers differ, and with lowercase "am" and "pm".
+ * Formats with ordinary spaces and with lowercase "am" and "pm", because Node and browsers format
+ * these differently.
  */
 function text(
   at: string | Date,

@@ -1,27 +1,30 @@
-// US dollars as people and ad platforms write them. Everywhere else, amounts are whole cents.
+// Amounts in US dollars as people and ad platforms write them. Everywhere else, amounts are whole
+// cents.
 
-/** A hundred million dollars, more than any practice's campaign costs. */
+/**
+ * The largest amount, a hundred million dollars, which is more than any practice's campaign costs.
+ */
 export const maxCents = 10_000_000_000;
 
 const shape = /^\$?(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?$/;
 
 /**
- * Parses an amount: "$1,234.56" is 123456. Returns null for anything else, and for amounts with
- * more than two decimals.
+ * Parses an amount: "$1,234.56" becomes 123456. Returns null for any other text, and for amounts
+ * with more than two decimals.
  */
 export function readCents(text: string): number | null {
   return hasPartOfCent(text) ? null : roundCents(text);
 }
 
 /**
- * Checks for more than two decimals. Such amounts are never rounded, because "1.000" may mean a
- * thousand.
+ * Returns whether an amount has more than two decimals. Such amounts are never rounded, because
+ * "1.000" may mean a thousand.
  */
 export function hasPartOfCent(text: string): boolean {
   return (shape.exec(text.trim())?.[2] ?? "").length > 2;
 }
 
-/** Rounds amounts that a platform computed. Fractions of a cent are rounded half up. */
+/** Parses an amount that a platform computed. Fractions of a cent are rounded half up. */
 export function roundCents(text: string): number | null {
   const read = shape.exec(text.trim());
   const [, dollars, fraction = ""] = read ?? [];
@@ -31,7 +34,7 @@ export function roundCents(text: string): number | null {
   return cents <= maxCents ? cents : null;
 }
 
-/** Formats cents: 123456 is "1,234.56", which `readCents` can parse. */
+/** Formats cents: 123456 becomes "1,234.56", which `readCents` can parse. */
 export function dollarsText(cents: number): string {
   return (cents / 100).toLocaleString("en-US", {
     minimumFractionDigits: 2,

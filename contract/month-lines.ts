@@ -1,5 +1,5 @@
-// The lines of a monthly report for the page, the PDF and the emails: each value and the previous
-// one. Pure.
+// Makes the lines of a monthly report for the page, the PDF and the emails, each with its value and
+// the previous month's. Pure.
 import type { Cost } from "./campaigns.ts";
 import type { CalledWithin } from "./figures.ts";
 import { dollarsText } from "./money.ts";
@@ -29,7 +29,7 @@ export const monthLineNames = [
 ] as const;
 export type MonthLineName = (typeof monthLineNames)[number];
 
-/** Lines where a lower value is better. */
+/** The lines in which a lower value is better. */
 const lessIsBetter: readonly MonthLineName[] = [
   "half",
   "nineInTen",
@@ -41,7 +41,7 @@ const lessIsBetter: readonly MonthLineName[] = [
 
 export type MonthLine = { name: MonthLineName; now: ReportValue; before: ReportValue };
 
-/** Returns the report's lines. Leaves out costs if neither month has known spend. */
+/** Returns the lines of the report. Costs are left out if neither month has known spend. */
 export function monthLines(now: MonthFigures, before: MonthFigures): MonthLine[] {
   const [values, earlier] = [valuesOf(now), valuesOf(before)];
   const hasCosts = [now, before].some(({ costs }) => costs.total.spendCents !== null);
@@ -76,10 +76,13 @@ export function totalOf({ lt10, lt60, other }: Record<Bucket, number>): number {
   return lt10 + lt60 + other;
 }
 
-/** The minutes for which a report shows the share called. */
+/** The numbers of minutes for which a report shows the share of inquiries called. */
 const toldMinutes = [2, 5, 10, 20, 40, 60];
 
-/** Returns the share called within each of these minutes. Empty below `minForRates`. */
+/**
+ * Returns the share of inquiries called within each of these minutes. Returns none if there are
+ * fewer inquiries than `minForRates`.
+ */
 export function toldCurve({ wall }: MonthFigures): { minutes: number; share: number }[] {
   if (totalOf(wall.total) + wall.onTheClock < minForRates) return [];
   return wall.firstCall.curve.filter(({ minutes }) => toldMinutes.includes(minutes));
@@ -90,7 +93,7 @@ export function rateOf(part: number, total: number): number | null {
   return total < minForRates ? null : part / total;
 }
 
-/** The words for a value, from `content/month-report.ts`. */
+/** The words for values, which come from `content/month-report.ts`. */
 export type ValueWords = {
   few: string;
   partOf: (part: string, total: string) => string;
@@ -113,7 +116,10 @@ export function valueText(value: ReportValue, words: ValueWords): string {
   }
 }
 
-/** Returns a text such as "84 of 100" to show under a share. Empty for other values. */
+/**
+ * Returns a text such as "84 of 100" that is shown below a share. Returns an empty text for other
+ * values.
+ */
 export function countText(value: ReportValue, words: ValueWords): string {
   return value.kind === "share"
     ? words.partOf(numberText(value.part), numberText(value.total))
@@ -121,7 +127,8 @@ export function countText(value: ReportValue, words: ValueWords): string {
 }
 
 /**
- * Returns a number for sorting and comparing, or null if there is no value or too few inquiries.
+ * Returns a number by which values can be sorted and compared. Returns null if there is no value or
+ * there are too few inquiries.
  */
 export function amountOf(value: ReportValue): number | null {
   switch (value.kind) {
@@ -140,8 +147,8 @@ export function amountOf(value: ReportValue): number | null {
 }
 
 /**
- * Returns how much higher the value is than before, negative if lower. Null if there is nothing to
- * compare.
+ * Returns how much higher the value is than the previous one, which is negative if it's lower.
+ * Returns null if they can't be compared.
  */
 function changeOf({
   now,
@@ -175,7 +182,10 @@ export type ChangeWords = {
   minutes: (by: string) => string;
 };
 
-/** Returns a text such as "+12 points", "−3" or "+$4.10", or "–" if there is nothing to compare. */
+/**
+ * Returns a text such as "+12 points", "−3" or "+$4.10". Returns "–" if the values can't be
+ * compared.
+ */
 export function changeText(line: MonthLine, words: ChangeWords): string {
   const change = changeOf(line);
   if (!change) return "–";
@@ -189,8 +199,8 @@ export function changeText(line: MonthLine, words: ChangeWords): string {
 }
 
 /**
- * Returns whether a figure got better or worse. Null if it's unchanged or neither direction is
- * better.
+ * Returns whether a figure got better or worse. Returns null if it's unchanged or neither direction
+ * is better.
  */
 export function directionOf(line: MonthLine): "better" | "worse" | null {
   const change = changeOf(line);

@@ -15,7 +15,7 @@ test.each([
   "555-0100",
   "8.1.3.5.5.5.0.1.0.0",
   "٨١٣٥٥٥٠١٠٠",
-])("%s isn't accepted as a name, because it has contact details", (text) => {
+])("%s isn't accepted as a name, because it contains contact details", (text) => {
   expect(hasContactDetails(text)).toBe(true);
 });
 

@@ -1,11 +1,12 @@
-// Names of people and practices. They must not contain contact details, because the agency's emails
-// to addresses that anyone can enter contain them.
+// Validates the names of people and practices. They must not contain contact details, because the
+// agency's emails contain the names, and anyone can enter the address to which such an email is
+// sent.
 import { line, requiredLine } from "./fields.ts";
 
 /** The name of a person or a practice, without contact details. */
 export const nameLine = (max: number) => requiredLine(max).refine(isName, "not_a_name");
 
-/** The name of a person or a practice, or empty. */
+/** The name of a person or a practice without contact details, or an empty text. */
 export const optionalNameLine = (max: number) => line(max).refine(isName, "not_a_name");
 
 function isName(text: string): boolean {
@@ -14,10 +15,10 @@ function isName(text: string): boolean {
 
 /**
  * Checks for a URL, an email address or a callable number. "St.Pete Dental", "D.D.S." and "24/7
- * Dental" have none. Linear in the text's length.
+ * Dental" have none of these. The time is linear in the text's length.
  */
 export function hasContactDetails(text: string): boolean {
-  // Some mail programs also turn dots and digits of other scripts into links.
+  // Some mail programs turn dots and digits of other scripts into links too.
   const plain = text.normalize("NFKC").replaceAll(/[。｡]/g, ".").toLowerCase();
   if (/@|:\/\/|www\./.test(plain)) return true;
   const digits = plain.matchAll(/\p{Nd}[\p{Nd}\s().+/–-]*/gu);
@@ -27,9 +28,9 @@ export function hasContactDetails(text: string): boolean {
   return plain.split(/\s+/).some(isWebAddress);
 }
 
-/** The fewest digits that count as a phone number: those of a local one. */
+/** The fewest digits that count as a phone number, which are those of a local number. */
 const leastDigits = 7;
-/** Abbreviations such as "Dr.", which may be written without a space: "Dr.Okoro". */
+/** Abbreviations such as "Dr.", after which a space may be missing: "Dr.Okoro". */
 const abbreviations = new Set([
   "dr",
   "drs",
@@ -44,8 +45,8 @@ const abbreviations = new Set([
   "sr",
 ]);
 /**
- * Domain endings that count after a single letter, as in "t.me". Otherwise the letter is an
- * initial: "J.Okoro".
+ * Domain endings that count even after a single letter, as in "t.me". With any other ending, the
+ * letter is an initial: "J.Okoro".
  */
 const shortEndings = new Set([
   "com",

@@ -14,7 +14,7 @@ const client = {
 };
 const at = (local: string) => new Date(`${local}-04:00`);
 
-/** A lead that was called without success at that time, by default on Tuesday, March 17. */
+/** Returns a lead that was called without success at this time, by default on Tuesday, March 17. */
 function tried(change: Partial<Lead> = {}, called = "2026-03-17T09:00:00"): Lead {
   const none = { uncalledSince: null, doNotCall: null, openCall: null, thirdLastCalledAt: null };
   const lead = { state: "new", lastOutcome: "no_answer", attempts: 1, timeZones: [], ...none };
@@ -68,19 +68,19 @@ test.each<[string, AttemptGap, string, string]>([
   ],
   ["weekends count as days", "4d", "2026-03-16T09:00:00", "2026-03-20T14:00:00"],
   ["an attempt two weeks later", "14d", "2026-03-17T13:00:00", "2026-03-31T08:00:00"],
-])("when the next attempt is due: %s", (_, gap, called, due) => {
+])("the time of the next attempt: %s", (_, gap, called, due) => {
   const plan = { ...client, attemptGaps: [gap] };
   const expected = { kind: "next", number: 2, of: 2, dueAt: at(due) };
   expect(nextAttempt(tried({}, called), plan)).toEqual(expected);
 });
 
-test("an afternoon attempt is due at the opening if the practice opens after 2 pm", () => {
+test("an afternoon attempt is due when the practice opens, if it opens after 2 pm", () => {
   const late = [{ from: "15:00", to: "19:00" }];
   const plan = { ...client, week: week.map(() => late), attemptGaps: ["1d"] as AttemptGap[] };
   expect(nextAttempt(tried(), plan)).toMatchObject({ dueAt: at("2026-03-18T15:00:00") });
 });
 
-test("the attempts for a lead that never answers are close together at first, then further apart", () => {
+test("the attempts to call a lead that never answers are close together at first and then further apart", () => {
   const due: Date[] = [];
   let called = at("2026-03-16T10:00:00");
   for (let attempts = 1; ; attempts += 1) {
@@ -102,11 +102,11 @@ test("the attempts for a lead that never answers are close together at first, th
 test("the next attempt is always between 8 am and 8 pm for both the person and the practice", () => {
   const always = week.map(() => [{ from: "00:00", to: "24:00" }]);
   const open = { ...client, week: always, holidays: [], attemptGaps: ["6h"] as AttemptGap[] };
-  // 9:30 pm is too late, so it moves to the next morning.
+  // 9:30 pm is too late for a call, so the attempt moves to the next morning.
   expect(nextAttempt(tried({}, "2026-03-17T15:30:00"), open)).toMatchObject({
     dueAt: at("2026-03-18T08:00:00"),
   });
-  // 8 am in Tampa is 5 am in Los Angeles.
+  // 8 am in Tampa is 5 am in Los Angeles, so the attempt moves.
   const west = tried({ timeZones: ["America/Los_Angeles"] }, "2026-03-17T20:00:00");
   expect(nextAttempt(west, open)).toMatchObject({ dueAt: at("2026-03-18T11:00:00") });
 });
@@ -120,7 +120,7 @@ test("the next attempt is never the fourth call within 24 hours", () => {
   });
 });
 
-test("the plan is done after its last attempt", () => {
+test("the plan's state is done after the last attempt", () => {
   expect(nextAttempt(tried({ attempts: 5 }), client)).toMatchObject({ number: 6, of: 6 });
   expect(nextAttempt(tried({ attempts: 6 }), client)).toEqual({ kind: "done", made: 6 });
   expect(nextAttempt(tried({ attempts: 8 }), client)).toEqual({ kind: "done", made: 8 });
@@ -133,11 +133,11 @@ test.each<[string, Partial<Lead>]>([
   ["is on the phone", { openCall: { _id: "", calledAt: "", by: null } }],
   ["has a callback", { state: "callback" }],
   ["was never called", { lastOutcome: null, lastCalledAt: null, attempts: 0 }],
-])("no attempt is planned for a lead that %s", (_, change) => {
+])("no next attempt is planned for a lead that %s", (_, change) => {
   expect(nextAttempt(tried(change), client)).toBeNull();
 });
 
-test("a practice that is never open has planned attempts, but no times for them", () => {
+test("the next attempt has no time if the practice is never open", () => {
   const never = { ...client, week: week.map(() => []) };
   const expected = { kind: "next", number: 2, of: 6, dueAt: null };
   expect(nextAttempt(tried(), { ...never, attemptGaps: client.attemptGaps })).toMatchObject(

@@ -1,4 +1,4 @@
-// When to call a lead again after no answer, by the practice's plan. Pure.
+// Computes when to call a lead again after no answer, by the practice's plan. Pure.
 import type { Client } from "./accounts.ts";
 import type { AttemptGap } from "./attempt-plan.ts";
 import { warningsOf } from "./call-warnings.ts";
@@ -8,8 +8,8 @@ import { afterOpenMinutes, type BusinessHours } from "./open-time.ts";
 import { dayAfter, dayIn, hourIn, momentAt, startOfDay } from "./zones.ts";
 
 /**
- * `next`: the attempt with that number is due at that time, or null if the practice is never open.
- * `done`: every attempt was made.
+ * `next`: the attempt with this number is due at this time, which is null if the practice is never
+ * open. `done`: all attempts were made.
  */
 export type NextAttempt =
   | { kind: "next"; number: number; of: number; dueAt: Date | null }
@@ -17,12 +17,15 @@ export type NextAttempt =
 
 type Planned = Pick<Client, "attemptGaps"> & BusinessHours;
 
-/** A lead that can't be called within this many steps doesn't get a due time. */
+/** A lead that can't be called within this many steps of the search doesn't get a due time. */
 const maxSteps = 500;
 const stepMinutes = 15;
 
 const noon = 12;
-/** When to call in the other half of the day, if the practice is open then. */
+/**
+ * When to call in the afternoon, if the practice is open then. It's for an attempt in the other
+ * half of the day.
+ */
 const afternoon = "14:00";
 
 /** Returns the next attempt, or null if the plan doesn't apply to this lead. */
@@ -37,7 +40,7 @@ export function nextAttempt(lead: Lead, client: Planned): NextAttempt | null {
   return { kind: "next", number: lead.attempts + 1, of: client.attemptGaps.length + 1, dueAt };
 }
 
-/** Returns when the gap after a call is over, or null if the practice is never open. */
+/** Returns when the gap after a call ends, or null if the practice is never open. */
 function afterGap(called: Date, gap: AttemptGap, hours: BusinessHours): Date | null {
   const count = Number.parseInt(gap, 10);
   if (gap.endsWith("h")) return new Date(called.getTime() + count * hourMs);
@@ -51,8 +54,8 @@ function afterGap(called: Date, gap: AttemptGap, hours: BusinessHours): Date | n
 }
 
 /**
- * Returns the next time when the practice is open, the law allows a call where the person is, and
- * there weren't too many calls.
+ * Returns the next time at which the practice is open, the law allows a call where the person is,
+ * and there weren't too many calls.
  */
 function callableFrom(lead: Lead, from: Date, hours: BusinessHours): Date | null {
   let at = openFrom(from, hours);
@@ -65,7 +68,7 @@ function callableFrom(lead: Lead, from: Date, hours: BusinessHours): Date | null
 }
 
 /**
- * Returns the moment, or the next opening if the practice is closed. The end of a span is
+ * Returns the moment itself or, if the practice is closed, its next opening. The end of a span is
  * exclusive.
  */
 function openFrom(at: Date, hours: BusinessHours): Date | null {

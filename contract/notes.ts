@@ -2,12 +2,15 @@
 import { z } from "zod";
 import { instant, line, uuid, words } from "./fields.ts";
 
-/** `POST /api/leads/{id}/notes`. Notes can't be changed. A correction is another note. */
+/**
+ * `POST /api/leads/{id}/notes`: adds a note. Notes can't be changed, so a correction is another
+ * note.
+ */
 export const NewNote = z
   .object({
-    /** Generated when the form opens, so saving is idempotent. */
+    /** Generated when the form opens, so that saving is idempotent. */
     submissionId: uuid,
-    /** Empty means the first words of the text. */
+    /** The title. If it's empty, the first words of the text are used. */
     title: line(200).default(""),
     text: words(5000).default(""),
   })
@@ -20,7 +23,7 @@ export type NewNote = z.infer<typeof NewNote>;
 export const Note = z.object({
   _id: uuid,
   at: instant,
-  /** The author. */
+  /** The name of the note's author. */
   by: z.string(),
   title: z.string(),
   text: z.string(),

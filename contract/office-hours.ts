@@ -1,4 +1,4 @@
-// When the owner answers the phone, not considering holidays.
+// Computes when the owner answers the phone. Holidays aren't considered.
 import type { Language } from "./languages.ts";
 import { clockText, longDayText } from "./moment-text.ts";
 import { afterOpenMinutes, isOpenAt } from "./open-time.ts";
@@ -13,7 +13,7 @@ export function weekOf({ timeZone, days, from, to }: OfficeHours) {
 
 const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** Returns the moment if it's within office hours, otherwise the next opening. */
+/** Returns the moment itself if it's within office hours, otherwise the next opening. */
 export function nextOfficeMoment(moment: Date, hours: OfficeHours): Date {
   const next = afterOpenMinutes(moment, 0, weekOf(hours));
   if (!next) throw new Error("These hours have no day");
@@ -25,8 +25,8 @@ export function isOfficeMoment(moment: Date, hours: OfficeHours): boolean {
 }
 
 /**
- * Returns a text such as `Monday, March 9 at 8 am, Tampa time`, with minutes if needed (`2:30 pm`).
- * Works in Spanish too.
+ * Returns a text such as `Monday, March 9 at 8 am, Tampa time`. It includes the minutes if they
+ * aren't zero (`2:30 pm`). Spanish is supported too.
  */
 export function officeMomentText(
   moment: Date,

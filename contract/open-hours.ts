@@ -1,9 +1,9 @@
-// A practice's business hours, by which clocks in business hours are measured.
+// A practice's business hours. Waits can be measured in these hours.
 import { z } from "zod";
 import { calendarDay, instant, line, requiredLine } from "./fields.ts";
 
 const clockTime = requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not_a_time");
-/** A span may end at midnight. */
+/** The end of a span, which may be midnight. */
 const endTime = requiredLine(5).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "not_a_time");
 
 /** Two times of day in the practice's time zone, such as `08:00` to `12:30`. */
@@ -25,7 +25,7 @@ const OpenDay = z
     }
   });
 
-/** Seven days, Sunday first, as in JavaScript. */
+/** A week of seven days, which starts with Sunday as in JavaScript. */
 export const OpenWeek = z.array(OpenDay).length(7, "invalid");
 export type OpenWeek = z.infer<typeof OpenWeek>;
 
@@ -36,7 +36,10 @@ export const Holiday = z.object({
 });
 export type Holiday = z.infer<typeof Holiday>;
 
-/** Per week: as long as it takes for a call to be late (`lateAfterMinutes`). */
+/**
+ * The fewest minutes that a practice must be open per week. It's the time after which a call is
+ * late (`lateAfterMinutes`).
+ */
 const minOpenMinutes = 60;
 
 export function openMinutesPerWeek(week: OpenWeek): number {
@@ -50,23 +53,26 @@ function minuteOf(time: string): number {
 
 const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");
 
-/** A practice that is hardly ever open could hardly ever be late, so the week needs a minimum. */
+/**
+ * The week of a practice. It needs a minimum, because a practice that is hardly ever open could
+ * hardly ever be late.
+ */
 export const PracticeWeek = OpenWeek.refine(
   (week) => openMinutesPerWeek(week) >= minOpenMinutes,
   "never_open",
 );
 
 /**
- * `PUT /api/clients/me/hours`: in effect from now on. A clock keeps the hours in effect when it
- * started.
+ * `PUT /api/clients/me/hours`: sets the hours from now on. A clock uses the hours that were in
+ * effect when it started.
  */
 export const OpenHoursChange = z.object({
   timeZone,
   week: PracticeWeek,
   holidays: z.array(Holiday).max(100, "too_long"),
   /**
-   * The `inForceSince` that was read. If the hours have changed since, nothing is saved and the
-   * response is 409 `stale`. If omitted, the change is always saved.
+   * The `inForceSince` that was read. If the hours have changed since then, nothing is saved and
+   * the response is 409 `stale`. If it's omitted, the change is always saved.
    */
   inForceSince: instant.nullable().optional(),
 });
@@ -77,10 +83,14 @@ export const OpenHours = z.object({
   timeZone: z.string(),
   week: OpenWeek,
   holidays: z.array(Holiday),
-  /** Null if never set, so the default hours apply. Send it back with a change. */
+  /**
+   * Since when the hours have been in effect. Null if they were never set, so that the default
+   * applies. Send it back with a change.
+   */
   inForceSince: instant.nullable(),
   /**
-   * Whether someone at the practice set or saved them. False for the default and for a copied week.
+   * Whether someone at the practice set or saved the hours. False for the default and for a copied
+   * week.
    */
   isConfirmed: z.boolean(),
 });
@@ -90,12 +100,12 @@ export const OpenHoursAnswer = z.object({ hours: OpenHours, message: z.string() 
 
 const officeDay: OpenSpan[] = [{ from: "08:00", to: "17:00" }];
 
-/** The default: Monday through Friday, 8 am to 5 pm. */
+/** The default week, which is Monday through Friday from 8 am to 5 pm. */
 export const usualWeek: OpenWeek = [[], officeDay, officeDay, officeDay, officeDay, officeDay, []];
 
 /**
- * Checks for an IANA name that this machine knows. Offsets such as `+05:00` aren't allowed, because
- * they don't have daylight saving time.
+ * Returns whether this machine knows the IANA name. Offsets such as `+05:00` aren't allowed,
+ * because they don't have daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;

@@ -1,5 +1,5 @@
-// How long a clock has run during business hours. Days and holidays are calendar days at the
-// practice, but durations are real time, so a night of 23 or 25 hours counts in full. Pure.
+// Computes how long a clock has run during business hours. Days and holidays are calendar days at
+// the practice, but durations are real time, so a night of 23 or 25 hours counts in full. Pure.
 import { minuteMs } from "./durations.ts";
 import type { Holiday, OpenSpan, OpenWeek } from "./open-hours.ts";
 import {
@@ -13,10 +13,10 @@ import { dayAfter, dayIn, momentAt, weekdayOf } from "./zones.ts";
 
 export type BusinessHours = { timeZone: string; week: OpenWeek; holidays: Holiday[] };
 
-/** When the practice opens and closes, in epoch milliseconds. */
+/** The times when the practice opens and closes, in epoch milliseconds. */
 type Opening = { opensAt: number; closesAt: number };
 
-/** A practice that is closed for this many days in a row counts as never open. */
+/** A practice counts as never open if it's closed for this many days in a row. */
 const maxClosedDays = 366;
 
 /**
@@ -42,8 +42,9 @@ export function afterOpenMinutes(start: Date, minutes: number, hours: BusinessHo
 }
 
 /**
- * Returns the latest start of a clock that has run that many business minutes by `at`: the inverse
- * of `afterOpenMinutes`. Null if the practice was never open.
+ * Returns the latest time at which a clock can have started if it has run for that many business
+ * minutes by `at`. It's the inverse of `afterOpenMinutes`. Returns null if the practice was never
+ * open.
  */
 export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHours): Date | null {
   let leftMs = minutes * minuteMs;
@@ -63,8 +64,8 @@ export function beforeOpenMinutes(at: Date, minutes: number, hours: BusinessHour
 }
 
 /**
- * Returns, for each limit, when a clock must have started to reach it at `at`. All hours count for
- * a practice that is never open.
+ * Returns when a clock must have started to reach each limit at `at`. All hours count if the
+ * practice is never open.
  */
 export function openStarts(at: Date, hours: BusinessHours): ClockStarts {
   const asOf = beforeOpenMinutes(at, 0, hours);
@@ -74,7 +75,7 @@ export function openStarts(at: Date, hours: BusinessHours): ClockStarts {
   return asOf && goal && onTime && late ? { asOf, goal, onTime, late } : wallStarts(at);
 }
 
-/** Returns the business time between two moments, in milliseconds, stopping at `enough`. */
+/** Returns the business time between two moments in milliseconds. Stops counting at `enough`. */
 export function openMsBetween(
   start: Date,
   end: Date,
@@ -90,8 +91,8 @@ export function openMsBetween(
 }
 
 /**
- * Returns when the practice is open between two moments, in order, without overlaps, and cut at
- * both ends.
+ * Yields the spans between two moments in which the practice is open. They are in order, don't
+ * overlap, and are cut at both moments.
  */
 export function* openTimesBetween(from: Date, to: Date, hours: BusinessHours): Generator<Opening> {
   let countedTo = from.getTime();
@@ -107,7 +108,10 @@ export function* openTimesBetween(from: Date, to: Date, hours: BusinessHours): G
   }
 }
 
-/** Checks whether the practice is open at that moment. Opening is inclusive, closing exclusive. */
+/**
+ * Returns whether the practice is open at that moment. It's open at the start of a span, but no
+ * longer at the end.
+ */
 export function isOpenAt(at: Date, hours: BusinessHours): boolean {
   const now = at.getTime();
   return openingsOf(dayIn(at, hours.timeZone), hours).some(
@@ -121,7 +125,10 @@ export function openSpansOf(day: string, { week, holidays }: BusinessHours): Ope
   return week[weekdayOf(day)] ?? [];
 }
 
-/** Cached per day and hours, because rows need them every second and time zones are slow. */
+/**
+ * The openings per day, cached for each set of hours, because rows need them every second and time
+ * zone calculations are slow.
+ */
 const known = new WeakMap<BusinessHours, Map<string, Opening[]>>();
 
 function openingsOf(day: string, hours: BusinessHours): Opening[] {

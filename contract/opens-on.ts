@@ -1,21 +1,21 @@
-// The day when a closed office opens next, not considering holidays.
+// Computes the day when a closed office opens next. Holidays aren't considered.
 
 export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 export type OfficeHours = {
-  /** IANA name of the hours' time zone. */
+  /** The time zone of the hours as an IANA name. */
   timeZone: string;
-  /** The zone's name, as shown to visitors. */
+  /** The name of the time zone, as shown to visitors. */
   zoneName: string;
   days: readonly (typeof weekdays)[number][];
-  /** Hours of the day; `to` is exclusive. */
+  /** The hours of opening and closing; `to` is exclusive. */
   from: number;
   to: number;
 };
 
 /**
- * Returns the day when the office opens next, or null if it's open. Uses only Intl, because public
- * pages include it as an inline script.
+ * Returns the day when the office opens next, or null if it's open. It uses only Intl, because
+ * public pages contain this function as an inline script.
  */
 export function opensOn(moment: Date, { timeZone, days, from, to }: OfficeHours) {
   const parts = new Intl.DateTimeFormat("en-US", {

@@ -6,10 +6,10 @@ import { FullProof } from "./factors.ts";
 import { emailAddress, instant, uuid } from "./fields.ts";
 import { nameLine } from "./name-line.ts";
 
-/** How long an invitation's link works. */
+/** How many days an invitation's link works. */
 export const ownerInvitationDays = 3;
 
-/** The most active owners, helpers and open invitations together. */
+/** The maximum number of active owners, helpers and open invitations together. */
 export const maxOwners = 20;
 
 export const Owner = z.object({
@@ -18,10 +18,10 @@ export const Owner = z.object({
   lastName: z.string(),
   email: z.string(),
   role: z.enum(consoleRoles),
-  /** The last login, or null if there was none. */
+  /** The time of the last login, or null if there was none. */
   lastSignedInAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
-  /** Whether this is the caller. */
+  /** Whether this person is the caller. */
   isYou: z.boolean(),
 });
 export type Owner = z.infer<typeof Owner>;
@@ -35,11 +35,13 @@ export const OwnerInvitation = z.object({
 });
 export type OwnerInvitation = z.infer<typeof OwnerInvitation>;
 
-/** `GET /api/admin/owners`: owners and helpers by name, and open invitations, newest first. */
+/**
+ * `GET /api/admin/owners`: lists owners and helpers by name, and open invitations, newest first.
+ */
 export const Owners = z.object({ owners: z.array(Owner), invitations: z.array(OwnerInvitation) });
 export type Owners = z.infer<typeof Owners>;
 
-/** The response to each change. */
+/** The response to each change, with the new state. */
 export const OwnersChanged = Owners.extend({ message: z.string() });
 
 /** `POST /api/admin/owners/invitations`: requires the caller's full login credentials. */
@@ -57,7 +59,7 @@ export const OwnerRemoval = FullProof;
 
 const linkToken = z.string().min(1, "required").max(200, "too_long");
 
-/** `GET /api/owners/invitation?t=`: what the invited person sees. */
+/** `GET /api/owners/invitation?t=`: returns what the invited person sees. */
 export const OwnerOfferQuery = z.object({ t: linkToken });
 export const OwnerOffer = z.object({
   email: z.string(),

@@ -9,29 +9,34 @@ const base64url = (max: number) =>
     .max(max, "too_long")
     .regex(/^[\w-]*$/, "invalid");
 
-/** At most 1023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
+/**
+ * A credential's id, which has at most 1023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id
+ */
 const credentialId = base64url(1364);
 const type = z.literal("public-key", "invalid");
-/** How a browser can reach the device, such as `internal`, `hybrid` or `usb`. */
+/** The ways in which a browser can reach the device, such as `internal`, `hybrid` or `usb`. */
 const transports = z.array(z.string().max(30, "too_long")).max(10, "too_long");
-/** The server doesn't ask for extensions. Unknown results are dropped. */
+/** The server doesn't request any extensions, so unknown results are dropped. */
 const noExtensions = z.object({});
 
 const Credential = z.object({ id: z.string(), type, transports: z.array(z.string()) });
 
-/** What a browser needs to use a passkey. */
+/** The options that a browser needs to use a passkey. */
 export const PasskeyRequestOptions = z.object({
-  /** Opaque, valid for one use within five minutes. */
+  /** The challenge, which is opaque and valid for one use within five minutes. */
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal("required"),
-  /** Empty if the person can choose any of the device's passkeys for this site. */
+  /**
+   * The passkeys that can be used. It's empty if the person can choose any of the device's passkeys
+   * for this site.
+   */
   allowCredentials: z.array(Credential),
 });
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>;
 
-/** What a browser needs to make a passkey. */
+/** The options that a browser needs to make a passkey. */
 export const PasskeyCreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -51,8 +56,8 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 /** `GET /api/credentials/passkeys` */
 export const PasskeySite = z.object({
   /**
-   * The origin where passkeys work, or null if the site doesn't have a domain name, so they don't
-   * work at all.
+   * The origin where passkeys work. Null if the site doesn't have a domain name, because passkeys
+   * then don't work at all.
    */
   origin: z.string().nullable(),
 });
@@ -95,7 +100,7 @@ export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 
 export const PasskeyRegistration = z.object({
   challenge: anyText.max(200, "too_long"),
-  /** If blank, the server chooses the name. */
+  /** The name of the passkey. If it's blank, the server chooses one. */
   name: line(60).default(""),
   attestation: PasskeyAttestation,
 });

@@ -1,14 +1,14 @@
-// The people at a practice: the list that a manager sees, and invitations.
+// The people at a practice: the list that a manager sees, and the invitations.
 import { z } from "zod";
 import { newPassword } from "./accounts.ts";
 import { emailAddress, instant, uuid } from "./fields.ts";
 import { nameLine } from "./name-line.ts";
 import { roles } from "./roles.ts";
 
-/** How long an invitation's link works. */
+/** How many days an invitation's link works. */
 export const invitationDays = 7;
 
-/** The most active accounts and open invitations of one practice. */
+/** The maximum number of active accounts and open invitations of a practice. */
 export const maxPeople = 100;
 
 export const Person = z.object({
@@ -17,12 +17,12 @@ export const Person = z.object({
   lastName: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** The last login, or null if there was none. */
+  /** The time of the last login, or null if there was none. */
   lastSignedInAt: instant.nullable(),
-  /** When the person was deactivated, or null if active. */
+  /** When the person was deactivated, or null if the person is active. */
   deactivatedAt: instant.nullable(),
   hasTwoStepLogin: z.boolean(),
-  /** Whether this is the caller. */
+  /** Whether this person is the caller. */
   isYou: z.boolean(),
 });
 export type Person = z.infer<typeof Person>;
@@ -36,19 +36,22 @@ export const PersonInvitation = z.object({
   /** The name of the manager who sent the invitation. */
   invitedBy: z.string(),
   invitedAt: instant,
-  /** After this time, the link no longer works, but the invitation can be sent again. */
+  /** When the link stops working. The invitation can still be sent again after that. */
   expiresAt: instant,
 });
 export type PersonInvitation = z.infer<typeof PersonInvitation>;
 
-/** `GET /api/clients/me/people`: active people first, by name, and open invitations by name. */
+/**
+ * `GET /api/clients/me/people`: lists people by name, with active people first, and open
+ * invitations by name.
+ */
 export const People = z.object({
   people: z.array(Person),
   invitations: z.array(PersonInvitation),
 });
 export type People = z.infer<typeof People>;
 
-/** The response to each change. */
+/** The response to each change, with the new state. */
 export const PeopleChanged = People.extend({ message: z.string() });
 export type PeopleChanged = z.infer<typeof PeopleChanged>;
 
@@ -63,7 +66,7 @@ export const NewPerson = z.object({
 });
 export type NewPerson = z.output<typeof NewPerson>;
 
-/** `PATCH /api/clients/me/people/{id}`. Omitted fields keep their values. */
+/** `PATCH /api/clients/me/people/{id}`. Fields that are omitted don't change. */
 export const PersonChange = z
   .object({ firstName: name, lastName: name, role: z.enum(roles), isDeactivated: z.boolean() })
   .partial();
@@ -71,7 +74,7 @@ export type PersonChange = z.output<typeof PersonChange>;
 
 const linkToken = z.string().min(1, "required").max(200, "too_long");
 
-/** `GET /api/people/invitation?t=`: what the invited person sees. */
+/** `GET /api/people/invitation?t=`: returns what the invited person sees. */
 export const JoinQuery = z.object({ t: linkToken });
 export const JoinOffer = z.object({
   practice: z.string(),

@@ -1,17 +1,21 @@
-// Pictures in a practice's emails: uploaded and re-encoded, never fetched from other sites.
+// Pictures in a practice's emails. They are uploaded and re-encoded, and never fetched from other
+// sites.
 import { z } from "zod";
 import { uuid } from "./fields.ts";
 
 export const pictureLimits = {
-  /** For an upload. A browser downscales photos first. */
+  /** The maximum size of an upload. A browser scales photos down first. */
   bytes: 700_000,
-  /** For the stored picture: twice the width of an email, for high-density screens. */
+  /**
+   * The maximum width of a stored picture, which is twice the width of an email, for high-density
+   * screens.
+   */
   width: 1200,
   height: 1600,
   keptBytes: 400_000,
   perPractice: 200,
   perEmail: 5,
-  /** The alternative text. */
+  /** The maximum length of the alternative text. */
   alt: 200,
 } as const;
 
@@ -28,7 +32,10 @@ export type PictureUpload = z.output<typeof PictureUpload>;
 export const Picture = z.object({ _id: uuid, width: z.int(), height: z.int() });
 export type Picture = z.infer<typeof Picture>;
 
-/** Returns the picture's URL in rich text, where only the practice can load it. */
+/**
+ * Returns the picture's URL for use in rich text. Only the practice can load the picture from
+ * there.
+ */
 export function pictureAddress(id: string): string {
   return `/api/pictures/${id}`;
 }

@@ -1,22 +1,28 @@
-// Placeholders in the prerendered pages for values that are known only at startup. The server
-// replaces them once per start, before it compresses the pages.
+// Placeholders in prerendered pages for values that are known only at startup. The server replaces
+// them once per start, before it compresses the pages.
 
 export const placeholders = {
   /** The app's own URL, without a trailing slash. */
   origin: "https://origin.invalid",
   /**
-   * How long the splash shows, in milliseconds. It's a number so that it's valid wherever one is
+   * How many milliseconds the splash shows. It's a number, so that it's valid wherever a number is
    * expected.
    */
   splashMs: "86399999",
-  /** Mark the beginning and end of each part that is removed with `DEMO=off`. */
+  /** These mark the beginning and the end of each part that is removed if `DEMO=off` is set. */
   demoBegins: "begin.demo.invalid",
   demoEnds: "end.demo.invalid",
-  /** The value of the document's `data-demo`, which is set only with `DEMO=off`. */
+  /** The value of the document's `data-demo`, which is set only if `DEMO=off` is set. */
   demoState: "state.demo.invalid",
-  /** The same for the agency's own response time, which is off unless an owner publishes it. */
+  /**
+   * These mark the parts with the agency's own response time. They are removed unless an owner
+   * publishes it.
+   */
   responseTimeBegins: "begin.response-time.invalid",
   responseTimeEnds: "end.response-time.invalid",
-  /** The sentence, both in its part and as the value of the document's `data-response-time`. */
+  /**
+   * The sentence about the response time, both in its part and as the value of the document's
+   * `data-response-time`.
+   */
   responseTime: "says.response-time.invalid",
 } as const;

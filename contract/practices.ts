@@ -1,4 +1,4 @@
-// The owner's practices: the list, one practice's page, the owner's notes, and invitations.
+// The owner's practices: the list, a practice's page, the owner's notes, and invitations.
 
 import { z } from "zod";
 import { clientStatuses, practiceName } from "./accounts.ts";
@@ -18,16 +18,19 @@ import { PracticeSets } from "./template-sets.ts";
 
 // ── The list ────────────────────────────────────────────────────────────────────────────────────
 
-/** The figures of the list and of a practice's page cover this many UTC days, including today. */
+/**
+ * The number of UTC days that the figures of the list and of a practice's page cover, including
+ * today.
+ */
 export const practiceFigureDays = 30;
 
-/** A practice's figures for those days, by wall time. */
+/** A practice's figures for these days, by wall time. */
 export const PracticeFigures = z.object({
-  /** The same as `leadsCount` in `GET /api/leads/count`. */
+  /** The number of leads, which equals `leadsCount` in `GET /api/leads/count`. */
   leads: z.int(),
-  /** Inquiries in a bucket. Late and uncalled ones count in `other`. */
+  /** The inquiries in each bucket. Late and uncalled inquiries count in `other`. */
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** Inquiries in `other` that were never called. */
+  /** The number of inquiries in `other` that were never called. */
   neverCalled: z.int(),
   /** The median time to the first call. */
   median: Figures.shape.firstCall.shape.half,
@@ -35,9 +38,9 @@ export const PracticeFigures = z.object({
 export type PracticeFigures = z.infer<typeof PracticeFigures>;
 
 /**
- * A new practice's setup steps. `account`: it's approved and someone has logged in. `source`: one
- * is connected. `testLead`: a source delivered a lead, test or real. `firstCall`: a call has a
- * result. `alerts`: it would be notified of a new lead with no screen open.
+ * The steps to set up a new practice. `account`: it's approved and someone has logged in. `source`:
+ * one is connected. `testLead`: a source delivered a lead, test or real. `firstCall`: a call has a
+ * result. `alerts`: the practice would be notified of a new lead while no screen is open.
  */
 export const onboardingSteps = ["account", "source", "testLead", "firstCall", "alerts"] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
@@ -48,43 +51,52 @@ export const ListedClient = z.object({
   city: z.string(),
   state: z.string(),
   status: z.enum(clientStatuses),
-  /** Whether its first manager's email address is confirmed, which approval requires. */
+  /**
+   * Whether the email address of the practice's first manager is confirmed, which approval
+   * requires.
+   */
   isAddressConfirmed: z.boolean(),
   registeredAt: instant,
   approvedAt: instant.nullable(),
   suspendedAt: instant.nullable(),
-  /** When the agency stopped working for it: see `erasureOf`. */
+  /** When the agency stopped working for the practice: see `erasureOf`. */
   endedAt: instant.nullable(),
-  /** The last login by any of its people. */
+  /** The last login by anyone at the practice. */
   lastSignedInAt: instant.nullable(),
   figures: PracticeFigures,
   /**
-   * For all its campaigns, as in its own reports: the last `practiceFigureDays` days in its time
-   * zone.
+   * The costs of all the practice's campaigns, as in its own reports, for the last
+   * `practiceFigureDays` days in its time zone.
    */
   costs: z.object({ perLead: Cost, perBooked: Cost }),
-  /** When the newest lead that counts in its figures came in. */
+  /** When the newest lead came in that counts in the practice's figures. */
   lastLeadAt: instant.nullable(),
-  /** How many leads are waiting for their first call, and when the longest wait began. */
+  /**
+   * How many leads are waiting for their first call, and since when the longest one has been
+   * waiting.
+   */
   uncalled: z.int(),
   waitingSince: instant.nullable(),
-  /** The problems of its sources, worst first. */
+  /** The problems of the practice's sources, with the worst first. */
   sourceProblems: z.array(z.enum(sourceProblems)),
   /**
-   * The practice is open but wouldn't notice a lead: it has no open screen and no working alert
-   * channel.
+   * Whether the practice is open but wouldn't notice a lead, because it has no open screen and no
+   * working alert channel.
    */
   isUnreachable: z.boolean(),
-  /** The agreed package. Empty if nothing is agreed. */
+  /** The package that was agreed on. Empty if nothing is agreed. */
   package: z.string(),
-  /** The owner's own tags for it, in alphabetical order. Its people never see them. */
+  /** The owner's own tags for the practice, in alphabetical order. Its people never see them. */
   tags: z.array(z.string()),
   /** The onboarding steps that are done. */
   steps: z.array(z.enum(onboardingSteps)),
 });
 export type ListedClient = z.infer<typeof ListedClient>;
 
-/** What the list can be sorted by, with each default direction: worst first. */
+/**
+ * What the list can be sorted by. Each has a default direction, in which the worst practices come
+ * first.
+ */
 export const practiceSorts = {
   name: "asc",
   registered: "desc",
@@ -100,17 +112,19 @@ export const practiceSorts = {
 export type PracticeSort = keyof typeof practiceSorts;
 
 /**
- * A source with a problem, no working alert channel, an open onboarding step, or a lead waiting for
- * a call.
+ * What needs attention: a source with a problem, no working alert channel, an open onboarding step,
+ * or a lead that is waiting for a call.
  */
 export const practiceNeeds = ["sources", "alerts", "setup", "calls"] as const;
 export type PracticeNeed = (typeof practiceNeeds)[number];
 
-/** The length of a tag, and the number of tags per practice. */
+/** The maximum length of a tag, and the maximum number of tags per practice. */
 export const tagLimit = 24;
 export const mostTags = 10;
 
-/** At least this percentage of its inquiries were late. */
+/**
+ * The filter for late inquiries: at least this percentage of the practice's inquiries were late.
+ */
 export const lateShares = ["10", "25", "50"] as const;
 
 const filters = {
@@ -119,17 +133,17 @@ const filters = {
   status: z.enum(clientStatuses, "invalid").optional(),
   late: z.enum(lateShares, "invalid").optional(),
   needs: z.enum(practiceNeeds, "invalid").optional(),
-  /** Exactly this package, or `none` for practices without one. */
+  /** Only practices with exactly this package, or `none` for practices without a package. */
   package: line(packageLimit).optional(),
-  /** Has exactly this tag. */
+  /** Only practices with exactly this tag. */
   tag: line(tagLimit).optional(),
   /**
-   * By default, pending approvals come first and suspended practices last, each by name. Figures,
-   * last lead and last login may be a few minutes old in the order, but the values shown are
-   * current.
+   * What the list is sorted by. By default, pending approvals come first and suspended practices
+   * last, each by name. The order by figures, last lead or last login may be a few minutes old, but
+   * the values that are shown are current.
    */
   sort: z.enum(Object.keys(practiceSorts) as PracticeSort[], "invalid").optional(),
-  /** Practices without a value come last in either direction. */
+  /** The sort direction. Practices without a value come last in either direction. */
   order: z.enum(["asc", "desc"], "invalid").optional(),
 };
 
@@ -141,7 +155,7 @@ export const ClientsQuery = z.object({
 });
 export type ClientsQuery = z.infer<typeof ClientsQuery>;
 
-/** `GET /api/admin/clients/export.csv`: all pages of the list. */
+/** `GET /api/admin/clients/export.csv`: exports all pages of the list. */
 export const ClientsExportQuery = z.object(filters);
 export type ClientsExportQuery = z.infer<typeof ClientsExportQuery>;
 
@@ -157,8 +171,8 @@ export const ClientList = z.object({
 export type ClientList = z.infer<typeof ClientList>;
 
 /**
- * `GET /api/admin/practice-names`: matching practices by name, to choose from. `chosen` comes
- * first, even if it doesn't match.
+ * `GET /api/admin/practice-names`: returns matching practices by name, for a form in which one is
+ * chosen. `chosen` comes first, even if it doesn't match.
  */
 export const PracticeNamesQuery = z.object({
   search: line(200).optional(),
@@ -167,25 +181,25 @@ export const PracticeNamesQuery = z.object({
 export type PracticeNamesQuery = z.infer<typeof PracticeNamesQuery>;
 export const PracticeName = ListedClient.pick({ _id: true, name: true, city: true, state: true });
 export type PracticeName = z.infer<typeof PracticeName>;
-/** `total` is the number of matches. At most 50 are listed. */
+/** The matching practices. `total` is their number, and at most 50 are listed. */
 export const PracticeNames = z.object({ practices: z.array(PracticeName), total: z.int() });
 export type PracticeNames = z.infer<typeof PracticeNames>;
 
 // ── One practice ────────────────────────────────────────────────────────────────────────────────
 
-/** The owner's own note about a practice, which the practice never sees. */
+/** The owner's own note about a practice. The practice never sees it. */
 export const PracticeNote = z.object({
   _id: uuid,
   text: z.string(),
-  /** The owner who wrote it. */
+  /** The name of the owner who wrote the note. */
   author: z.string(),
   writtenAt: instant,
-  /** Send it back with a change. */
+  /** The note's version. Send it back with a change. */
   changedAt: instant,
 });
 export type PracticeNote = z.infer<typeof PracticeNote>;
 
-/** How many weeks a practice's page shows, including the current one. */
+/** The number of weeks that a practice's page shows, including the current week. */
 export const practiceWeeks = 12;
 
 /** `GET /api/admin/clients/{id}`: each view is audited. */
@@ -195,22 +209,22 @@ export const PracticeDetail = ListedClient.extend({
   address2: z.string(),
   zip: z.string(),
   timeZone: z.string(),
-  /** The hours in effect now. */
+  /** The business hours that are in effect now. */
   hours: OpenHours,
   /**
-   * Its last `practiceWeeks` weeks, oldest first, counted as in its reports by wall time. Weeks
-   * start on Monday in its time zone.
+   * The practice's last `practiceWeeks` weeks, oldest first, counted by wall time as in its
+   * reports. Weeks start on Monday in its time zone.
    */
   weeks: z.array(
     PracticeFigures.pick({ timeDiff: true, median: true }).extend({
       from: z.iso.date(),
-      /** All inquiries with a clock, even if they aren't in a bucket yet. */
+      /** The number of inquiries with a clock, including those that aren't in a bucket yet. */
       inquiries: z.int(),
     }),
   ),
-  /** The version of its profile. Send it back with a new name. */
+  /** The version of the practice's profile. Send it back with a new name. */
   profileChangedAt: instant,
-  /** The URL where its people log in. */
+  /** The URL where the practice's people log in. */
   loginUrl: z.string(),
   /** The practice's people and open invitations. */
   people: People,
@@ -219,28 +233,28 @@ export const PracticeDetail = ListedClient.extend({
   alerts: AlertSettings.pick({
     devices: true,
     addresses: true,
-    /** The email addresses that get alerts until one is chosen. */
+    /** The email addresses that get alerts until an address is chosen. */
     defaultEmail: true,
     hasMail: true,
   }),
   /** Newest first. */
   notes: z.array(PracticeNote),
-  /** All tags that any practice has, to choose from. */
+  /** The tags of all practices, to choose from. */
   knownTags: z.array(z.string()),
   billing: Billing,
-  /** Its own number, and whether its phones ring for new leads. */
+  /** The practice's own number, and whether its phones ring for new leads. */
   rings: PracticeRings,
   templateSets: PracticeSets,
-  /** How many days some of its records are stored. */
+  /** The number of days that some of the practice's records are stored. */
   retention: PracticeRetention,
-  /** The latest changes and who made them, from the audit log, without logins and views. */
+  /** The latest changes from the audit log, without logins and views, and who made them. */
   latestChanges: z.array(AuditEntry.pick({ _id: true, at: true, action: true, who: true })),
 });
 export type PracticeDetail = z.infer<typeof PracticeDetail>;
 
 /**
- * How long an ended practice can be restored, and how long before its erasure the owners are
- * notified.
+ * How many days an ended practice can be restored, and how many days before its erasure the owners
+ * are notified.
  */
 export const endedDays = 30;
 export const erasureNoticeDays = 3;
@@ -251,7 +265,8 @@ export function erasureOf(endedAt: Date | string): Date {
 }
 
 /**
- * `POST /api/admin/clients/{id}/ending`. Returns 422 `mismatch` unless it's the practice's name.
+ * `POST /api/admin/clients/{id}/ending`. Returns 422 `mismatch` unless `name` is the practice's
+ * name.
  */
 export const PracticeEnding = z.object({ name: requiredLine(200) });
 export type PracticeEnding = z.infer<typeof PracticeEnding>;
@@ -264,8 +279,8 @@ export const PracticeRename = z.object({ name: practiceName, changedAt: instant 
 export type PracticeRename = z.infer<typeof PracticeRename>;
 
 /**
- * `PATCH /api/admin/clients/{id}/tags`. Idempotent, and case doesn't distinguish tags. Returns 409
- * for more than `mostTags`.
+ * `PATCH /api/admin/clients/{id}/tags`: adding and removing tags is idempotent, and case doesn't
+ * distinguish tags. Returns 409 for more than `mostTags`.
  */
 export const PracticeTagChange = z.object({
   tag: requiredLine(tagLimit),
@@ -280,7 +295,7 @@ export const practiceNoteLimit = 4000;
 /** `POST /api/admin/clients/{id}/notes` */
 export const NewPracticeNote = z.object({ text: requiredWords(practiceNoteLimit) });
 
-/** `PATCH …/notes/{noteId}`. Returns 409 `stale` if it has changed since `changedAt`. */
+/** `PATCH …/notes/{noteId}`. Returns 409 `stale` if the note has changed since `changedAt`. */
 export const PracticeNoteChange = NewPracticeNote.extend({ changedAt: instant });
 export type PracticeNoteChange = z.infer<typeof PracticeNoteChange>;
 
@@ -291,14 +306,14 @@ export const PracticeNotes = z.object({ notes: z.array(PracticeNote), message: z
 export const Invitation = z.object({
   _id: uuid,
   email: z.string(),
-  /** The practice's name in the invitation, or null if it has none. */
+  /** The practice's name in the invitation, or null if the invitation has none. */
   practiceName: z.string().nullable(),
   invitedAt: instant,
   expiresAt: instant,
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** `GET /api/admin/invitations`: invitations that were sent and are neither used nor expired. */
+/** `GET /api/admin/invitations`: lists sent invitations that are neither used nor expired. */
 export const Invitations = z.object({
   invitations: z.array(Invitation),
   /** The code of the owner who is logged in, for registrations without an invitation. */
@@ -306,13 +321,13 @@ export const Invitations = z.object({
 });
 export type Invitations = z.infer<typeof Invitations>;
 
-/** The response to a change: the practice's new state. */
+/** The response to a change, with the practice's new state. */
 export const ClientChanged = z.object({ client: ListedClient, message: z.string() });
 
 /** `POST /api/admin/invitations` */
 export const InvitationRequest = z.object({
   email: emailAddress,
-  /** Fills in the registration form. The console requires it. */
+  /** The practice's name, which is filled in on the registration form. The console requires it. */
   practiceName: practiceName.optional(),
 });
 export type InvitationRequest = z.infer<typeof InvitationRequest>;

@@ -1,23 +1,23 @@
-// Who has a lead open right now. Temporary, without any stored history.
+// Who has a lead open right now. This is temporary, and no history is stored.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 
-/** A device with an open lead reports it this often. */
+/** How often a device that has a lead open reports it. */
 export const presenceEverySeconds = 10;
 /**
- * A device that hasn't reported for this long expires, for example because its tab was closed or
- * its connection was lost.
+ * A device expires if it hasn't reported for this many seconds, for example because its tab was
+ * closed or its connection was lost.
  */
 export const presenceSeconds = 25;
 
-/** `GET /api/leads/presence`: the practice's other devices. */
+/** `GET /api/leads/presence`: lists the practice's other devices. */
 export const Presence = z.object({
   present: z.array(
     z.object({
       leadId: uuid,
-      /** First name. */
+      /** The first name of the device's person. */
       name: z.string(),
-      /** The browser's user agent. */
+      /** The user agent of the browser. */
       device: z.string(),
       until: instant,
     }),

@@ -1,17 +1,20 @@
-// Scheduled emails with figures for managers and owners, and the switches for these emails.
+// Scheduled emails with figures for managers and owners, and the switches that turn them off.
 import { z } from "zod";
 
-/** Last week's figures on Monday, last month's report on the first, and yesterday's figures. */
+/**
+ * `monday`: last week's figures. `month`: last month's report, on the first. `yesterday`:
+ * yesterday's figures.
+ */
 export const regularMails = ["monday", "month", "yesterday"] as const;
 export type RegularMail = (typeof regularMails)[number];
 
 /**
- * `GET /api/clients/me/monday-mail`, and the same for a person's other emails, and for a practice's
- * (owners only).
+ * `GET /api/clients/me/monday-mail`. The same switches exist for a person's other emails and, for
+ * owners only, for a practice's emails.
  */
 export const MailSwitch = z.object({
   isOn: z.boolean(),
-  /** Whether the email is off at a higher level: for the practice or for all practices. */
+  /** Whether the email is turned off at a higher level, which is the practice or all practices. */
   isOffAbove: z.boolean(),
 });
 export type MailSwitch = z.infer<typeof MailSwitch>;

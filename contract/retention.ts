@@ -1,18 +1,22 @@
-// How long a practice's records are stored. The owner may store some longer for one practice.
+// How long the records of a practice are stored. The owner can store some of them longer for one
+// practice.
 import { z } from "zod";
 
-/** In days: the default for every practice, and the most that the owner can set for one. */
+/**
+ * The default number of days for every practice, and the most days that the owner can set for one
+ * practice.
+ */
 export const practiceRetention = {
   /**
-   * Webhooks and forms as received. They repeat what a person typed, so they aren't stored for
-   * years on end.
+   * Webhooks and forms as they were received. They repeat what a person typed, so they aren't
+   * stored for years on end.
    */
   deliveries: { days: 90, most: 2 * 365 },
-  /** Sessions that ended or expired. */
+  /** Sessions that have ended or expired. */
   sessions: { days: 30, most: 2 * 365 },
   /**
-   * Two years by default, because questions about access come late. Ten at most, which covers what
-   * an insurer may ask for.
+   * The default is two years, because questions about access come late. The maximum of ten years
+   * covers what an insurer may ask for.
    */
   auditEntries: { days: 2 * 365, most: 10 * 365 },
 } as const;
@@ -30,7 +34,7 @@ export const PracticeRetention = z.object({
 });
 export type PracticeRetention = z.infer<typeof PracticeRetention>;
 
-/** `PATCH /api/admin/clients/{id}/retention`. Omitted values don't change. */
+/** `PATCH /api/admin/clients/{id}/retention`. Values that are omitted don't change. */
 export const RetentionChange = PracticeRetention.partial();
 export type RetentionChange = z.infer<typeof RetentionChange>;
 

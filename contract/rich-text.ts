@@ -1,7 +1,7 @@
-// Reads rich text that the server has sanitized: each "<" begins a tag, and in a tag, each
-// quotation mark begins or ends a value.
+// Parses rich text that the server has sanitized. In such text, each "<" begins a tag, and each
+// quotation mark in a tag begins or ends a value.
 
-/** A closing tag's name begins with "/". */
+/** A tag or a text. The name of a closing tag begins with "/". */
 export type Piece = { tag: string; attributes: Record<string, string> } | { text: string };
 
 export function* piecesOf(html: string): Generator<Piece> {
@@ -13,7 +13,7 @@ export function* piecesOf(html: string): Generator<Piece> {
   }
 }
 
-/** `img src="…" alt="…" /` */
+/** Parses the inside of a tag, such as `img src="…" alt="…" /`. */
 function readTag(inner: string): Piece {
   const [head = "", ...quoted] = inner.split('"');
   const [tag = "", ...firstName] = head.trim().split(" ");
@@ -26,7 +26,7 @@ function readTag(inner: string): Piece {
   return { tag, attributes };
 }
 
-/** Reverses the sanitizer's escaping of these four characters, the only ones that it escapes. */
+/** Reverses the escaping of these four characters. The sanitizer doesn't escape any others. */
 export function unescapeText(text: string): string {
   return text
     .replaceAll("&lt;", "<")

@@ -1,12 +1,12 @@
 // What each person at a practice may do.
 
-/** `manager`: everything. `member`: leads, calls, notes and emails. */
+/** `manager`: may do everything. `member`: may work with leads, calls, notes and emails. */
 export const roles = ["manager", "member"] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * What only some roles may do. Everyone may do everything else. The server's guard and the screens
- * both read this table.
+ * What only some roles may do. Every role may do everything else. The server's guard and the
+ * screens both read this table.
  */
 export const rights = {
   /** Invites, changes and deactivates people. */
@@ -18,7 +18,7 @@ export const rights = {
   alerts: ["manager"],
   /** Changes templates. Every role can use them. */
   templates: ["manager"],
-  /** The sources: their names, setup and submissions. */
+  /** Sees and changes the sources: their names, setup and submissions. */
   sources: ["manager"],
   /** Exports leads to spreadsheets. */
   exports: ["manager"],
@@ -37,10 +37,13 @@ export const rights = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 
-/** After this long, a session must re-authenticate for `provenRights`. */
+/**
+ * If a session's proof is older than this many minutes, the rights in `provenRights` require a new
+ * one.
+ */
 export const proofMinutes = 15;
 
-/** Rights that require a recent re-authentication: see `Proof`. */
+/** The rights that require a recent re-authentication: see `Proof`. */
 export const provenRights: readonly Right[] = ["exports", "privacy"];
 
 export function may(role: Role, right: Right): boolean {

@@ -1,4 +1,4 @@
-// "Find anything" in the owner's console: searches all practices for one text.
+// The search "Find anything" in the owner's console, which searches all practices for one text.
 import { z } from "zod";
 import { campaignPlatforms } from "./campaigns.ts";
 import { contactRequestStates } from "./contact-request-work.ts";
@@ -7,16 +7,19 @@ import { LeadState, maxSearchLength } from "./leads.ts";
 import { roles } from "./roles.ts";
 import { keyedResults, sourceKinds } from "./sources.ts";
 
-/** The most leads in a response. If there are more, the screen asks for a longer text. */
+/**
+ * The maximum number of leads in a response. If there are more, the screen asks for a longer search
+ * text.
+ */
 export const maxFoundLeads = 8;
 
-/** The most results of each other kind. */
+/** The maximum number of results of each other kind. */
 export const maxFoundOfKind = 5;
 
-/** The oldest submissions without a lead that are searched. Older ones are deleted. */
+/** How many days back submissions without a lead are searched. Older submissions are deleted. */
 export const searchedDays = 90;
 
-/** `GET /api/admin/search`. An empty text finds nothing. */
+/** `GET /api/admin/search`: an empty text finds nothing. */
 export const SearchQuery = z.object({ q: line(maxSearchLength).default("") });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
@@ -27,18 +30,21 @@ export const FoundLead = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** E.164, or as typed if it isn't a valid number. */
+  /** The phone number in E.164, or as typed if it isn't valid. */
   phone: z.string(),
   /** When we received the newest inquiry. */
   receivedAt: instant,
   state: LeadState,
   practice: Practice,
-  /** The source of the newest inquiry that has one, or null. */
+  /** The source of the newest inquiry with a source, or null if there is none. */
   source: z.object({ _id: uuid, name: z.string() }).nullable(),
 });
 export type FoundLead = z.infer<typeof FoundLead>;
 
-/** A submission that didn't become a lead, found by a phone number or email address in its body. */
+/**
+ * A submission that didn't become a lead and whose body contains a phone number or email address
+ * that was searched for.
+ */
 export const FoundSubmission = z.object({
   _id: uuid,
   receivedAt: instant,
@@ -49,7 +55,7 @@ export const FoundSubmission = z.object({
 export type FoundSubmission = z.infer<typeof FoundSubmission>;
 
 export const Findings = z.object({
-  /** Most recently received first. */
+  /** The leads that were found, with the most recently received first. */
   leads: z.array(FoundLead),
   hasMoreLeads: z.boolean(),
   submissions: z.array(FoundSubmission),

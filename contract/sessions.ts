@@ -1,24 +1,27 @@
-// Logging in and out, and the captcha that protects it.
+// Logging in and out, and the captcha that protects the login.
 import { z } from "zod";
 import { anyText, emailAddress } from "./fields.ts";
 
 export const passwordLimits = { min: 10, max: 200 } as const;
 
-/** A solution from any provider. hCaptcha's tokens are up to several thousand characters long. */
+/**
+ * A solution for any captcha provider. The tokens of hCaptcha can be several thousand characters
+ * long.
+ */
 export const captchaSolution = z.string().max(8000);
 
 /** `POST /api/credentials` */
 export const Credentials = z.object({
   email: emailAddress,
-  // Never trimmed, because a space may be part of a password.
+  // The password is never trimmed, because a space may be part of it.
   password: anyText.min(1, "required").max(passwordLimits.max, "too_long"),
   captcha: captchaSolution.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
 /**
- * The token is also set as the cookie `clientToken` or `adminToken`, depending on the kind of
- * account.
+ * The token of the new session. It's also set as the cookie `clientToken` or `adminToken`,
+ * depending on the kind of account.
  */
 export const SignedIn = z.object({
   token: z.string(),
@@ -38,8 +41,8 @@ export const captchaProviders = ["altcha", "recaptcha", "hcaptcha", "turnstile",
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
 /**
- * A proof-of-work challenge in ALTCHA's format, the site key of another provider's widget, or a
- * note that no captcha is needed.
+ * The captcha to solve: a proof-of-work challenge in ALTCHA's format, the site key of another
+ * provider's widget, or a note that no captcha is needed.
  */
 export const CaptchaChallenge = z.object({
   provider: z.enum(captchaProviders),
@@ -53,5 +56,5 @@ export const CaptchaChallenge = z.object({
 });
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;
 
-/** The lifetime of the cookie: 365 days, in seconds. */
+/** The lifetime of a session's cookie in seconds, which is 365 days. */
 export const sessionSeconds = 365 * 24 * 60 * 60;

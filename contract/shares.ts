@@ -1,7 +1,8 @@
-// Percentages and counts as text, for screens, emails and PDFs.
+// Formats percentages and counts for screens, emails and PDFs.
 
 /**
- * Returns a text such as "84%". Never rounds to 0% or 100%: 99.6% becomes 99%, and 0.2% becomes 1%.
+ * Returns a text such as "84%". It never rounds to 0% or 100%, so 99.6% becomes 99%, and 0.2%
+ * becomes 1%.
  */
 export function shareText(part: number, total: number): string {
   if (total === 0) return "–";

@@ -1,4 +1,4 @@
-// Lead sources: the owner connects them, and a practice's managers see their own.
+// The sources of leads. The owner connects them, and a practice's managers see their own.
 import { z } from "zod";
 import { instant, line, requiredLine, uuid, whole, words } from "./fields.ts";
 
@@ -7,14 +7,14 @@ export const sourceKinds = ["meta", "google", "form", "webhook"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /**
- * A source's problems, worst first. `unread`: unmapped or rejected submissions need a person.
- * `failing`: the platform rejects our token. `unsubscribed`: the page doesn't send lead
- * notifications. `silent`: no lead for unusually long, judging by its own history.
+ * A source's problems, worst first. `unread`: unmapped or rejected submissions need a person's
+ * attention. `failing`: the platform rejects our token. `unsubscribed`: the page doesn't send lead
+ * notifications. `silent`: no lead for unusually long, judging by the source's own history.
  */
 export const sourceProblems = ["unread", "failing", "unsubscribed", "silent"] as const;
 export type SourceProblem = (typeof sourceProblems)[number];
 
-/** The state of a source with several problems is the worst one. */
+/** The states of a source. If there are several problems, the state is the worst one. */
 export const sourceStates = ["active", ...sourceProblems, "ended"] as const;
 export type SourceState = (typeof sourceStates)[number];
 
@@ -30,14 +30,14 @@ export const sourceLimits = {
 // ── Deliveries ──────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The result of a delivery to a source with a key. `known`: a duplicate. `spam`: the honeypot was
- * filled in. `unmapped`: no contact details were found in it.
+ * The result of a delivery to a source with a key. `known`: it's a duplicate. `spam`: the honeypot
+ * was filled in. `unmapped`: no contact details were found in the body.
  */
 export const keyedResults = ["lead", "known", "test", "unmapped", "spam", "refused"] as const;
 
 /**
- * Results for all sources, including Meta. `waiting`: not fetched yet. `no_contact`: a lead without
- * a phone number or email address, until the owner dismisses it.
+ * The results for all sources, including Meta. `waiting`: the lead hasn't been fetched yet.
+ * `no_contact`: the lead has no phone number or email address, and the owner hasn't dismissed this.
  */
 export const deliveryResults = [...keyedResults, "waiting", "no_contact"] as const;
 export type DeliveryResult = (typeof deliveryResults)[number];
@@ -60,26 +60,31 @@ export const deliveryReasons = [
 export type DeliveryReason = (typeof deliveryReasons)[number];
 
 export const SourceDelivery = z.object({
-  /** A UUID or, for Meta, the platform's lead id. */
+  /** The delivery's id, which is a UUID or, for Meta, the platform's lead id. */
   _id: z.string(),
   receivedAt: instant,
   result: z.enum(deliveryResults),
-  /** Only if `refused`, for a source with a key. */
+  /**
+   * Why the delivery was rejected. Set only if the result is `refused`, for a source with a key.
+   */
   reason: z.enum(deliveryReasons).nullable(),
-  /** Meta's own words for why a lead wasn't imported. */
+  /** Meta's own reason why a lead couldn't be imported. */
   problem: z.string().nullable(),
-  /** The lead that it became or, for a duplicate, the existing lead. */
+  /** The lead that the delivery became or, for a duplicate, the existing lead. */
   lead: uuid.nullable(),
   mayReplay: z.boolean(),
 });
 export type SourceDelivery = z.infer<typeof SourceDelivery>;
 
-/** A UUID, or a platform's id. */
+/** The id of a delivery, which is a UUID or a platform's id. */
 export const deliveryId = z.string().regex(/^[\w-]{1,40}$/, "invalid");
 
 /** Newest first, 50 per page. */
 export const DeliveriesQuery = z.object({ cursor: deliveryId.optional() });
-/** For owners. `lead` starts the list at this lead's newest delivery, if there is one. */
+/**
+ * The query for owners. `lead` makes the list start at this lead's newest delivery, if there is
+ * one.
+ */
 export const OwnersDeliveriesQuery = DeliveriesQuery.extend({ lead: uuid.optional() });
 export type OwnersDeliveriesQuery = z.infer<typeof OwnersDeliveriesQuery>;
 export const SourceDeliveries = z.object({
@@ -88,12 +93,12 @@ export const SourceDeliveries = z.object({
 });
 export type SourceDeliveries = z.infer<typeof SourceDeliveries>;
 
-/** One place in a body and its value. */
+/** A place in a body, with its value. */
 const BodyPlace = z.object({ pointer: z.string(), name: z.string(), sample: z.string() });
 
 /**
- * A delivery with its body. `places`: what a mapping can refer to. A Meta form has them only in a
- * delivery that became a lead.
+ * A delivery with its body. `places` are what a mapping can refer to. For a Meta form, only a
+ * delivery that became a lead has them.
  */
 export const OpenedDelivery = z.object({
   body: z.string(),
@@ -105,8 +110,9 @@ export type OpenedDelivery = z.infer<typeof OpenedDelivery>;
 // ── Mapping ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The fields of a mapping. `externalId`: the sender's own id, which makes deliveries idempotent.
- * Ignored for Google and Meta, whose leads have one, and if a web form sends a `submissionId`.
+ * The fields of a mapping. `externalId` is the sender's own id, which makes deliveries idempotent.
+ * It's ignored for Google and Meta, whose leads already have an id, and if a web form sends a
+ * `submissionId`.
  */
 export const mappedFields = [
   "firstName",
@@ -121,14 +127,14 @@ export const mappedFields = [
 export type MappedField = (typeof mappedFields)[number];
 
 /**
- * A JSON Pointer (RFC 6901), such as `/contact/first_name`. A list item may also be `[name]`: its
- * reference, key or label.
+ * A JSON Pointer (RFC 6901), such as `/contact/first_name`. An item of a list can also be referred
+ * to as `[name]`, by its reference, key or label.
  */
 const pointer = line(sourceLimits.pointer).regex(/^(\/([^~/]|~[01])*)+$/, "invalid");
 
 /**
- * A source's field mapping: for the body of a web form or webhook, a Meta form's answers, or
- * Google's columns (`/user_column_data/` plus the column's id or name). It wins over recognized
+ * A source's field mapping, for the body of a web form or webhook, the answers of a Meta form, or
+ * Google's columns (`/user_column_data/` and the column's id or name). It overrides recognized
  * names. A web form's own fields and Google's own columns fill in what it doesn't find.
  */
 export const WebhookMapping = z
@@ -151,11 +157,14 @@ export type WebhookMapping = z.infer<typeof WebhookMapping>;
 
 // ── Hosted form ─────────────────────────────────────────────────────────────────────────────────
 
-/** The fields that a hosted form can ask for, in addition to the name. */
+/** The fields that a hosted form can ask for in addition to the name. */
 export const hostedFormAsks = ["phone", "email", "message"] as const;
 export type HostedFormAsk = (typeof hostedFormAsks)[number];
 
-/** A web form's page on our site. An empty title means the practice's name. */
+/**
+ * The settings of a web form's page on our site. If the title is empty, the practice's name is
+ * used.
+ */
 export const HostedForm = z
   .object({
     title: line(sourceLimits.formTitle),
@@ -168,10 +177,13 @@ export const HostedForm = z
   });
 export type HostedForm = z.infer<typeof HostedForm>;
 
-/** The default. `asks` is always in the form's order. */
+/** The default settings. `asks` is always in the order of the form. */
 export const usualHostedForm: HostedForm = { title: "", intro: "", asks: [...hostedFormAsks] };
 
-/** The path of the page whose URL a practice puts in its Instagram profile or on a poster. */
+/**
+ * The path of hosted forms. A practice can put the URL of its form in its Instagram profile or on a
+ * poster.
+ */
 export const hostedFormPath = "/f";
 
 // ── Sources ─────────────────────────────────────────────────────────────────────────────────────
@@ -184,16 +196,20 @@ export const Source = z.object({
   kind: z.enum(sourceKinds),
   name: z.string(),
   state: z.enum(sourceStates),
-  /** Submissions from the last 90 days that didn't become a lead and weren't dismissed. */
+  /**
+   * The number of submissions from the last 90 days that didn't become a lead and weren't
+   * dismissed.
+   */
   unread: z.int(),
-  /** When we received its newest inquiry, or null if there is none yet. */
+  /** When we received the source's newest inquiry, or null if there is none yet. */
   lastLeadAt: instant.nullable(),
   createdAt: instant,
 });
 export type Source = z.infer<typeof Source>;
 
 /**
- * `GET /api/admin/sources`: by practice and name, 50 per page. `only`: sources with this problem.
+ * `GET /api/admin/sources`: sorted by practice and name, 50 per page. `only` limits the list to
+ * sources with this problem.
  */
 export const SourcesQuery = z.object({
   search: line(200).optional(),
@@ -209,23 +225,29 @@ export const Sources = z.object({
 });
 export type Sources = z.infer<typeof Sources>;
 
-/** `POST /api/admin/sources/{id}/dismissals`: `unread` is the number that the owner saw. */
+/**
+ * `POST /api/admin/sources/{id}/dismissals`: `unread` is the number of submissions that the owner
+ * saw.
+ */
 export const UnreadDismissal = z.object({ unread: z.int().min(0, "out_of_range") });
 export type UnreadDismissal = z.infer<typeof UnreadDismissal>;
 
-/** `GET /api/sources/alarm`: submissions to any of a practice's sources that need a person. */
+/**
+ * `GET /api/sources/alarm`: counts submissions to a practice's sources that need a person's
+ * attention.
+ */
 export const SourceAlarm = z.object({ unread: z.int() });
 export type SourceAlarm = z.infer<typeof SourceAlarm>;
 
-/** `GET /api/sources`: a practice's own sources. */
+/** `GET /api/sources`: lists a practice's own sources. */
 export const OwnSources = z.object({ sources: z.array(Source) });
 export type OwnSources = z.infer<typeof OwnSources>;
 
-/** A source with what the other side needs to set it up. */
+/** A source, with the values that are needed to set it up on the other side. */
 export const SourceDetail = Source.extend({
-  /** The URL to post to, or null for Meta or a disconnected source. */
+  /** The URL to which leads are posted, or null for Meta or a disconnected source. */
   url: z.string().nullable(),
-  /** The value of the field that Google Ads calls the key. */
+  /** The value to enter in the field that Google Ads calls the key. */
   googleKey: z.string().nullable(),
   meta: z
     .object({
@@ -233,33 +255,37 @@ export const SourceDetail = Source.extend({
       form: z.string(),
       /** Whether there is a token, either the source's own or the agency's. */
       hasToken: z.boolean(),
-      /** The source doesn't have its own token. */
+      /** Whether the source uses the agency's token, because it doesn't have its own. */
       usesAgencyToken: z.boolean(),
-      /** When its form's leads were last fetched, or null if never. */
+      /** When the form's leads were last fetched, or null if they never were. */
       fetchedAt: instant.nullable(),
     })
     .nullable(),
   /**
-   * From its last 30 days, in business hours, rounded up: 95% of the gaps between leads are at most
-   * `usual`, and after `silentAfter` it counts as silent. Null if there are too few leads.
+   * The gaps between leads in the last 30 days, in business hours, rounded up. 95% of the gaps are
+   * at most `usual`, and the source counts as silent after `silentAfter`. Null if there were too
+   * few leads.
    */
   gapHours: z.object({ usual: z.int(), silentAfter: z.int() }).nullable(),
-  /** Worst first. */
+  /** The source's problems, with the worst first. */
   problems: z.array(z.object({ kind: z.enum(sourceProblems), since: instant })),
   /**
-   * When submissions without a lead began to exceed the storage limit, or null if all are stored.
+   * Since when submissions without a lead have exceeded the storage limit, or null if all are
+   * stored.
    */
   notKeptSince: instant.nullable(),
   thanksUrl: z.string().nullable(),
   allowedOrigins: z.array(z.string()),
   mapping: WebhookMapping.nullable(),
-  /** The campaign for leads whose ad is unknown, or null if there is none. */
+  /** The campaign of leads whose ad is unknown, or null if there is none. */
   campaign: uuid.nullable(),
-  /** The practice's campaigns to choose from: the current one, and those that haven't ended. */
+  /**
+   * The practice's campaigns from which to choose: the current one, and those that haven't ended.
+   */
   campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
-  /** A web form's page on our site. Null for other kinds and disconnected sources. */
+  /** The web form's page on our site. Null for other kinds and for disconnected sources. */
   hostedForm: z.object({ url: z.string(), settings: HostedForm }).nullable(),
-  /** The source's version: when its settings last changed. */
+  /** The source's version, which is when its settings last changed. */
   changedAt: instant,
 });
 export type SourceDetail = z.infer<typeof SourceDetail>;
@@ -268,7 +294,9 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: "not_a_web_address" })
   .max(sourceLimits.address, "too_long");
 
-/** What a browser sends as `Origin`: without a path or even a trailing slash. */
+/**
+ * An origin as browsers send it in the `Origin` header, without a path or even a trailing slash.
+ */
 const webOrigin = webAddress.refine(
   (text) => URL.canParse(text) && new URL(text).origin === text,
   "not_an_origin",
@@ -295,41 +323,41 @@ export const NewSource = z.discriminatedUnion("kind", [
 export type NewSource = z.infer<typeof NewSource>;
 
 /**
- * `POST /api/admin/meta-pages`: the pages that a token can read, with the lead forms of the only
- * page or the named one. The token is never returned.
+ * `POST /api/admin/meta-pages`: returns the pages that a token can read, with the lead forms of the
+ * named page, or of the only one. The token is never returned.
  */
 export const MetaLookup = z.object({ pageToken, page: platformDigits.optional() });
 export type MetaLookup = z.infer<typeof MetaLookup>;
 const MetaThing = z.object({ _id: z.string(), name: z.string() });
 export const MetaPages = z.object({
   pages: z.array(MetaThing),
-  /** Null if a page must be chosen first. */
+  /** The lead forms, or null if a page must be chosen first. */
   forms: z.array(MetaThing).nullable(),
 });
 export type MetaPages = z.infer<typeof MetaPages>;
 
 /**
- * `PATCH /api/admin/sources/{id}`: omitted fields don't change. A field of another kind is
- * `invalid`.
+ * `PATCH /api/admin/sources/{id}`: fields that are omitted don't change. A field of another kind of
+ * source is `invalid`.
  */
 export const SourceChange = z.object({
   name: SourceName.optional(),
   /** One of the practice's campaigns, or null for none. */
   campaign: uuid.nullable().optional(),
   hostedForm: HostedForm.optional(),
-  /** Null for none. */
+  /** The thank-you page, or null for none. */
   thanksUrl: webAddress.nullable().optional(),
   allowedOrigins: allowedOrigins.optional(),
-  /** Null means automatic matching. */
+  /** The mapping, or null to recognize fields by their names. */
   mapping: WebhookMapping.nullable().optional(),
   /** A new token, which is never returned. */
   pageToken: pageToken.optional(),
-  /** The version that was read. Returns `stale` if there is a newer version. */
+  /** The version that was read. The response is `stale` if there is a newer one. */
   changedAt: instant.optional(),
 });
 export type SourceChange = z.infer<typeof SourceChange>;
 
-/** `PATCH /api/sources/{id}`: what a manager can change. */
+/** `PATCH /api/sources/{id}`: changes what a manager is allowed to change. */
 export const OwnSourceChange = SourceChange.pick({ name: true, hostedForm: true, changedAt: true });
 
 export const SourceAnswer = z.object({ source: SourceDetail, message: z.string() });

@@ -1,33 +1,33 @@
-// What is running: background jobs, processes, the database, backups, and the disk.
+// The state of the running system: background jobs, processes, the database, backups, and the disk.
 import { z } from "zod";
 import { instant, line, uuid } from "./fields.ts";
 
-/** `waiting` includes jobs that are waiting for a retry. */
+/** The states of a job. `waiting` includes jobs that will be retried. */
 export const jobStates = ["failed", "waiting", "active", "done", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];
 
 const queueName = z.string().min(1).max(100);
 const count = z.int();
 
-/** `GET /api/admin/queues`: each queue with its stored jobs. */
+/** `GET /api/admin/queues`: lists each queue with the number of its stored jobs. */
 export const JobQueue = z.object({
   name: queueName,
   waiting: count,
   active: count,
   failed: count,
   done: count,
-  /** When the oldest job that can run became due, or null if none is waiting. */
+  /** When the oldest waiting job became due, or null if no job is waiting. */
   waitingSince: instant.nullable(),
 });
 export type JobQueue = z.infer<typeof JobQueue>;
 export const JobQueues = z.object({ now: instant, queues: z.array(JobQueue) });
 
-/** Where a page ended: microseconds since 1970 and the job's id. */
+/** The end of the previous page, as microseconds since 1970 and the job's id. */
 const jobCursor = z.string().regex(/^\d{1,17}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "invalid");
 
 /**
  * `GET /api/admin/jobs`: newest first, 50 per page. `search` looks in the practice's name and in
- * why the job failed, either in the console's words or by the error's own name.
+ * the reason why the job failed, both in the console's words and by the error's own name.
  */
 export const JobQuery = z.object({
   state: z.enum(jobStates).default("failed"),
@@ -47,13 +47,13 @@ export const Job = z.object({
   /** The practice that the job is about, or null if there is none. */
   practice: z.string().nullable(),
   createdAt: instant,
-  /** For a waiting job, when it may run. */
+  /** When a waiting job may run. */
   dueAt: instant,
   endedAt: instant.nullable(),
   attempts: count,
   /**
-   * Why the last attempt failed: an error's name and code, but never its text, which may quote what
-   * a person typed. `lost`: its process ended, or it took too long.
+   * Why the last attempt failed. It's the name and code of an error, but never its text, which may
+   * quote what a person typed. `lost`: the process ended, or the job took too long.
    */
   reason: z.string().nullable(),
 });
@@ -68,7 +68,7 @@ export const SystemState = z.object({
   now: instant,
   version: z.string(),
   node: z.string(),
-  /** When each of the app's processes connected to the database. */
+  /** The times when the app's processes connected to the database. */
   processes: z.array(instant),
   database: z.object({
     version: z.string(),
@@ -78,18 +78,21 @@ export const SystemState = z.object({
     isEmbedded: z.boolean(),
   }),
   backups: z.object({
-    /** `elsewhere`: DATABASE_URL is set, so backups are handled outside the app. */
+    /** `elsewhere`: DATABASE_URL is set, so backups are made outside the app. */
     schedule: z.enum(["daily", "off", "elsewhere"]),
-    /** The newest backup that passed a trial restore with every row, or null if none has. */
+    /** The newest backup for which a trial restore returned every row, or null if there is none. */
     last: z.object({ takenAt: instant, verifiedAt: instant, bytes: z.number() }).nullable(),
-    /** The problem with a newer backup, or null if there's no problem or no newer backup. */
+    /**
+     * The problem with a newer backup. Null if there is no newer backup or it doesn't have a
+     * problem.
+     */
     problem: z.string().nullable(),
-    /** The copies in a bucket, or null if there's no bucket. */
+    /** The backups in the bucket, or null if there is no bucket. */
     bucket: z
       .object({
         /** The newest backup in the bucket, or null if there is none. */
         last: z.object({ takenAt: instant, uploadedAt: instant }).nullable(),
-        /** Why the latest upload failed, or null. */
+        /** Why the latest upload failed, or null if it didn't. */
         problem: z.string().nullable(),
       })
       .nullable(),
@@ -103,36 +106,45 @@ export const SystemState = z.object({
     texts: part,
     push: part,
     meta: part,
-    /** `failing`: some tokens are rejected. */
+    /** `failing` means that some tokens are rejected. */
     pageTokens: part,
-    /** `failing`: Google rejected the latest request for a campaign's numbers. */
+    /** `failing` means that Google rejected the latest request for a campaign's numbers. */
     googleAds: part,
   }),
-  /** When each part last did its work, according to stored rows. Null if there are none. */
+  /**
+   * When each part of the system last did its work, according to stored rows. Null if there are no
+   * such rows.
+   */
   lastWorked: z.object({
     jobs: instant.nullable(),
     mail: instant.nullable(),
-    /** Text alerts that the provider accepted. */
+    /** When the provider last accepted a text alert. */
     texts: instant.nullable(),
-    /** Notifications that a push service accepted. */
+    /** When a push service last accepted a notification. */
     push: instant.nullable(),
-    /** Lead notifications from Meta. */
+    /** When the last lead notification from Meta arrived. */
     meta: instant.nullable(),
-    /** Numbers of a campaign, from Google Ads. */
+    /** When Google Ads last returned a campaign's numbers. */
     googleAds: instant.nullable(),
   }),
-  /** Connected sources whose page token Meta rejects, by practice and name. Only the first 20. */
+  /**
+   * Connected sources whose page token Meta rejects, sorted by practice and name. Only the first 20
+   * are listed.
+   */
   rejectedTokens: z.object({
     total: count,
     sources: z.array(
       z.object({ _id: uuid, name: z.string(), practice: z.string(), since: instant }),
     ),
   }),
-  /** How many days some records are stored, and how many practices store them longer. */
+  /**
+   * The number of days that some records are stored, and the number of practices that store them
+   * longer.
+   */
   retention: z.object({ deliveries: kept, sessions: kept, auditEntries: kept }),
-  /** When expired records were last deleted, or null if not yet. */
+  /** When expired records were last deleted, or null if they haven't been yet. */
   retentionRanAt: instant.nullable(),
-  /** The disk of the data folder, or null if unknown. */
+  /** The free space on the disk of the data folder, or null if unknown. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
 });
 export type SystemState = z.infer<typeof SystemState>;

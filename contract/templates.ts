@@ -3,30 +3,34 @@ import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 import { Language } from "./languages.ts";
 
-/** `note`: text for a lead's notes. `email`: sent by hand. `auto`: sent after an inquiry. */
+/**
+ * `note`: a text for the notes about a lead. `email`: sent by hand. `auto`: sent after an inquiry.
+ */
 export const templateKinds = ["note", "email", "auto"] as const;
 export const TemplateKind = z.enum(templateKinds);
 export type TemplateKind = z.infer<typeof TemplateKind>;
 
 export const templateLimits = {
-  /** The most templates of one kind per practice. */
+  /** The maximum number of templates of each kind per practice. */
   perKind: 200,
   title: 120,
   subject: 200,
   note: 5000,
-  /** Rich text including its markup. Gmail clips emails of more than 102 KB. */
+  /**
+   * The maximum length of rich text, including its markup. Gmail clips emails of more than 102 KB.
+   */
   body: 40_000,
   /**
-   * The most tags in the body. Preparing thousands of elements blocks the process for a tenth of a
-   * second.
+   * The maximum number of tags in the body. Preparing thousands of elements blocks the process for
+   * a tenth of a second.
    */
   tags: 3000,
-  /** One week. */
+  /** The longest delay, which is a week. */
   delayMinutes: 7 * 24 * 60,
   campaigns: 100,
 } as const;
 
-/** The merge fields: `{{ lead.firstName | default: "there" }}`. */
+/** The merge fields, which are used as in `{{ lead.firstName | default: "there" }}`. */
 export const mergeFields = [
   "lead.firstName",
   "lead.lastName",
@@ -41,7 +45,7 @@ export const mergeFields = [
 ] as const;
 export type MergeField = (typeof mergeFields)[number];
 
-/** Filters that can be applied to a merge field. */
+/** The filters that can be applied to a merge field. */
 export const mergeFilters = ["default", "capitalize", "upcase", "downcase"] as const;
 
 /** Rich text from an editor, which the server sanitizes. */
@@ -63,22 +67,26 @@ const auto = z.object({
   subject,
   body,
   /**
-   * A Spanish automatic email goes only to leads who speak Spanish, instead of the English ones.
+   * The language. A Spanish automatic email goes only to leads who speak Spanish, and replaces the
+   * English ones.
    */
   language,
   isActive: z.boolean("invalid").default(false),
-  /** Minutes after the inquiry was received. */
+  /** The delay in minutes after the inquiry was received. */
   delayMinutes: z
     .int("invalid")
     .min(0, "invalid")
     .max(templateLimits.delayMinutes, "invalid")
     .default(0),
   isInOpenHoursOnly: z.boolean("invalid").default(false),
-  /** The campaigns whose leads get it. Empty means all leads, even those without a campaign. */
+  /**
+   * The campaigns whose leads get the email. If it's empty, all leads get it, even those without a
+   * campaign.
+   */
   campaigns: z.array(uuid).max(templateLimits.campaigns, "too_long").default([]),
 });
 
-/** What people can enter in a template, by kind. */
+/** The fields that people can enter in a template, by its kind. */
 export const templateShapes = { note, email, auto } as const;
 
 /** `POST /api/templates` */
@@ -86,8 +94,8 @@ export const TemplateInput = z.discriminatedUnion("kind", [note, email, auto]);
 export type TemplateInput = z.output<typeof TemplateInput>;
 
 /**
- * The `changedAt` that was read. If the template has changed since, nothing is saved and the
- * response is 409 `stale`. If omitted, the change is always saved.
+ * The `changedAt` that was read. If the template has changed since then, nothing is saved and the
+ * response is 409 `stale`. If it's omitted, the change is always saved.
  */
 const readVersion = { changedAt: instant.optional() };
 
@@ -101,21 +109,27 @@ export type TemplateChange = z.output<typeof TemplateChange>;
 
 /** A template's text, language and delay. An update of a set replaces only these. */
 export const TemplateWords = z.object({
-  /** Empty for a note. */
+  /** The subject, which is empty for a note. */
   subject: z.string(),
-  /** A note's text, or else sanitized HTML. */
+  /** The text of a note, or else sanitized HTML. */
   body: z.string(),
-  /** Always English for a note. */
+  /** The language, which is always English for a note. */
   language: Language,
   delayMinutes: z.int(),
   isInOpenHoursOnly: z.boolean(),
 });
 export type TemplateWords = z.infer<typeof TemplateWords>;
 
-/** The words that an update replaced, and when. `setVersion` is the version they came from. */
+/**
+ * The words that an update replaced, and when. `setVersion` is the version that the words came
+ * from.
+ */
 export type EarlierTemplate = StoredWords & { setVersion: number; replacedAt: string };
 
-/** The words as stored in a document. Words from before templates had a language don't have one. */
+/**
+ * The words as a document stores them. The language is missing if the words are from before
+ * templates had one.
+ */
 export type StoredWords = Omit<TemplateWords, "language"> & { language?: Language };
 
 export const Template = TemplateWords.extend({
@@ -124,14 +138,14 @@ export const Template = TemplateWords.extend({
   title: z.string(),
   isActive: z.boolean(),
   campaigns: z.array(uuid),
-  /** Time of the last change. Send it back with the next change. */
+  /** When the template was last changed. Send it back with the next change. */
   changedAt: instant,
-  /** The words that an update of its set replaced and when, or null if there are none. */
+  /** The words that an update of the set replaced, and when. Null if there are none. */
   earlier: TemplateWords.extend({ replacedAt: instant }).nullable(),
 });
 export type Template = z.infer<typeof Template>;
 
-/** `GET /api/templates`: filtered by kind and by title or subject. */
+/** `GET /api/templates`: filters by kind, and by title or subject. */
 export const TemplateQuery = z.object({
   kind: TemplateKind.optional(),
   search: line(100).optional(),
@@ -141,7 +155,7 @@ export type TemplateQuery = z.infer<typeof TemplateQuery>;
 /** All templates, sorted by title. A practice has at most `templateLimits.perKind` of each kind. */
 export const TemplateList = z.object({
   templates: z.array(Template),
-  /** The campaigns that an automatic email can be limited to. */
+  /** The campaigns to which an automatic email can be limited. */
   campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
 });
 export type TemplateList = z.infer<typeof TemplateList>;
@@ -149,18 +163,18 @@ export type TemplateList = z.infer<typeof TemplateList>;
 export const TemplateAnswer = z.object({ template: Template, message: z.string() });
 
 /**
- * `POST /api/templates/{id}/earlier`: swaps the earlier words with the current ones. Returns 409
- * `stale` if it has changed since `changedAt`.
+ * `POST /api/templates/{id}/earlier`: swaps the current words with the ones that an update
+ * replaced. Returns 409 `stale` if the template has changed since `changedAt`.
  */
 export const EarlierRequest = z.object({ changedAt: instant });
 
-/** `POST /api/templates/starters`. Notes are available in English only. */
+/** `POST /api/templates/starters`. Note templates are available only in English. */
 export const StarterRequest = z.object({ kind: TemplateKind, language });
 export const StarterAnswer = z.object({ templates: z.array(Template), message: z.string() });
 
 /**
- * `POST /api/templates/test-sends`: sends what a lead would read. Without `leadId`, it uses a
- * made-up lead.
+ * `POST /api/templates/test-sends`: sends what a lead would read. If there is no `leadId`, the lead
+ * is made up.
  */
 export const TestRequest = z.object({
   kind: z.enum(["email", "auto"]),
@@ -171,13 +185,13 @@ export const TestRequest = z.object({
 });
 export type TestRequest = z.output<typeof TestRequest>;
 
-/** `POST /api/templates/previews`. `to` is one of the lead's email addresses, as for sending. */
+/** `POST /api/templates/previews`. `to` is one of the lead's email addresses, as when sending. */
 export const PreviewRequest = TestRequest.extend({ to: emailAddress.optional() });
 export type PreviewRequest = z.output<typeof PreviewRequest>;
 
 export const Preview = z.object({
   subject: z.string(),
-  /** A complete document, for a frame without scripts. */
+  /** A complete HTML document for a frame that doesn't run scripts. */
   html: z.string(),
   text: z.string(),
   from: z.string(),

@@ -39,19 +39,19 @@ export const timelineKinds = [
   "alert_opened",
 ] as const;
 
-/** An entry of a lead's timeline. Append-only, so a correction is a new entry. */
+/** An entry in a lead's timeline. The timeline is append-only, so a correction is a new entry. */
 export const TimelineEntry = z.object({
   _id: uuid,
   at: instant,
   kind: z.enum(timelineKinds),
-  /** Who did it, or null for automatic events. */
+  /** The person who did it, or null for automatic events. */
   by: z.string().nullable(),
   /**
-   * For `called`: `callId`. For `appointment_set`: `callId`, and `appointmentAt` or null. For
-   * `changed`: each field's old and new value. For `archived`, `do_not_call` and `may_call`:
-   * `reason`. For `imported`, and for `archived` by an import: `importId`, `fileName`. For `noted`: `noteId`. For `merged`,
-   * `unmerged` and `split`: `leadId`, the other lead. For `email_…`: `mailId`, `subject`. For `alert_…`: `channel`,
-   * `to` (the device or the address), `step`.
+   * The data for each kind of entry. `called`: `callId`. `appointment_set`: `callId`, and
+   * `appointmentAt` or null. `changed`: each field's old and new value. `archived`, `do_not_call`
+   * and `may_call`: `reason`. `imported`, and `archived` by an import: `importId`, `fileName`.
+   * `noted`: `noteId`. `merged`, `unmerged` and `split`: `leadId`, which is the other lead.
+   * `email_…`: `mailId`, `subject`. `alert_…`: `channel`, `to` (the device or the address), `step`.
    */
   data: z.record(z.string(), z.unknown()),
 });

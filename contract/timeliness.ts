@@ -1,27 +1,27 @@
-// The time limits for a first call and the bucket rule, used by both the server's figures and the
-// browser's clock.
+// The time limits for a first call, and the rule for its bucket. Both the server's figures and the
+// browser's clock use them.
 import { minuteMs } from "./durations.ts";
 
-/** The goal, which is marked on the clock but doesn't count in the figures. */
+/** The goal in minutes. The clock shows it, but figures don't count it. */
 export const goalMinutes = 5;
 export const onTimeMinutes = 10;
 export const lateAfterMinutes = 60;
 
 /**
- * After this many business minutes since we received a lead, alerts go out if no one has seen or
- * called it.
+ * Alerts are sent if no one has seen or called a lead within this many business minutes after we
+ * received it.
  */
 export const unseenAfterMinutes = 5;
 export const uncalledAfterMinutes = 10;
 
 /**
- * For each limit, the latest start of a clock that has reached it by `asOf`. A clock that started
- * at `late` or earlier has run for 60 minutes or more. If only business hours count and the
- * practice is closed, `asOf` is when it last closed.
+ * The latest start of a clock that has reached each limit by `asOf`. A clock that started at `late`
+ * or earlier has run for 60 minutes or more. If only business hours count and the practice is
+ * closed, `asOf` is when the practice last closed.
  */
 export type ClockStarts = { asOf: Date; goal: Date; onTime: Date; late: Date };
 
-/** Returns the starts if all hours count. */
+/** Returns the starts for the case that all hours count. */
 export function wallStarts(asOf: Date): ClockStarts {
   const before = (minutes: number) => new Date(asOf.getTime() - minutes * minuteMs);
   return {
@@ -32,10 +32,13 @@ export function wallStarts(asOf: Date): ClockStarts {
   };
 }
 
-/** When the first call came: `lt10` on time, `lt60` slow, `other` late. */
+/** How soon the first call was made. `lt10`: on time. `lt60`: slow. `other`: late. */
 export type Bucket = "lt10" | "lt60" | "other";
 
-/** A clock's limits, in milliseconds. They use the same zero point as the call's time. */
+/**
+ * The limits of a clock in milliseconds. They must have the same zero point as the time of the
+ * call.
+ */
 export type TimeLimits = { onTimeUntil: number; lateAt: number };
 
 const wallLimits: TimeLimits = {
@@ -44,8 +47,8 @@ const wallLimits: TimeLimits = {
 };
 
 /**
- * Applies the bucket rule, which `server/desk/clock/time-limits.ts` repeats in SQL. Exact to the
- * millisecond: a call at 10:00.000 isn't within ten minutes anymore.
+ * Returns the bucket of a call. `server/desk/clock/time-limits.ts` has the same rule in SQL. It's
+ * exact to the millisecond: a call at 10:00.000 is no longer within ten minutes.
  */
 export function bucketOf(calledMs: number, limits: TimeLimits = wallLimits): Bucket {
   if (calledMs < limits.onTimeUntil) return "lt10";

@@ -12,7 +12,7 @@ test.each([
   ["pain", ["pain"], "pain"],
   ["first swelling, then pain", ["pain", "swelling"], "swelling"],
   ["a (bad) tooth", ["(bad)"], "(bad)"],
-])("in %s, the urgent words %j match %s", (text, words, found) => {
+])("searching %s for the urgent words %j finds %s", (text, words, found) => {
   const place = findUrgentWord(text, words);
   expect(place && text.slice(place.from, place.to)).toBe(found);
 });
@@ -23,6 +23,6 @@ test.each([
   ["Veneers price", usualUrgentWords],
   ["", usualUrgentWords],
   ["pain", []],
-])("%s doesn't match any of the urgent words %j", (text, words) => {
+])("searching %s for the urgent words %j finds nothing", (text, words) => {
   expect(findUrgentWord(text, words)).toBeNull();
 });

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { requiredLine } from "./fields.ts";
 
-/** The default urgent words until a practice changes them. */
+/** The urgent words that apply until a practice changes them. */
 export const usualUrgentWords = [
   ...["emergency", "urgent", "pain", "hurts", "toothache", "swelling", "swollen"],
   ...["chipped", "broken", "bleeding", "abscess", "infection"],
@@ -12,12 +12,15 @@ export const usualUrgentWords = [
 
 export const maxUrgentWords = 60;
 
-/** Each entry is one or several words. If the list is empty, no lead is marked. */
+/**
+ * A practice's urgent words. Each entry is one or several words, and no lead is marked if the list
+ * is empty.
+ */
 export const UrgentWords = z.array(requiredLine(40)).max(maxUrgentWords, "too_long");
 
 /**
- * Finds the first urgent word in a text, or returns null if there is none. Matches whole words
- * only, ignoring case, accents and the number of spaces. Pure.
+ * Finds the first urgent word in a text. Returns null if there is none. Only whole words match, and
+ * case, accents and the number of spaces are ignored. Pure.
  */
 export function findUrgentWord(
   text: string,
@@ -29,7 +32,7 @@ export function findUrgentWord(
   return { from: found.index, to: found.index + found[0].length };
 }
 
-/** Each list's pattern is cached, because every row of the queue is searched with it. */
+/** The pattern of each list is cached, because it searches every row of the queue. */
 const patterns = new WeakMap<readonly string[], RegExp>();
 
 function patternOf(words: readonly string[]): RegExp | null {
@@ -46,7 +49,7 @@ function patternOf(words: readonly string[]): RegExp | null {
   return pattern;
 }
 
-/** Returns the text lowercase and without accents, with each character at the same position. */
+/** Returns the text in lowercase and without accents. Each character keeps its position. */
 function folded(text: string): string {
   return [...text]
     .map((character) => {

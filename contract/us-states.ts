@@ -67,8 +67,8 @@ export const usStates = {
 } as const;
 
 /**
- * Finds a state by abbreviation or name in any case and returns the abbreviation, or null if
- * unknown.
+ * Finds a state by its abbreviation or name, in any case. Returns the abbreviation, or null if the
+ * state is unknown.
  */
 export function findUsState(typed: string): string | null {
   const wanted = typed.trim().toLowerCase();

@@ -1,7 +1,7 @@
 // Reads the browser and operating system from a user agent. Their names are the same in every
 // language.
 
-// The order matters, because each user agent also contains the names further down.
+// The order matters, because each user agent also contains the names that come later in this list.
 const browsers = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],

@@ -31,7 +31,7 @@ test.each([
   ["just before clocks go back", "2026-11-01T00:30", tampa, "2026-11-01T04:30:00.000Z"],
   ["just after clocks went back", "2026-11-01T02:30", tampa, "2026-11-01T07:30:00.000Z"],
   ["on the day before, in UTC", "2026-07-02T08:00", "Asia/Tokyo", "2026-07-01T23:00:00.000Z"],
-])("the instant of a local date and time %s", (_, wall, zone, expected) => {
+])("the instant of the local date and time %s", (_, wall, zone, expected) => {
   expect(instantAt(wall, zone)?.toISOString()).toBe(expected);
 });
 
@@ -40,7 +40,7 @@ test("a date without a time isn't an instant", () => {
   expect(instantAt("2026-07-02T", tampa)).toBeNull();
 });
 
-test("converting a moment to local time and back returns the same moment", () => {
+test("a moment stays the same when it's converted to local time and back", () => {
   const at = new Date("2026-07-02T13:30:00Z");
   expect(localText(at, tampa)).toBe("2026-07-02T09:30");
   expect(instantAt(localText(at, tampa), tampa)).toEqual(at);
@@ -58,7 +58,7 @@ test("a day begins at midnight, or at 1 am if clocks skip midnight", () => {
   expect(havana.toISOString()).toBe("2026-03-08T05:00:00.000Z");
 });
 
-test("days are counted across month boundaries", () => {
+test("adding or subtracting a day works across the end of a month", () => {
   expect(dayAfter("2026-02-28", 1)).toBe("2026-03-01");
   expect(dayAfter("2026-03-01", -1)).toBe("2026-02-28");
 });
@@ -79,15 +79,15 @@ test("a date that doesn't exist is rejected", () => {
 });
 
 /**
- * Zones with clock changes of 30 or 60 minutes, at midnight, in both hemispheres, and zones without
- * any.
+ * Time zones whose clocks change by 30 or 60 minutes, at midnight, and in both hemispheres, and
+ * time zones without changes.
  */
 const zones = [
   ...[tampa, "America/Los_Angeles", "America/Phoenix", "America/St_Johns", "America/Havana"],
   ...["Australia/Lord_Howe", "Africa/Casablanca", "Asia/Kolkata", "Pacific/Apia", "UTC"],
 ];
 
-test("a random moment in any zone converts as Temporal converts it", () => {
+test("the conversions of random moments in any zone match Temporal's", () => {
   const minutes = fc.integer({ min: 0, max: 10 * 525_600 });
   fc.assert(
     fc.property(fc.constantFrom(...zones), minutes, (timeZone, minute) => {
@@ -109,7 +109,7 @@ test("a random moment in any zone converts as Temporal converts it", () => {
 });
 
 test.each(zones)(
-  "in %s, the hours around every clock change convert as Temporal converts them",
+  "the conversions around every clock change in %s match Temporal's",
   (timeZone) => {
     let at = Temporal.Instant.from("2025-12-31T00:00Z").toZonedDateTimeISO(timeZone);
     for (let change = at.getTimeZoneTransition("next"); change && change.year < 2028; ) {

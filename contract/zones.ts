@@ -1,5 +1,5 @@
-// Time zone arithmetic: converts between moments and local days ("2026-03-17") and times ("09:00").
-// A moment is a `Date`, the same instant everywhere.
+// Converts between moments and local days ("2026-03-17") and times ("09:00") in a time zone. A
+// moment is a `Date`, which is the same instant everywhere.
 import { dayMs } from "./durations.ts";
 import type { Language } from "./languages.ts";
 
@@ -14,7 +14,8 @@ export function hourIn(at: Date, timeZone: string): number {
 }
 
 /**
- * Returns the local date and time, to the minute: "2026-03-18T09:00". The inverse of `instantAt`.
+ * Returns the local date and time to the minute, such as "2026-03-18T09:00". It's the inverse of
+ * `instantAt`.
  */
 export function localText(at: Date, timeZone: string): string {
   return shownAt(at, timeZone).toISOString().slice(0, 16);
@@ -29,14 +30,14 @@ export function instantAt(wall: string, timeZone: string): Date | null {
   return Number.isNaN(Date.parse(`${wall}Z`)) ? null : momentAt(day, time, timeZone);
 }
 
-/** Returns when a day begins: at 1 am if clocks skip its midnight. */
+/** Returns the moment when a day begins, which is 1 am if clocks skip the day's midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   return momentAt(day, "00:00", timeZone);
 }
 
 /**
- * Returns the moment of a local day and time. "24:00" is the end of the day. In a daylight saving
- * gap it's one hour later, and in an overlap it's the first occurrence.
+ * Returns the moment of a local day and time. "24:00" is the end of the day. A time that clocks
+ * skip becomes one hour later, and a time that occurs twice is its first occurrence.
  */
 export function momentAt(day: string, time: string, timeZone: string): Date {
   if (time === "24:00") return startOfDay(dayAfter(day, 1), timeZone);
@@ -48,7 +49,7 @@ export function momentAt(day: string, time: string, timeZone: string): Date {
   return new Date(asUtc - (isAfter ? after : before));
 }
 
-/** Returns the day that many days later. */
+/** Returns the day that is this many days later. */
 export function dayAfter(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * dayMs));
 }
@@ -58,7 +59,7 @@ export function daysUntil(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
 
-/** Returns the UTC day of a moment, as a date column stores it. */
+/** Returns a moment's UTC day in the format of a date column. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
@@ -68,19 +69,19 @@ export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** Returns the Monday of the day's week. */
+/** Returns the Monday of the week that contains the day. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -((weekdayOf(day) + 6) % 7));
 }
 
-/** Returns the day, or null if it doesn't exist, such as February 30. */
+/** Returns the day, or null if the day doesn't exist, such as February 30. */
 export function dayFrom(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
   return isReal ? dayOf(at) : null;
 }
 
-/** Returns a moment's local date and time as if it were UTC. */
+/** Returns a `Date` whose UTC date and time are a moment's local date and time. */
 function shownAt(at: Date, timeZone: string): Date {
   const shown = formatIn(timeZone, {
     ...{ year: "numeric", month: "2-digit", day: "2-digit" },
@@ -91,7 +92,7 @@ function shownAt(at: Date, timeZone: string): Date {
   return new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) + withinMinuteMs);
 }
 
-/** Locales for formatting numbers and dates. */
+/** The locales in which numbers and dates are formatted. */
 export const localeOf = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,4 +1,5 @@
-// The flags of the owner's command line, and the values each accepts. The password isn't a flag.
+// The flags of the owner's command line, with the values that each flag accepts. The password isn't
+// a flag.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { adminWords } from "#content/command-line.ts";
@@ -22,7 +23,7 @@ export const flagOptions = {
 
 export type Flags = Record<string, string | boolean | string[] | undefined>;
 
-/** A flag that can't be used; the message is one line that names it. */
+/** The error for an invalid flag. Its message is one line that names the flag. */
 export class BadFlag extends Error {}
 
 export const digitsOnly = z.string().regex(/^\d{1,30}$/, adminWords.digits);
@@ -30,7 +31,7 @@ export const line = requiredLine(200);
 export const webAddress = z
   .url({ protocol: /^https?$/, error: adminWords.webAddress })
   .max(2000, adminWords.tooLong);
-/** What a browser sends as `Origin`: without a path, even without a slash. */
+/** An origin as browsers send it in the `Origin` header, without a path or even a slash. */
 export const webOrigin = webAddress.refine(
   (text) => new URL(text).origin === text,
   adminWords.origin,

@@ -1,4 +1,5 @@
-// What `npm run admin -- list` prints: practices, and a practice's people, sources and campaigns.
+// Makes the lists that `npm run admin -- list` prints: practices, and a practice's people, sources
+// and campaigns.
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
 import { statusOf } from "#server/accounts/people/accounts.ts";
@@ -85,7 +86,7 @@ export const lists = {
   },
 };
 
-/** One line per row, in columns. */
+/** Formats each row as a line, with aligned columns. */
 export function columnsOf(rows: Listed): string {
   const [first] = rows;
   if (!first) return adminWords.nothing;

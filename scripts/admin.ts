@@ -1,4 +1,5 @@
-// The owner's command line: accounts, campaigns and sources, on the running database or its own.
+// The owner's command line for accounts, campaigns and sources. It uses the running database or
+// starts it.
 //   npm run admin -- add --email you@example.com --first-name You --last-name Owner
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -68,7 +69,7 @@ const commands: Record<string, Command> = {
     const { email, "first-name": firstName, "last-name": lastName } = input;
     const person = { email, firstName, lastName, role };
     const { adminCode } = await addAdmin(tools, person, await hashPassword(password));
-    // Only an owner's code lets a practice register.
+    // A practice needs an owner's code to register.
     return { email, ...(role === "owner" ? { admin_id: adminCode } : { role }), ...shown };
   },
 
@@ -334,7 +335,9 @@ function textOf(result: Result): string {
   return given.map(([name, value]) => `${name}: ${value}`).join("\n");
 }
 
-/** The URL that a source's sender posts to, and what Google sends with it. */
+/**
+ * Returns the URL that a source's sender posts to, and the key that Google sends with each post.
+ */
 function addressOf({ config }: Tools, kind: string, formKey: string) {
   return {
     url: `${config.origin}/api/intake/${kind}/${formKey}`,
@@ -342,7 +345,9 @@ function addressOf({ config }: Tools, kind: string, formKey: string) {
   };
 }
 
-/** Encrypts with the secret of the product that will read it, which is the recorded one. */
+/**
+ * Encrypts with the recorded secret, because the product that will read the token uses that secret.
+ */
 async function sealed({ db, config }: Tools, token: string) {
   await refuseOtherSecret(db, config.secret);
   return sealPageToken(config.secret, token);
@@ -364,7 +369,7 @@ async function openTools(command: string) {
   const given = readConfig(process.env);
   const database = await openDatabase({ ...given, purpose: "tool", log: () => undefined });
   const { connection } = database;
-  // Accepting another secret is for the case that none matches.
+  // `accept-secret` skips the check, because it's for the case that no secret matches.
   const settled = command === "accept-secret" ? given : settleSecret(database.db, given);
   const config = await Promise.resolve(settled).catch(async (error) => {
     await database.close();

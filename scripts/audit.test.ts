@@ -1,4 +1,4 @@
-// npm run audit, with the test's own registry.
+// Tests `npm run audit` with the test's own registry.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -18,7 +18,7 @@ const advisory = {
   },
 };
 
-/** The product uses a newer version of this package. */
+/** This advisory doesn't apply, because the product uses a newer version of the package. */
 const old = { ...advisory, vulnerable_versions: "<0.2.4" };
 
 type Answer = (asked: Record<string, string[]>) => object | null;
@@ -55,12 +55,12 @@ async function run(answer: Answer) {
 
 const knowsProbe: Answer = (asked) => (asked.minimist ? { minimist: [old] } : {});
 
-test("a registry that knows only the well-known vulnerability is trusted", async () => {
+test("the audit passes if the registry reports only the well-known vulnerability", async () => {
   const { status, output } = await run(knowsProbe);
   expect([status, output]).toEqual([0, expect.stringContaining("No known vulnerabilities")]);
 });
 
-test("a vulnerability in the product is listed and fails the audit", async () => {
+test("a vulnerability in the product is listed and makes the audit fail", async () => {
   const { status, output } = await run((asked) =>
     asked.hono ? { hono: [advisory] } : knowsProbe(asked),
   );

@@ -1,6 +1,6 @@
-// npm run audit: known vulnerabilities of the packages that the running product uses. A registry
-// that fails, or that doesn't know a package's famous vulnerability, counts as not responding,
-// which is not the same as "none".
+// npm run audit: lists known vulnerabilities in the packages that the running product uses. If a
+// registry fails or doesn't know a famous vulnerability, the audit reports no response instead of
+// no vulnerabilities.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ if (own > 0) {
 }
 console.log(auditWords.none);
 
-/** How many vulnerabilities the registry knows of, or null if it gave no response. */
+/** Returns how many vulnerabilities the registry knows, or null if it didn't respond. */
 function audit(cwd: string): number | null {
   const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--package-lock-only", "--json"], {
     ...{ cwd, encoding: "utf8", maxBuffer: 100_000_000 },
@@ -41,7 +41,7 @@ function audit(cwd: string): number | null {
   }
 }
 
-/** Asks about a package with a well-known vulnerability. */
+/** Asks the registry about a package with a well-known vulnerability. */
 function auditProbe(): number | null {
   const { name, version } = vulnerable;
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-audit-"));

@@ -1,6 +1,6 @@
-// npm run backup: writes a consistent copy of every row while the product runs, and uploads it;
-// lists the backups; checks one with a trial restore. The product itself runs `--scheduled` every
-// day, and `--upload` after it.
+// npm run backup: writes a consistent copy of every row while the product runs, and uploads it.
+// Also lists the backups, and checks one with a trial restore. The product itself runs
+// `--scheduled` every day, followed by `--upload`.
 import { mkdirSync } from "node:fs";
 import { setPriority } from "node:os";
 import path from "node:path";
@@ -53,7 +53,7 @@ async function take(file: string) {
     console.log(words.written(backup.rows, backup.tables, file));
     console.log(words.keepSecret(config.secretFile));
     if (!copies) return;
-    // The running product may be uploading the same file, with the same state next to it.
+    // The running product may be uploading the same file and using the same state file next to it.
     const isFree = await withUploadLock(connection, async () => {
       const problem = await uploadBackup(copies, backup);
       if (problem) fail(words.notUploaded(problem));
@@ -101,7 +101,10 @@ async function list() {
   console.table(rows);
 }
 
-/** Lists backups in the bucket. If it doesn't respond, the ones in the folder are still listed. */
+/**
+ * Lists the backups in the bucket. If the bucket doesn't respond, the backups in the folder are
+ * still listed.
+ */
 async function listThere(): Promise<Copy[]> {
   if (!copies) return [];
   try {
@@ -121,7 +124,7 @@ function placeOf(isInFolder: boolean, isInBucket: boolean): string {
 type Stated = Pick<Backup, "problem" | "verifiedAt"> & { isSigned: boolean };
 
 function stateOf({ verifiedAt, problem, isSigned }: Stated): string {
-  // The rest of an unsigned note doesn't count.
+  // If the note isn't signed, its other content doesn't count.
   if (!isSigned) return words.notSigned;
   if (problem) return problem;
   return verifiedAt ? words.verified(verifiedAt.toISOString().slice(0, 10)) : words.unverified;
@@ -138,7 +141,7 @@ async function verify(file: string) {
 }
 
 async function takeScheduled() {
-  // The product's users have priority.
+  // A low priority, so that the product's users come first.
   setPriority(10);
   await withDatabase(async ({ pool, connection }) => {
     const { problem } = await takeScheduledBackup(

@@ -47,7 +47,7 @@ test("a bill of materials lists each package once, with its hash, license and de
   expect(metadata.component).toMatchObject({ name: "made-up", version: "1.0.0" });
 });
 
-test("the product's own bill has a license for each package and refers only to packages it lists", () => {
+test("the product's own bill has a license for each package and refers only to listed packages", () => {
   expect(bill.components.length).toBeGreaterThan(300);
   const refs = new Set(bill.dependencies.map(({ ref }) => ref));
   expect(refs.size).toBe(bill.components.length + 1);

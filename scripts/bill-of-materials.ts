@@ -1,5 +1,6 @@
 // Lists every package that a start installs, with its license, from the lockfile alone. The build
-// writes the bill and the license list into build/; the same lockfile makes the same bytes.
+// writes the bill of materials and the license list into build/. The same lockfile always makes the
+// same bytes.
 import { createHash } from "node:crypto";
 
 export type Lockfile = {
@@ -20,13 +21,16 @@ type LockedPackage = {
 
 type Part = { path: string; name: string; version: string; license: string; locked: LockedPackage };
 
-/** Licenses, from their own LICENSE file, of packages whose lockfile entry doesn't name one. */
+/**
+ * The licenses of packages whose lockfile entry doesn't name one. They come from the packages' own
+ * LICENSE files.
+ */
 const unstated: Record<string, string> = { "png-js": "MIT" };
 
-/** Licenses that require a changed package, or any copy, to be passed on under the same license. */
+/** Licenses under which a changed package, or any copy, must be passed on with the same license. */
 const copyleft = /GPL|MPL|EPL|EUPL|CDDL|BY-SA/;
 
-/** Makes the bill in CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
+/** Makes the bill of materials in CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
 export function makeBill(lockfile: Lockfile) {
   const parts = installedParts(lockfile);
   const root = `pkg:npm/${lockfile.name}@${lockfile.version}`;
@@ -55,7 +59,10 @@ export function makeBill(lockfile: Lockfile) {
   };
 }
 
-/** Makes the list for people: copyleft first, then every license with its packages. */
+/**
+ * Makes the license list for people. Copyleft packages come first, then every license with its
+ * packages.
+ */
 export function makeLicenseList(lockfile: Lockfile): string {
   const byLicense = Map.groupBy(installedParts(lockfile), ({ license }) => license);
   const sections = [...byLicense]
@@ -70,7 +77,7 @@ export function makeLicenseList(lockfile: Lockfile): string {
   ].join("\n");
 }
 
-/** Finds the copyleft packages, one of each name. */
+/** Returns the copyleft packages, with one entry for each name. */
 export function findCopyleft(lockfile: Lockfile): { name: string; license: string }[] {
   const found = installedParts(lockfile).filter(({ license }) => copyleft.test(license));
   return [...Map.groupBy(found, ({ name }) => name)].flatMap(([name, [part]]) =>
@@ -78,7 +85,7 @@ export function findCopyleft(lockfile: Lockfile): { name: string; license: strin
   );
 }
 
-/** What `npm ci --omit=dev` installs, on any platform. */
+/** Returns the packages that `npm ci --omit=dev` installs, on any platform. */
 function installedParts({ packages }: Lockfile): Part[] {
   return Object.entries(packages)
     .filter(([place, { dev }]) => place !== "" && !dev)
@@ -104,12 +111,15 @@ function componentOf(ref: string, { name, version, license, locked }: Part) {
   };
 }
 
-/** A license's SPDX id, or an expression with several ids. */
+/** Returns a license's SPDX id, or an expression with several ids. */
 function licensesOf(license: string) {
   return [/[\s(]/.test(license) ? { expression: license } : { license: { id: license } }];
 }
 
-/** The installed packages that a package needs: the nearest of each name, as Node.js finds it. */
+/**
+ * Returns the installed packages that a package needs. Of several with the same name, it's the
+ * nearest one, as Node.js resolves it.
+ */
 function refsOf(lockfile: Lockfile, from: string, locked: LockedPackage): Set<string> {
   const names = Object.keys({ ...locked.dependencies, ...locked.optionalDependencies });
   return new Set(names.flatMap((name) => find(lockfile, from, name)));
@@ -127,7 +137,7 @@ function parentOf(place: string): string {
   return place.slice(0, Math.max(0, place.lastIndexOf("/node_modules/")));
 }
 
-/** https://github.com/package-url/purl-spec */
+/** Returns a package URL. https://github.com/package-url/purl-spec */
 function refOf(name: string, version: string): string {
   return `pkg:npm/${name.replace("@", "%40")}@${version}`;
 }
@@ -141,7 +151,7 @@ function uuidOf(text: string): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
-/** Doesn't depend on the machine's language. */
+/** Compares texts in an order that doesn't depend on the machine's language. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

@@ -1,5 +1,5 @@
-// Breaks each rule of .dependency-cruiser.mjs once, in one run of the tool over files that exist
-// only here. The ban of ../ is in biome.json.
+// Tests each rule of .dependency-cruiser.mjs by breaking it once, in one run of the tool over files
+// that exist only here. The ban of ../ is in biome.json.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -129,7 +129,7 @@ beforeAll(() => {
   ]);
   if (stderr) throw new Error(stderr);
   const violations: Violation[] = JSON.parse(stdout).summary.violations;
-  // A cycle is reported once, with all of its files.
+  // A cycle is reported once, but for all of its files.
   found = violations.flatMap(({ from, cycle = [], rule }) =>
     [from, ...cycle.map(({ name }) => name)].map((file) => ({ file, rule: rule.name })),
   );
@@ -152,15 +152,15 @@ test("a module's functions can't import files of server/http that import Hono", 
   expect(files.length).toBeGreaterThan(5);
 });
 
-test.each(breaches)("%s must not contain: %s", (file, _line, rule) => {
+test.each(breaches)("a file with a forbidden import is reported: %s, %s", (file, _line, rule) => {
   expect(rulesAgainst(file)).toContain(rule);
 });
 
-test.each(allowed)("%s may contain: %s", (file) => {
+test.each(allowed)("a file with an allowed import isn't reported: %s, %s", (file) => {
   expect(rulesAgainst(file)).toEqual([]);
 });
 
-test("every rule is broken by a test", async () => {
+test("every rule is broken by at least one test", async () => {
   const { default: config } = await import(configFile);
   const names = config.forbidden.map(({ name }: { name: string }) => name);
   expect(new Set(breaches.map(([, , rule]) => rule))).toEqual(new Set(names));
@@ -179,7 +179,7 @@ test("the list of modules contains exactly the folders of server/", async () => 
   expect(listed.toSorted()).toEqual(folders.toSorted());
 });
 
-test("the map describes every module and lists the wings with their modules in order", async () => {
+test("the map describes every module and lists each wing's modules in order", async () => {
   const { wings, serverRooms } = await import(configFile);
   const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
   const described = [...map.matchAll(/^\| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm)].flatMap(
@@ -196,7 +196,7 @@ test("the map describes every module and lists the wings with their modules in o
 test.each([
   ["app/ui/form.tsx", values("../one.ts")],
   ["server/desk/leads/leads.ts", types("../errors.ts")],
-])("%s must not leave its folder with ../: %s", (file, line) => {
+])("a path with ../ is reported: %s, %s", (file, line) => {
   plant(file, line);
   const { stderr, stdout } = run("@biomejs/biome/bin/biome", ["lint", "--vcs-enabled=false", file]);
   expect(stdout + stderr).toContain("noRestrictedImports");
@@ -207,8 +207,8 @@ function rulesAgainst(file: string): string[] {
 }
 
 /**
- * Writes a file with this line, and an empty file for each import, because rules don't match
- * unresolved ones.
+ * Writes a file with this line, and an empty file for each of its imports, because rules don't
+ * match unresolved imports.
  */
 function plant(file: string, line: string) {
   write(file, `${line}\n`);

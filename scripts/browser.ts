@@ -1,4 +1,4 @@
-// Finds a Chromium for tests and pictures, and installs one if it can.
+// Finds a Chromium for tests and pictures, or installs one if possible.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,8 @@ const places = [
 ];
 
 /**
- * Returns the settings of the journeys: the browser, and the one without windows if it's installed.
+ * Returns the journeys' settings: the path of the browser, and of the headless shell if it's
+ * installed.
  */
 export function browserSettings(): Record<string, string> {
   const browser = findBrowser();
@@ -21,7 +22,7 @@ export function browserSettings(): Record<string, string> {
   return { BROWSER_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
 }
 
-/** Returns the path of a browser that starts. Without one, it prints one sentence and exits. */
+/** Returns the path of a browser that starts. If there isn't one, prints a sentence and exits. */
 export function findBrowser(): string {
   const found =
     process.env.BROWSER_PATH ||

@@ -1,5 +1,5 @@
-// Builds the product, generates files from content/, and compresses what it serves, once, so that
-// no response waits for compression.
+// Builds the product, generates files from content/, and compresses the files that it serves. They
+// are compressed once, so that no response waits for compression.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ import { findContentErrors } from "./check-content.ts";
 const clientDir = path.join(projectRoot, "build/client");
 const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
-/** The placeholder for the file names in the service worker. */
+/** A placeholder in the service worker, which the build replaces with file names. */
 const builtFiles = "BUILT_FILES";
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 
@@ -31,9 +31,9 @@ if (errors.length > 0) {
   process.exit(1);
 }
 const making = makeFiles();
-making.catch(() => {}); // reported where it is awaited
-// React Router gives each prerendered page ten seconds, with no setting for it. On a busy machine the
-// second attempt is fast, because everything is in memory.
+making.catch(() => {}); // reported where the promise is awaited
+// React Router limits the time for each prerendered page to ten seconds, and there is no setting
+// for it. On a busy machine, a second attempt is fast, because everything is in memory.
 if (!(await buildPages()) && !(await buildPages())) process.exit(1);
 writeStart();
 writeFiles(await making);
@@ -54,9 +54,9 @@ async function buildPages(): Promise<boolean> {
 }
 
 /**
- * Writes the environment of the process. React reads NODE_ENV when it loads, before any line of the
- * build runs. Without it, React loads its development build, and a dashboard took four times as
- * long.
+ * Writes the start file, which sets the process's environment. React reads NODE_ENV when it loads,
+ * which is before any line of the build runs. Without NODE_ENV, React loads its development build,
+ * which made a dashboard four times as slow.
  */
 function writeStart() {
   writeFileSync(
@@ -69,7 +69,8 @@ type GeneratedFile = { address: string; bytes: string | Uint8Array };
 
 /**
  * Makes the résumé, link previews, icons and sitemap from app/generated-files/, which Vite compiles
- * for its JSX. Runs in parallel with the pages, whose build empties the output folder.
+ * because it contains JSX. This runs in parallel with the pages' build, which empties the output
+ * folder.
  */
 async function makeFiles(): Promise<GeneratedFile[]> {
   const { module } = await runnerImport<typeof import("#app/generated-files/generated-files.ts")>(
@@ -96,14 +97,14 @@ async function writeApiDocument() {
   writeFileSync(path.join(projectRoot, "build/server/openapi.json"), apiDocument());
 }
 
-/** React Router's build and what `server/main.ts` exports. */
+/** Imports React Router's build, which includes the exports of `server/main.ts`. */
 function importServer(): Promise<ServerBuild & { apiDocument: () => string }> {
   return import(pathToFileURL(path.join(projectRoot, "build/server/index.js")).href);
 }
 
 /**
- * Writes the files that a cached dashboard needs into the service worker. A build with different
- * files makes another version of the worker, which removes the files of this one.
+ * Writes the names of the files that a cached dashboard needs into the service worker. A build with
+ * different files thus makes a new version of the worker, which removes this version's files.
  */
 async function fillServiceWorker() {
   const names = readdirSync(path.join(clientDir, "assets")).toSorted();
@@ -116,7 +117,10 @@ async function fillServiceWorker() {
   writeFileSync(file, before + [id, url, ...scripts, ...fonts].join(" ") + after);
 }
 
-/** From React Router's manifest, at `url`: the modules and styles of the dashboard and its frames. */
+/**
+ * Returns the modules and styles of the dashboard and its layouts from React Router's manifest,
+ * which is at `url`.
+ */
 async function dashboardFiles(): Promise<{ url: string; scripts: Set<string> }> {
   const { assets } = await importServer();
   const scripts = new Set([assets.entry.module, ...assets.entry.imports]);
@@ -130,7 +134,7 @@ async function dashboardFiles(): Promise<{ url: string; scripts: Set<string> }> 
   return { url: assets.url, scripts };
 }
 
-/** Stored next to the served files, so it isn't served. */
+/** Writes the bill of materials next to the served files, so it isn't served itself. */
 function writeBillOfMaterials() {
   const lockfile = JSON.parse(readFileSync(path.join(projectRoot, "package-lock.json"), "utf8"));
   const write = (name: string, text: string) =>
@@ -139,7 +143,7 @@ function writeBillOfMaterials() {
   write("licenses.md", makeLicenseList(lockfile));
 }
 
-/** As many in parallel as Node has threads for. */
+/** Compresses as many files in parallel as Node has threads. */
 async function compressFiles() {
   const files = readdirSync(clientDir, { recursive: true, encoding: "utf8" });
   await Promise.all(

@@ -32,12 +32,12 @@ test("a missing field and a misspelled field are both reported", () => {
 test.each([
   ["101", 'must be a text from "0" to "100"'],
   [92, "expected string, received number"],
-])("a skill with the level %o is rejected", (level, reason) => {
+])("a skill can't have the level %o", (level, reason) => {
   const wrong = { ...resume, skills: [{ name: "Go", keywords: ["7 years"], level }] };
   expect(issuesOf("r", Resume, wrong)).toEqual([`r: skills[0].level: ${reason}`]);
 });
 
-test("a description that a search engine would truncate is rejected", () => {
+test("a description is rejected if a search engine would truncate it", () => {
   const wrong = { ...portfolio, description: "word ".repeat(40).trim() };
   expect(issuesOf("p", Portfolio, wrong)).toEqual([
     "p: description: must have at most 160 characters",

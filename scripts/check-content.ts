@@ -1,5 +1,5 @@
-// Checks content/ before the build reads it, and reports each mistake: file, field, reason. It
-// reads the files directly, so that nothing else fails on them first.
+// Checks content/ before the build reads it, and reports the file, field and reason for each
+// mistake. It reads the files directly, so that nothing else fails on the mistakes first.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
@@ -11,7 +11,7 @@ const read = async (file: string) => JSON.parse(readFileSync(path.join(projectRo
 
 type Checked = { file: string; schema: z.ZodType; read: (file: string) => Promise<unknown> };
 
-/** The facts and the owner's own words. */
+/** The files with facts and the owner's own words. */
 const jsonFiles: Checked[] = [
   { file: "content/resume.json", schema: Resume, read },
   { file: "content/owner.json", schema: Owner, read },
@@ -19,7 +19,7 @@ const jsonFiles: Checked[] = [
   { file: "content/case-studies.json", schema: CaseStudies, read },
 ];
 
-/** Files that are composed of those. */
+/** The modules that are composed of the JSON files. */
 const modules: Checked[] = [
   {
     file: "content/portfolio.ts",
@@ -33,7 +33,7 @@ const modules: Checked[] = [
   },
 ];
 
-/** Returns one sentence for each mistake; none if the content is valid. */
+/** Returns one sentence for each mistake, and none if the content is valid. */
 export async function findContentErrors(): Promise<string[]> {
   for (const files of [jsonFiles, modules]) {
     const errors = await errorsIn(files);
@@ -59,7 +59,7 @@ export function issuesOf(file: string, schema: z.ZodType, content: unknown): str
   );
 }
 
-/** `work[0].startDate`, as people write it. */
+/** Formats a field's path as people write it, such as `work[0].startDate`. */
 function nameOf(keys: readonly PropertyKey[]): string {
   const name = keys
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
@@ -68,7 +68,7 @@ function nameOf(keys: readonly PropertyKey[]): string {
   return name || "the whole file";
 }
 
-/** Finds projects that other files name and the résumé doesn't have. */
+/** Returns the projects that other files name but the résumé doesn't have. */
 async function findUnknownProjects(): Promise<string[]> {
   const { story } = await import("#content/story.ts");
   const { resume } = await import("#content/resume.ts");

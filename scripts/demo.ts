@@ -1,4 +1,4 @@
-// npm run demo: the product on its own data folder, with a practice and its leads in it.
+// npm run demo: runs the product with its own data folder, which contains a practice and its leads.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { demoWords } from "#content/command-line.ts";

@@ -1,5 +1,5 @@
-// A start from a bare clone installs only `dependencies`, so that list must contain everything that
-// it runs or builds with.
+// Tests the list `dependencies`. A start from a bare clone installs only these packages, so the
+// list must contain everything that the start runs or builds with.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const commands = [
   ...["inline-script", "restore"],
 ];
 
-test("the product and its build don't import packages that only checks need", () => {
+test("the product and its build don't import packages that only the checks need", () => {
   const files = [
     ...["app", "contract", "content", "server"].flatMap(sourcesBelow),
     ...commands.map((name) => `scripts/${name}.ts`),
@@ -44,7 +44,7 @@ test("each package has an exact version, and a hash of its files in the lockfile
   expect(withoutHash.map(([name]) => name)).toEqual([]);
 });
 
-test("each kind of import is detected", () => {
+test("the test detects each kind of import", () => {
   const text = `import a from "one/part";\nimport {\n  b,\n} from "@scope/two/part";\nimport "three";
 const four = await import("four");\nexport * from "five";
 import type { E } from "typed";\nimport { f } from "node:fs";\nimport g from "#server/g.ts";`;

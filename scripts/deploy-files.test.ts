@@ -1,4 +1,4 @@
-// Compares the files of deploy/ that only Docker reads with the product, without running them.
+// Compares files in deploy/ with the product without running them, because only Docker reads them.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -12,17 +12,17 @@ const [buildStage = [], lastStage = []] = stages;
 const compose = readYaml(read("deploy/compose.yaml"));
 const product = pick(compose, "services", "product");
 
-/** The folders and files of /app that the last stage gets from the build. */
+/** The folders and files of /app that the last stage copies from the build stage. */
 const copied = instructions(lastStage, "COPY").flatMap((text) => {
   const [from, ...paths] = text.split(" ");
   expect(from).toBe("--from=build");
   return paths.slice(0, -1).map((one) => one.replace("/app/", ""));
 });
 
-/** What the image starts, and what docs/running.md runs next to it. */
+/** The file that the image starts, and the commands that docs/running.md runs next to it. */
 const entries = ["server/main.ts", "scripts/admin.ts", "scripts/backup.ts", "scripts/restore.ts"];
 
-test("the image runs the product as npm start does, on the same Node.js, and not as root", () => {
+test("the image runs the product like npm start, on the same Node.js, and not as root", () => {
   const [, started = ""] = /^const product = (\[.*\]);$/m.exec(read("scripts/prepare.mjs")) ?? [];
   expect(JSON.parse(instruction("CMD"))).toEqual(["node", ...JSON.parse(started)]);
   expect(instruction("USER")).toBe("node");
@@ -31,23 +31,23 @@ test("the image runs the product as npm start does, on the same Node.js, and not
   expect(bases).toEqual(Array(2).fill(`node:${major}-bookworm-slim`));
 });
 
-test("the image's health check uses an existing operation, and its data is stored in a volume", () => {
+test("the image's health check calls an existing operation, and the image stores its data in a volume", () => {
   const [, asked = ""] = /127\.0\.0\.1:3000\/api(\/[\w/]+)/.exec(instruction("HEALTHCHECK")) ?? [];
   expect(read("server/http/health.routes.ts")).toContain(`"${asked}"`);
   expect(instruction("ENV").split(" ")).toContain(`DATA_DIR=${instruction("VOLUME")}`);
   expect(pick(product, "volumes")).toEqual([`data:${instruction("VOLUME")}`]);
 });
 
-test("the last stage has everything that the product and its commands import, and nothing else", () => {
+test("the last stage contains exactly what the product and its commands import", () => {
   const { files } = findImports(entries);
   const folders = new Set(files.map((file) => file.split("/")[0]));
-  // The screens are in build/, and read package.json with its aliases from here.
+  // The screens are in build/, and they read package.json with its aliases from there.
   folders.delete("app");
   const needed = [...folders, "build", "node_modules", "package.json", "package-lock.json"];
   expect(copied.toSorted()).toEqual(needed.toSorted());
 });
 
-test("the packages that the last build stage omits are listed, and nothing in it needs them", () => {
+test("only listed packages are removed from the image, and nothing that remains needs them", () => {
   const [removed = ""] = instructions(buildStage, "RUN").flatMap((text) =>
     text.split("rm -rf ").slice(1),
   );
@@ -72,7 +72,7 @@ test("the packages that the last build stage omits are listed, and nothing in it
 
 type Installed = { dev?: true; dependencies?: Record<string, string> };
 
-test("the Docker build context has every source that the build reads, and no tests, journeys, benchmarks or documents", () => {
+test("the Docker build context contains every source that the build reads, but no tests, journeys, benchmarks or documents", () => {
   const isIgnored = ignoredBy(read(".dockerignore"));
   const [, list = ""] = /const sources = (\[[^\]]*\])/.exec(read("scripts/prepare.mjs")) ?? [];
   const folders: string[] = JSON.parse(list);
@@ -91,7 +91,7 @@ test("the Docker build context has every source that the build reads, and no tes
   }
 });
 
-test("the product's service has only settings that exist and privileges that it needs", () => {
+test("the product's service has only settings that exist and only privileges that it needs", () => {
   const settings = Object.keys(pick(product, "environment"));
   expect(settings.length).toBeGreaterThan(5);
   const known = [...read("server/config.ts").matchAll(/^ {2}([A-Z_]+): /gm)].map(
@@ -115,7 +115,7 @@ test("the proxy uses the Caddyfile, and the product trusts the proxy's network",
   expect(pick(product, "environment", "TRUSTED_PROXIES")).toBe(pick(network, "subnet"));
 });
 
-test("the database image has the version that the product needs, and third-party images are pinned", () => {
+test("the database image has the version that the product needs, and the image tags of the database and the proxy start with a version", () => {
   const [, needed = ""] = /Your own PostgreSQL (\d+)/.exec(read(".env.example")) ?? [];
   const images = Object.entries(pick(compose, "services")).map(([name, service]) => [
     name,
@@ -141,7 +141,7 @@ test("the parsers of the deploy files reject unknown syntax", () => {
 
 type Instruction = { name: string; text: string };
 
-/** Returns a Dockerfile's instructions by stage; each instruction is on one line. */
+/** Returns a Dockerfile's instructions by stage, with each instruction on one line. */
 function readStages(text: string): Instruction[][] {
   const found: Instruction[][] = [];
   const lines = text.replaceAll(/^\s*#.*\n/gm, "").replaceAll(/\s*\\\n\s*/g, " ");
@@ -158,14 +158,14 @@ function instructions(stage: Instruction[], name: string): string[] {
   return stage.filter((one) => one.name === name).map(({ text }) => text);
 }
 
-/** Returns the stage's last instruction of this kind, which is the one that counts. */
+/** Returns the stage's last instruction of this kind, because only the last one has an effect. */
 function instruction(name: string): string {
   return instructions(lastStage, name).at(-1) ?? "";
 }
 
 type Yaml = string | Yaml[] | { [key: string]: Yaml };
 
-/** Reads the part of YAML that deploy/compose.yaml uses: maps, lists and one-line values. */
+/** Parses the part of YAML that deploy/compose.yaml uses: maps, lists and one-line values. */
 function readYaml(text: string): Yaml {
   const lines = text.split("\n").flatMap((line) => {
     const content = line.trim();
@@ -221,7 +221,10 @@ function pick(from: Yaml | undefined, ...keys: string[]): Yaml {
   );
 }
 
-/** Supports the patterns of a .dockerignore without exceptions: a name or a path, `*`, and `**`. */
+/**
+ * Returns whether a .dockerignore excludes a file. It supports a name or a path, `*`, and `**`, but
+ * no exceptions.
+ */
 function ignoredBy(text: string): (file: string) => boolean {
   const patterns = text
     .split("\n")
@@ -241,12 +244,13 @@ function filesBelow(folder: string): string[] {
 }
 
 /**
- * Returns the files that these import, including themselves, and the packages; types don't count.
+ * Returns the files that these files import, including themselves, and the packages. Imports of
+ * types don't count.
  */
 function findImports(from: string[]): { files: string[]; packages: string[] } {
   const files = new Set(from);
   const packages = new Set<string>();
-  // Iterating a set also visits what is added during the loop.
+  // The loop also visits files that are added to the set during the loop.
   for (const file of files) {
     const text = read(file);
     const found = [

@@ -1,5 +1,5 @@
-// npm run dev: the product with hot reload. Screens update in place. The API is reloaded for each
-// request; the database and the jobs keep running.
+// npm run dev: runs the product with hot reload. Screens update in place. The API is reloaded for
+// each request, while the database and the jobs keep running.
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -67,7 +67,7 @@ server.listen(config.port, config.host, () => say(startWords.ready(config.origin
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 
-/** Files that scripts/build.ts generates are generated on request here. */
+/** Generates the files of scripts/build.ts when they are requested. */
 async function serveMadeFiles(app: Hono) {
   const { generatedFiles } = (await vite.ssrLoadModule(
     "/app/generated-files/generated-files.ts",

@@ -1,4 +1,5 @@
-// A rename that forgets a document fails here, with the document's line.
+// Tests that documents have no stale names. After a rename that forgets a document, this fails with
+// the document's line.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { documents, findStaleNames } from "./doc-paths.ts";
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
 
-test("every file, heading, function, table and test that a document names exists", () => {
+test("documents name only files, headings, functions, tables and tests that exist", () => {
   expect(documents.flatMap((file) => findStaleNames(file, read(file)))).toEqual([]);
 });
 
@@ -19,7 +20,7 @@ test("the map lists every job and nothing else", () => {
   expect(listed.sort()).toEqual(allJobs.map(({ name }) => name).sort());
 });
 
-test("each threat names its tests", () => {
+test("each threat in the security document names its tests", () => {
   const [table = ""] = read("docs/security.md").split("\n## ");
   const [, , ...rows] = table.split("\n").filter((line) => line.startsWith("|"));
   expect(rows.length).toBeGreaterThan(0);
@@ -54,13 +55,13 @@ test.each([
     ["Webhooks for leads"],
   ],
   ["a test", '`scripts/words.test.ts`: "in %s, “%s”", "no such test"', ["no such test"]],
-])("%s", (_, text, stale) => {
+])("a stale name in a document is reported: %s", (_, text, stale) => {
   expect(findStaleNames("README.md", text)).toEqual(
     stale.map((name) => expect.stringContaining(`README.md:1: ${name} (`)),
   );
 });
 
-test("a folder tree names folders inside the folder at the start of its line", () => {
+test("the folders in a tree are looked up inside the folder at the start of their line", () => {
   const tree = "```\nserver/  desk/ messages/\napp/  lms/, outbox/\n```";
   expect(findStaleNames("README.md", tree)).toEqual(["README.md:3: outbox/ (doesn't exist)"]);
 });

@@ -1,13 +1,14 @@
-// Finds what a document names and the project doesn't have: a file, a folder, a heading, a
-// function, a table or a test.
+// Finds names in a document that the project doesn't have: a file, a folder, a heading, a function,
+// a table or a test.
 //
-// A file is named from the project's root. Its last part is enough if no other file ends with it,
-// or if the file before it on the line is in the same folder: `server/messages/mail/mail.ts`, `automatic.ts`.
+// Documents name a file from the project's root. The last part of its path is enough if no other
+// file ends with it, or if the file before it on the line is in the same folder:
+// `server/messages/mail/mail.ts`, `automatic.ts`.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 
-/** Folders that commands create, which a fresh clone doesn't have. */
+/** Folders that commands create. A fresh clone doesn't have them. */
 const generated = /^(build|data[^/]*|node_modules|shots)(\/|$)/;
 const nameOfPath = /^(?!\.{0,2}\/)[\w.<>*-]+(\/[\w.<>*-]*)*$/;
 const extension = /\.(css|env\.example|json|md|mjs|png|sql|tsx?|txt)$/;
@@ -16,7 +17,7 @@ const identifier = /^[A-Za-z_]\w*$/;
 const places = globSync("*/", { cwd: projectRoot })
   .map((place) => place.replace(/\/$/, ""))
   .filter((place) => !generated.test(place));
-/** Every file and folder of the project; a folder ends with a slash. */
+/** Every file and folder of the project. A folder's path ends with a slash. */
 const project = ["*", ".*", `{${places.join(",")}}/**/*`]
   .flatMap((pattern) => globSync(pattern, { cwd: projectRoot, withFileTypes: true }))
   .map((entry) => {
@@ -36,7 +37,10 @@ export function findStaleNames(document: string, text: string): string[] {
   });
 }
 
-/** In a tree or a diagram, a name may also be in the folder that its line begins with. */
+/**
+ * Returns the stale names in a tree or diagram. There, a name may also be in the folder with which
+ * its line begins.
+ */
 function staleInTree(line: string): string[] {
   const names = line.split(/[\s,:;()|]+/).filter(isPath);
   const [folder = ""] = names;
@@ -86,7 +90,7 @@ function staleFile(name: string, folder: string): string[] {
   return isClear || /[*<]/.test(name) ? [] : [`${name} (write ${[found, ...others].join(" or ")})`];
 }
 
-/** The files or folders of a name; `*` and `<folder>` match any name. */
+/** Returns the files or folders with this name, in which `*` and `<folder>` match any name. */
 function inProject(name: string): string[] {
   return project.filter((file) => patternOf(name, "^").test(file));
 }
@@ -109,7 +113,7 @@ function staleLink(document: string, link: string): string[] {
   return heading && !headingsOf(found).includes(heading) ? [`${link} (has no such heading)`] : [];
 }
 
-/** Headings as GitHub names them in a link. */
+/** Returns a file's headings as GitHub spells them in links. */
 function headingsOf(file: string): string[] {
   return matches(read(file), /^#+ (.*)$/gm).map(([heading = ""]) =>
     heading
@@ -131,8 +135,8 @@ function staleTable(name: string): string[] {
 }
 
 /**
- * A quote of a test's name in a comment doesn't count, and the name may be in a table of
- * `test.each`.
+ * Returns the name unless it's the title of a test in the file. A quote in a comment doesn't count,
+ * but the title may be in a table of `test.each`.
  */
 function staleTest(file: string, name: string): string[] {
   const source = sourceOf(file, /\.(test|spec)\.tsx?$/);
@@ -141,7 +145,7 @@ function staleTest(file: string, name: string): string[] {
   return source === undefined || isTest ? [] : [`${name} (not in ${file})`];
 }
 
-/** Returns the text of a file that matches `kind`; missing files are reported elsewhere. */
+/** Returns the text of a file that matches `kind`. Missing files are reported elsewhere. */
 function sourceOf(name: string, kind: RegExp): string | undefined {
   if (!(isPath(name) && kind.test(name))) return undefined;
   const [found] = project.filter((file) => patternOf(name, "(^|/)").test(file));

@@ -1,5 +1,5 @@
-// Pictures of the starter emails, and of one email that uses every element: at the width of a phone
-// and of an email program, light and dark.
+// Takes pictures of the starter emails, and of one email that uses every element. Each has the
+// width of a phone and of an email program, in light and dark.
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { starterTemplates } from "#content/templates.ts";

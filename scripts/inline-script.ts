@@ -2,9 +2,9 @@ import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
 
 /**
- * Lets a page carry a small TypeScript file as an inline script: `import code from "./splash.ts?script"`
- * returns its bundled, minified text. It is the same in the server's and the browser's build, so that
- * a Content-Security-Policy can allow it by its hash.
+ * Lets a page contain a small TypeScript file as an inline script: `import code from
+ * "./splash.ts?script"` returns its bundled, minified text. The text is the same in the server's
+ * and the browser's build, so that a Content-Security-Policy can allow it by its hash.
  */
 export function inlineScript(): Plugin {
   return {

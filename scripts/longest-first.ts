@@ -1,8 +1,9 @@
-// The order of test files: longest first, because a long one that starts last runs alone at the end.
-// Vitest sorts by file size until it has run the files once, which a fresh clone never has.
+// Orders the test files from longest to shortest, because a long one that starts last runs alone at
+// the end. Vitest sorts by file size until it has run the files once, and in a fresh clone it never
+// has.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Long because of what they wait for, not because of their size. */
+/** Files that take long because they wait for something, not because they are large. */
 const longest = [
   "nothing-acknowledged-is-lost.spec.ts",
   "lead-page.spec.ts",

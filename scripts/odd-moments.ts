@@ -1,5 +1,5 @@
-// Moments at which tests that read the real clock would fail. `npm run test:long` runs the tests
-// that depend on time at each of them.
+// Moments at which tests might fail if they read the real clock. `npm run test:long` runs the
+// time-dependent tests at each of them.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "#server/root.ts";
@@ -25,8 +25,8 @@ export const timedJourneys = [
 ].map((name) => `e2e/${name}.spec.ts`);
 
 /**
- * Sets the clock of a process, and of all that it starts, to that moment. The database's clock
- * doesn't change.
+ * Returns the environment that sets the clock of a process, and of all processes that it starts, to
+ * that moment. The database's clock doesn't change.
  */
 export function clockAt(moment: string, now = Date.now()): Record<string, string> {
   const shifted = pathToFileURL(path.join(projectRoot, "scripts/shifted-clock.mjs"));

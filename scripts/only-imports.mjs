@@ -1,6 +1,6 @@
-// The Babel settings with which dependency-cruiser reads a file: they reduce it to its imports. An
-// import of types becomes `importType("…")`, a special kind of `require` for dependency-cruiser, so
-// that .dependency-cruiser.mjs can tell types from values.
+// The Babel settings with which dependency-cruiser reads a file, which reduce the file to its
+// imports. An import of types becomes `importType("…")`, which dependency-cruiser treats as a
+// special kind of `require`, so that .dependency-cruiser.mjs can tell types from values.
 const onlyImports = ({ types: t }) => ({
   manipulateOptions(options, parser) {
     parser.plugins.push("typescript");

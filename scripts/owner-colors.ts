@@ -2,8 +2,9 @@ import type { Plugin } from "vite";
 import { colors } from "#content/colors.ts";
 
 /**
- * Writes the owner's colors (content/colors.json) into app/tokens.css: `env(owner-band-line)` becomes
- * the values for both color schemes, `env(owner-accent-on-light)` the one for light pages.
+ * Writes the owner's colors (content/colors.json) into app/tokens.css. `env(owner-band-line)`
+ * becomes the values for both color schemes, and `env(owner-accent-on-light)` becomes the value for
+ * light pages.
  */
 export function ownerColors(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { readNextPath } from "#app/next-path.ts";
 import { pages } from "#server/testing/page-paths.ts";
 import { shots } from "./screens.ts";
 
-/** Pages that depend on the visitor or on the query. */
+/** Pages that are rendered per request, because they depend on the visitor or the query. */
 const madePerRequest = [
   "/admin/join",
   "/admin/sign-in",
@@ -20,7 +20,7 @@ const madePerRequest = [
   "/unsubscribe",
 ];
 
-test("every public page is prerendered, or has a reason to be rendered per request", () => {
+test("every public page is either prerendered or listed with a reason", () => {
   const perRequest = pages.filter(({ door, isPrerendered }) => !door && !isPrerendered);
   expect(perRequest.map(({ path }) => path).toSorted()).toEqual(madePerRequest);
 });
@@ -33,7 +33,7 @@ test("every page has a screenshot", () => {
 
 const signedIn = pages.filter(({ door }) => door).map(({ path }) => path.replace(":id", "1-2"));
 
-test.each(signedIn)("a login may redirect to %s", (path) => {
+test.each(signedIn)("a login may redirect to the page %s", (path) => {
   const next = `${path}?id=1-2`;
   expect(readNextPath(new URLSearchParams({ next }))).toBe(next);
 });

@@ -1,19 +1,22 @@
-// Phrases that we don't write, each with what to write instead. scripts/words.ts looks for them in
-// every text file; docs/glossary.md says which word we use for which thing.
+// Phrases that we don't write, each with a replacement. scripts/words.ts searches every text file
+// for them. docs/glossary.md defines our terms.
 
 export type Phrase = {
-  /** Lower case; a space also matches a line break, inside a comment too. "*" ends a word early. */
+  /**
+   * The phrase in lower case. A space also matches a line break, even inside a comment. "*" matches
+   * any end of a word.
+   */
   phrase: string;
   instead: string;
-  /** The folders to search; without this, everywhere. */
+  /** The folders to search. If it's absent, all are searched. */
   only?: string[];
 };
 
-/** What people read on screens and in emails. */
+/** The folders with texts that people read on screens and in emails. */
 const screens = ["content", "app"];
 
 export const phrases: Phrase[] = [
-  // One spelling.
+  // Each word has only one spelling.
   { phrase: "e-mail*", instead: "email" },
   { phrase: "call-back*", instead: "callback" },
   { phrase: "voice mail", instead: "voicemail" },
@@ -25,7 +28,7 @@ export const phrases: Phrase[] = [
   { phrase: "bsc", instead: "B.S.", only: screens },
   { phrase: "trading as", instead: "doing business as" },
 
-  // One word for one thing.
+  // Each thing has only one name.
   { phrase: "enquir*", instead: "inquiry" },
   { phrase: "mend", instead: "edit, fix" },
   { phrase: "mends", instead: "edits, fixes" },
@@ -53,7 +56,7 @@ export const phrases: Phrase[] = [
   { phrase: "in a circle", instead: "deadlock" },
   { phrase: "side by side with a mail", instead: "with the email" },
 
-  // Sentences that begin with their object, or with "who".
+  // Sentences shouldn't begin with their object or with "who".
   { phrase: "whoever", instead: "anyone who, a person who" },
   { phrase: "whomever", instead: "anyone" },
   { phrase: "by whom", instead: "who (and an active verb)" },
@@ -63,7 +66,7 @@ export const phrases: Phrase[] = [
   { phrase: "what (is|are) left of", instead: "the rest of" },
   { phrase: "what happens then", instead: "what happens next" },
 
-  // Literal translations.
+  // These are literal translations.
   { phrase: "anew", instead: "again, new" },
   { phrase: "in vain", instead: "without success" },
   { phrase: "lies? in the (past|future)", instead: "has passed, is in the future" },
@@ -114,7 +117,7 @@ export const phrases: Phrase[] = [
   { phrase: "per cent", instead: "percent" },
   { phrase: "\\d+ %", instead: "80%, without a space", only: [...screens, "docs", "README.md"] },
 
-  // Screens and emails, phrase by phrase.
+  // These were phrases on screens and in emails.
   { phrase: "it counts once you say", instead: "pick a result to save it", only: screens },
   { phrase: "say what", instead: "Add result", only: screens },
   { phrase: "not calling", instead: "I didn't call", only: screens },
@@ -165,8 +168,8 @@ export const phrases: Phrase[] = [
 export type Finding = { line: number; column: number; found: string; instead: string };
 
 /**
- * Returns every phrase of the list in a text of one file; `file` is its path from the project's
- * root. A `cspell:ignore` comment in the file also allows its words here.
+ * Returns every listed phrase in the text of one file. `file` is its path from the project's root.
+ * A `cspell:ignore` comment in the file allows its words here too.
  */
 export function findPhrases(file: string, text: string): Finding[] {
   const allowed = [...text.matchAll(/cspell:ignore (.*)/g)].flatMap(([, words]) => wordsOf(words));
@@ -191,9 +194,12 @@ function wordsOf(text = ""): string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
-/** Between two words: spaces, or a line break and what begins the next line of a comment. */
+/**
+ * Matches what is between two words: spaces, or a line break and the beginning of the next comment
+ * line.
+ */
 const gap = String.raw`(?:[^\S\n]+|\s*\n\s*(?:(?://|\*|#|>|--)\s*)?)`;
-/** A phrase doesn't begin inside a word or in a path such as `./call-backs.ts`. */
+/** A phrase can't start inside a word or in a path such as `./call-backs.ts`. */
 const start = String.raw`(?<![\p{L}\d_/-])`;
 const end = String.raw`(?![\p{L}_]|[\w-]*\.(?:tsx?|css|md|json)\b)`;
 

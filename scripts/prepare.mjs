@@ -1,6 +1,6 @@
-// The first step of every command: installs and builds what the command needs, and runs it.
-// Plain JavaScript on Node's own modules, because nothing is installed yet and Node may be older
-// than what the product runs under.
+// The first step of every command. Installs and builds what the command needs, and then runs the
+// command. It's plain JavaScript with Node's own modules, because nothing is installed yet, and
+// Node may be older than the version that the product uses.
 //
 //   node scripts/prepare.mjs <command> [arguments …]
 import { spawn, spawnSync } from "node:child_process";
@@ -22,10 +22,11 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const minNode = [20, 19];
 const productNode = 24;
 
-// Most objects here are short-lived. With V8's larger default nursery the process grew twice as large.
+// Most objects here are short-lived. With V8's larger default nursery, the process became twice as
+// large.
 const product = ["--max-semi-space-size=2", "build/server/start.js"];
 
-/** What each command runs, and whether it needs the built product. */
+/** For each command, the program to run, and whether it needs the built product. */
 const commands = {
   start: { run: product, needsBuild: true },
   dev: { run: ["scripts/dev.ts"], needsBuild: false },
@@ -46,7 +47,10 @@ const commands = {
   build: { run: null, needsBuild: true },
 };
 
-/** Commands that need only the packages for running and building; others also need the tools. */
+/**
+ * Commands that need only the packages for running and building. Other commands also need the
+ * development tools.
+ */
 const productCommands = ["start", "setup", "demo", "admin", "audit", "backup", "restore", "build"];
 
 const ownNode = path.join(
@@ -85,14 +89,14 @@ function installIfMissing() {
   withLock(() => {
     if (isThere()) return;
     const [from, set] = installed();
-    // Never removes packages, because the next `npm test` would install them again.
+    // This never removes packages, because the next `npm test` would install them again.
     const isAll = wantedSet === "all" || set === "all";
     const isAddition = from === lockfile;
     const title = isAddition
       ? "Installing the tools for this command (about 370 MB)"
       : `Installing packages (about ${isAll ? 840 : 470} MB)`;
     step(title, "npm", [
-      // Adding packages doesn't touch the files that a running product uses.
+      // Adding packages doesn't change the files that a running product uses.
       ...(isAddition ? ["install", "--no-save"] : ["ci"]),
       ...(isAll ? ["--include=dev"] : ["--omit=dev", "--legacy-peer-deps"]),
       // No package needs its install script, and npm 10 ignores package.json's `allowScripts`.
@@ -103,24 +107,33 @@ function installIfMissing() {
   });
 }
 
-/** Which lockfile the installed packages are from, and whether they are `product` or `all`. */
+/**
+ * Returns which lockfile the installed packages are from, and whether the set is `product` or
+ * `all`.
+ */
 function installed() {
   return (readIfExists(installedStamp) ?? "").split(" ");
 }
 
-/** Deletes the headers of the packaged Node.js, a third of its size: nothing here compiles C. */
+/**
+ * Deletes the C headers of the packaged Node.js, which are a third of its size, because nothing
+ * here compiles C.
+ */
 function suitableNode() {
   const system = process.platform === "win32" ? "win" : process.platform;
   const folder = path.join(root, `node_modules/node-${system}-${process.arch}`);
   rmSync(path.join(folder, "include"), { recursive: true, force: true });
   const program = path.join(folder, "bin", path.basename(ownNode));
-  // npm 10 doesn't link a program that packages for other platforms also contain.
+  // npm 10 doesn't link a program if packages for other platforms contain it too.
   if (existsSync(ownNode) || !existsSync(program)) return;
   mkdirSync(path.dirname(ownNode), { recursive: true });
   linkSync(program, ownNode);
 }
 
-/** The product runs on its own Node.js, installed as a package, regardless of the machine's. */
+/**
+ * Returns the Node.js that is installed as a package. The product always runs on it, not on the
+ * machine's own.
+ */
 function findNode() {
   const isOwnThere = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status === 0;
   if (isOwnThere) return ownNode;
@@ -159,7 +172,8 @@ function hashOfSources() {
 }
 
 /**
- * If several commands run on one clone, one of them installs or builds, and the others wait for it.
+ * Runs the work while holding a lock. If several commands run in one clone, one of them installs or
+ * builds while the others wait.
  */
 function withLock(work) {
   const lock = path.join(root, ".preparing");
@@ -191,7 +205,10 @@ function takeLock(lock) {
   }
 }
 
-/** The id may belong to another process by now, for example after a power failure. */
+/**
+ * Returns whether a lock is stale. Its process id may belong to another process by now, for example
+ * after a power failure.
+ */
 function isOld(lock) {
   const hourMs = 3_600_000;
   const madeMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
@@ -214,13 +231,16 @@ function run(args) {
     env: environment(),
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
-    // Ctrl-C also reaches the child directly; it must not end this process first.
+    // Ctrl-C also reaches the child directly, so this process must not exit before the child does.
     process.on(signal, () => signal !== "SIGINT" && child.kill(signal));
   }
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** Prints one line with the seconds it took, and the tool's whole output only if it fails. */
+/**
+ * Runs a tool and prints one line with the seconds that it took. Prints the tool's whole output
+ * only if it fails.
+ */
 function step(title, program, args) {
   const startedAt = Date.now();
   process.stderr.write(`${title}… `);
@@ -239,7 +259,10 @@ function step(title, program, args) {
   stop(`${told.trim()}\n\n\`${path.basename(program)} ${args.join(" ")}\` failed.`);
 }
 
-/** Puts the product's Node.js first for everything that a command starts. */
+/**
+ * Returns an environment in which the product's Node.js comes first for everything that a command
+ * starts.
+ */
 function environment() {
   const bin = path.join(root, "node_modules/.bin");
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };

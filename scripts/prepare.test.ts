@@ -1,5 +1,5 @@
-// What a command does before it runs, in a clone whose npm and build are stubs that record how they
-// were called.
+// Tests what a command does before it runs, in a clone where npm and the build are stubs that
+// record their calls.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -24,7 +24,7 @@ afterEach(() => {
   for (const clone of clones.splice(0)) rmSync(clone, { recursive: true, force: true });
 });
 
-test("a first start prints one line per step and hides the tools' output", async () => {
+test("a first start prints one line per step and hides the output of its tools", async () => {
   const { status, told, printed } = await run(makeClone(), "start");
   expect(status).toBe(0);
   expect(told).toMatch(/^Installing packages \(about \d+ MB\)… \d+ s\nBuilding… \d+ s\n$/);
@@ -41,7 +41,7 @@ test("a start installs only what the product needs and doesn't run install scrip
   expect(existsSync(path.join(clone, nodePackage, "include"))).toBe(false);
 });
 
-test("a start on a warm install prints nothing and does nothing", async () => {
+test("a start on a warm install doesn't install, build or print anything", async () => {
   const clone = makeClone();
   await run(clone, "start");
   const calls = callsOf(clone);
@@ -60,14 +60,14 @@ test("a check also installs its tools, and a later start doesn't remove them", a
   expect(others).toEqual([]);
 });
 
-test("the packaged Node.js runs the product even if npm created no link to it", async () => {
+test("the packaged Node.js is linked into .bin even if npm didn't create the link", async () => {
   const clone = makeClone();
   await run(clone, "start");
   const inode = (file: string) => statSync(path.join(clone, file)).ino;
   expect(inode("node_modules/.bin/node")).toBe(inode(`${nodePackage}/bin/node`));
 });
 
-test("a changed lockfile is installed again, with the same set of packages", async () => {
+test("a start after a change of the lockfile installs the same set of packages again", async () => {
   const clone = makeClone();
   await run(clone, "check");
   writeFileSync(path.join(clone, "package-lock.json"), "another");
@@ -77,7 +77,7 @@ test("a changed lockfile is installed again, with the same set of packages", asy
   for (const call of npm) expect(call).toMatch(/^npm ci --include=dev/);
 });
 
-test("a failing tool's output is printed in full, and the next start retries", async () => {
+test("the output of a failing tool is printed in full, and the next start retries the step", async () => {
   const clone = makeClone();
   writeFileSync(path.join(clone, "fail"), "");
   const { status, told } = await run(clone, "start");
@@ -89,7 +89,7 @@ test("a failing tool's output is printed in full, and the next start retries", a
   expect((await run(clone, "start")).status).toBe(0);
 });
 
-test("one of two concurrent first commands installs and builds while the other waits", async () => {
+test("the first of two concurrent commands installs and builds while the other waits", async () => {
   const clone = makeClone();
   const both = await Promise.all([run(clone, "start"), run(clone, "start")]);
   expect(both.map(({ printed }) => printed)).toEqual(["Ready\n", "Ready\n"]);
@@ -97,7 +97,7 @@ test("one of two concurrent first commands installs and builds while the other w
   expect(existsSync(path.join(clone, ".preparing"))).toBe(false);
 });
 
-test("a command doesn't wait for another that was killed while installing", async () => {
+test("a command doesn't wait for another command that was killed during its install", async () => {
   const clone = makeClone();
   const killed = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(killed, "exit");
@@ -108,8 +108,8 @@ test("a command doesn't wait for another that was killed while installing", asyn
 const nodePackage = `node_modules/node-${process.platform}-${process.arch}`;
 
 /**
- * A stub of npm that records its arguments, creates a few packages and prints as much as the real
- * one.
+ * A stub of npm that records its arguments, creates a few packages, and prints as much as the real
+ * npm.
  */
 const npm = `#!/usr/bin/env node
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";

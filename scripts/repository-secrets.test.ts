@@ -1,4 +1,4 @@
-// The project's files don't contain secrets.
+// Tests that the project's files don't contain secrets.
 // The beginnings of keys: cspell:ignore AKIA pousr abprs IOSFODNN
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -18,17 +18,17 @@ const secrets: Record<string, RegExp> = {
     /\b(postgres(ql)?|smtps?|https?):\/\/[\w.-]+:(?!password@|PASSWORD@|secret@)[^\s:@/"'`$]{6,}@/,
 };
 
-/** Made-up secrets, or ones used only on this machine. */
+/** Secrets that are made up or used only on this machine. */
 const known = [
-  // The certificate of tests over TLS on 127.0.0.1.
+  // This is the certificate that tests use for TLS on 127.0.0.1.
   "server/testing/loopback-certificate.ts: a private key",
-  // Tests look for this secret in every response, row and log.
+  // Tests search every response, row and log for this secret.
   "server/sources/intake/page-tokens.test.ts: a token of Meta",
   "server/outside/graph-pages.test.ts: a token of Meta",
   "server/outside/graph.test.ts: a token of Meta",
 ];
 
-test("no file of the project contains a secret, except known made-up secrets", () => {
+test("the project's files don't contain secrets, except for known made-up ones", () => {
   const found = filesBelow("").flatMap((file) => {
     const text = readFileSync(path.join(projectRoot, file), "latin1");
     return Object.keys(secrets).flatMap((kind) =>
@@ -48,7 +48,7 @@ test.each([
   ["a key of Stripe or Slack", ["sk_live", "_0123456789abcdef"]],
   ["a signed token", ["eyJhbGciOiJIUzI1NiJ9", ".eyJzdWIiOiIxMjM0NTY3ODkwIn0.x"]],
   ["a password in an address", ["smtp://desk:hunter", "22@mail.example.com"]],
-])("%s would be found", (kind, parts) => {
+])("the search finds %s", (kind, parts) => {
   expect(secrets[kind]?.test(parts.join(""))).toBe(true);
 });
 
@@ -56,7 +56,7 @@ test.each([
 const ignored =
   /^(node_modules|build|\.preparing|\.react-router|data(-.*)?|shots|\.env|.*\.log|\.git)$/;
 
-/** Every file of the project. */
+/** Returns every file of the project. */
 function filesBelow(folder: string): string[] {
   return readdirSync(path.join(projectRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     if (ignored.test(entry.name)) return [];

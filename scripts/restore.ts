@@ -1,7 +1,7 @@
-// npm run restore -- <file>: restores a backup, even of an earlier version, into an empty database,
-// all or nothing. The name of a backup in the bucket also works: it is downloaded first.
-// `--accept-secret` is for a backup whose secret is lost. It skips the comparison of the secret and
-// of the signature of the note in the bucket.
+// npm run restore -- <file>: restores a backup, even from an earlier version, into an empty
+// database, completely or not at all. A backup's name in the bucket works too. If the backup's
+// secret is lost, `--accept-secret` skips the checks of the secret and of the bucket note's
+// signature.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { backupWords, secretWords } from "#content/command-line.ts";
@@ -16,7 +16,7 @@ import { makeBucket } from "#server/outside/bucket.ts";
 import { BucketProblem } from "#server/outside/bucket-requests.ts";
 
 const acceptFlag = "--accept-secret";
-/** Errors whose messages are written for people. */
+/** Errors with messages that are written for people. */
 const expected = [BackupRefused, BucketProblem, UnusableDataFolder];
 const words = process.argv.slice(2);
 const acceptsSecret = words.includes(acceptFlag);
@@ -25,7 +25,7 @@ if (!named || (!existsSync(named) && path.basename(named) !== named)) refuse();
 try {
   const config = readConfig(process.env);
   const file = (await fileOf(named, config)) ?? refuse();
-  // Opened as an app, so that no other app can write at the same time.
+  // The database is opened like an app opens it, so that no app can write at the same time.
   const database = await openDatabase({
     ...config,
     purpose: "app",
@@ -51,7 +51,7 @@ function refuse(): never {
   process.exit(1);
 }
 
-/** Returns the file of this name, or downloads the backup of this name from the bucket. */
+/** Returns the file with this name, or downloads the backup with this name from the bucket. */
 async function fileOf(named: string, config: Config): Promise<string | null> {
   if (existsSync(named)) return named;
   const { backupBucket, backupDir } = config;

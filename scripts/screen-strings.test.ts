@@ -1,12 +1,12 @@
-// Sentences that people read are in content/. Files that have a reason to contain some are listed
-// here.
+// Tests that sentences for people are in content/. Files that have a reason to contain some are
+// listed here.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "#server/root.ts";
 import { findScreenStrings, screenFiles } from "./screen-strings.ts";
 
-/** Files whose strings belong elsewhere; each has its reason. */
+/** Files whose strings aren't in content/, each with its reason. */
 const stays: Record<string, string> = {
   "app/generated-files/link-preview.tsx": "names of fonts",
   "app/ui/calling/outcome-form.tsx": "the name of a key",
@@ -27,7 +27,7 @@ const found = screenFiles().filter((file) => {
   return findScreenStrings(file, source).length > 0;
 });
 
-test("files that aren't listed don't contain sentences, which belong in content/", () => {
+test("no file contains a sentence that belongs in content/, except for listed files", () => {
   expect(found.filter((file) => !(file in stays))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ["a log line", `deps.log.info("The database is back.");`, []],
   ["a statement", "sql`Select the newest`; client.query('Select the newest.');", []],
   ["the API's document", `createRoute({ summary: "The signed-in practice." });`, []],
-])("%s", (_, source, expected) => {
+])("the search for sentences handles %s", (_, source, expected) => {
   const texts = findScreenStrings("app/a.tsx", source).map(({ text }) => text);
   if (typeof expected === "number") expect(texts.length).toBeGreaterThan(0);
   else expect(texts).toEqual(expected);

@@ -1,6 +1,6 @@
-// Finds sentences that people read and that are not in content/: text between JSX tags, the
-// attributes that a browser shows or a screen reader speaks, and whole sentences among the other
-// strings of app/ and server/. `node scripts/screen-strings.ts` prints them, by file.
+// Finds sentences for people that aren't in content/: text between JSX tags, the attributes that a
+// browser shows or a screen reader reads aloud, and whole sentences among the other strings of app/
+// and server/. `node scripts/screen-strings.ts` prints them by file.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseAst } from "rolldown/parseAst";
@@ -10,15 +10,18 @@ export type ScreenString = { line: number; text: string };
 
 const spokenAttributes =
   /^(aria-label|aria-description|aria-roledescription|title|label|placeholder|alt|help|hint)$/;
-/** Properties whose sentences only programmers read: the API's document, names of connections. */
+/**
+ * Properties whose sentences only programmers read, such as those in the API's document and the
+ * names of connections.
+ */
 const technicalKeys =
   /^(summary|description|info|application_name|options|tags|family|fontFamily)$/;
-/** Calls whose string arguments never reach a screen: logs, selectors, SQL. */
+/** Calls whose string arguments never appear on a screen, such as logs, selectors and SQL. */
 const technicalCalls = /(^|\.)(log|info|warn|error|debug|query|raw|closest|matches|querySelector)$/;
-/** Two words, and either a capital letter first or the end of a sentence. */
+/** Matches two words with either an initial capital or the end of a sentence. */
 const sentence = /^(?=.*\p{L}[\p{L}’'-]* +\p{L})(\s*\p{Lu}[\p{Ll} ]|.*\p{L}{2}[.?!…]\s*$)/su;
 
-/** Files whose strings can reach a screen. */
+/** Returns the files whose strings can appear on a screen. */
 export function screenFiles(): string[] {
   return globSync("{app,server}/**/*.{ts,tsx}", { cwd: projectRoot })
     .filter((file) => !/\.test\.|\.d\.ts$|^server\/(testing|db)\//.test(file))
@@ -66,7 +69,9 @@ function isSpoken(attribute: Node, text: string): boolean {
   return spokenAttributes.test(name) || (sentence.test(text) && !/^(d|style|class)/.test(name));
 }
 
-/** `state === "new" ? … : …`: the compared string is not shown. */
+/**
+ * Returns whether a string is only compared, as in `state === "new" ? … : …`, so it isn't shown.
+ */
 function isTested(node: Node, above: Node[]): boolean {
   return above.some((one, at) => one.test === (above[at + 1] ?? node));
 }
@@ -81,7 +86,7 @@ function isTechnical(node: Node): boolean {
       return technicalKeys.test(nameOf(node.key as Node));
     case "CallExpression":
       return technicalCalls.test(nameOf(node.callee as Node));
-    // A thrown error goes to the log or the terminal, except for the API's rejections.
+    // A thrown error goes to the log or the terminal, unless it's a rejection by the API.
     case "NewExpression":
       return nameOf(node.callee as Node) !== "AppError";
     default:

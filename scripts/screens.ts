@@ -1,4 +1,4 @@
-// Every screen that `npm run shots` captures, and the steps before each screenshot.
+// Lists every screen that `npm run shots` captures, with the steps before each screenshot.
 import { consoleShots } from "./screens/console.ts";
 import { deskShots } from "./screens/desk.ts";
 import { publicShots } from "./screens/public.ts";

@@ -1,5 +1,6 @@
-// `npm run setup` gives the sites to another owner: files made from content/ have no trace of the
-// previous one. e2e/the-owner-changes-words.spec.ts builds with another owner's content.
+// Tests that `npm run setup` gives the sites to another owner: files made from content/ don't
+// contain a trace of the previous owner. e2e/the-owner-changes-words.spec.ts builds the product
+// with another owner's content.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -37,12 +38,13 @@ beforeEach(() => {
     rmSync(path.join(copy, name), { recursive: true });
     cpSync(path.join(projectRoot, name), path.join(copy, name), { recursive: true });
   }
-  // As before the first setup, even if the content already belongs to an owner.
+  // This restores the state before the first setup, even if the content already belongs to an
+  // owner.
   change("content/owner.json", (owner) => ({ ...owner, isSample: true }));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("another owner's answers make valid content, without traces of the previous owner", () => {
+test("another owner's answers make valid content without traces of the previous owner", () => {
   const traces = tracesOf(readContent(copy));
   expect(setup("--answers", answersFile)).toMatchObject({ status: 0, stderr: "" });
   const after = made();
@@ -62,18 +64,18 @@ test("another owner's answers make valid content, without traces of the previous
   expect(after["content/legal/terms-and-conditions.md"]).toContain(
     `Florida law applies, and the courts of ${answers.courts} have jurisdiction.`,
   );
-  // Empty until the owner writes it.
+  // The case studies are empty until the owner writes some.
   expect(readContent(copy).studies).toEqual([]);
   expect(readContent(copy).resume).toMatchObject({ work: [], projects: [], skills: [] });
 });
 
-test("a name's traces are found only as whole words, and a phone number's anywhere", () => {
+test("a name counts as a trace only if it's a whole word, but a phone number counts anywhere", () => {
   const traces = ["Ann", "(813) 555-0100"];
   expect(findTraces("Anna, Announce: (813) 555-010", traces)).toEqual([]);
   expect(findTraces("Ask Ann’s desk: tel(813) 555-0100", traces)).toEqual(traces);
 });
 
-test("running setup again doesn't change what it doesn't ask for or what was written since", () => {
+test("a second setup keeps earlier answers, facts that it doesn't ask for, and changes made since", () => {
   setup("--answers", answersFile);
   const about = { statement: "I like quiet.", paragraphs: ["Since 2016."], asides: [] };
   change("content/story.json", (story) => ({ ...story, about }));
@@ -115,7 +117,7 @@ test("all invalid answers are reported, and nothing is written", () => {
   expect(setup("--answers", wrong).stderr).toContain("There is no question “wrongName”.");
 });
 
-test("an invalid answer on a terminal is asked for again, and Enter takes the default in brackets", () => {
+test("setup asks again after an invalid answer on a terminal, and Enter accepts the default in brackets", () => {
   const keys = Object.keys(setupWords.asks);
   const lines = keys.flatMap((key) => {
     if (key === "email") return ["tobias", answers.email];

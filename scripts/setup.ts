@@ -1,5 +1,5 @@
-// Gives the sites to their owner: asks for facts about the person and agency, and writes them to
-// content/. This removes the fictional sample.
+// Gives the sites to their owner: asks for facts about the person and the agency, and writes them
+// to content/. This removes the fictional sample.
 //   npm run setup
 //   npm run setup -- --answers answers.json
 import path from "node:path";
@@ -36,7 +36,7 @@ const keys = Object.values(groups).flat();
 
 try {
   const { answers: file } = flags;
-  // File paths in the answers are relative to the answers' own file.
+  // File paths in the answers are relative to the file that contains the answers.
   const from = file ? path.dirname(path.resolve(file)) : process.cwd();
   const typed = file ? withDefaults(readAnswers(file)) : await ask(from);
   const answers = parseAnswers(typed, from);
@@ -52,8 +52,8 @@ try {
 }
 
 /**
- * Returns the text in a question's brackets: the current value, or one derived from the answers so
- * far.
+ * Returns the text in a question's brackets, which is the current value or one derived from the
+ * previous answers.
  */
 function defaultOf(key: Key, typed: Partial<Typed>): string {
   const current = typedNow(now)[key];
@@ -70,7 +70,7 @@ function withDefaults(given: Partial<Typed>): Typed {
   return typed as Typed;
 }
 
-/** Asks one question after another; a question whose answer can't be used is asked again. */
+/** Asks one question after another. A question is asked again if its answer is invalid. */
 async function ask(from: string): Promise<Typed> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const lines = terminal[Symbol.asyncIterator]();
@@ -110,7 +110,7 @@ function isUsable(schema: z.ZodType, typed: string): boolean {
 
 function messageOf(error: z.ZodError): string {
   const [issue] = error.issues;
-  // For an optional answer, what is wrong with it, not that it isn't empty.
+  // For an optional answer, the message says what is wrong with it, not that it isn't empty.
   if (issue?.code === "invalid_union") return issue.errors.at(-1)?.[0]?.message ?? "";
   return issue?.message ?? "";
 }

@@ -1,6 +1,6 @@
-// Preloaded into a product for pictures, or for a journey that lets days pass: shifts its clock by
-// CLOCK_SHIFT_MS. With CLOCK_SHIFT_FILE, shifts it by the content of that file, which may change,
-// so that the clock jumps.
+// Shifts the clock of a product that preloads this file, for pictures or for a journey that lets
+// days pass. The shift is CLOCK_SHIFT_MS or, if CLOCK_SHIFT_FILE is set, the content of that file,
+// which may change, so that the clock jumps.
 import { readFileSync } from "node:fs";
 
 let shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);

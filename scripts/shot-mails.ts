@@ -1,4 +1,4 @@
-// A mail server for the screenshots: some screens open only from a link in an email.
+// A mail server for the screenshots, because some screens open only from a link in an email.
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
@@ -22,7 +22,7 @@ export async function openMailbox() {
     async mailTo(address: string): Promise<string> {
       for (;;) {
         const mail = mails.findLast((one) => one.includes(`To: ${address}`));
-        // Quoted-printable (RFC 2045, 6.7).
+        // Decodes quoted-printable text (RFC 2045, 6.7).
         if (mail) return mail.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
         await new Promise((resolve) => setTimeout(resolve, 100));
       }

@@ -1,9 +1,11 @@
-// npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
-// shots/, on its own demo data. Open them, and fix what you wouldn't want to show.
-// npm run shots -- --sizes [name …]: also at 320, 1920 and 2560 pixels, and a desktop at 200% zoom.
-// npm run shots -- --print [name …]: also printed, as PDFs, the pages that don't need a login.
+// npm run shots [-- name …]: takes a picture of every screen, at three widths, in light and dark,
+// with its own demo data, and saves it in shots/. Open the pictures, and fix what you wouldn't want
+// to show.
+// npm run shots -- --sizes [name …]: adds 320, 1920 and 2560 pixels, and a desktop at 200% zoom.
+// npm run shots -- --print [name …]: also prints the pages that don't need a login as PDFs.
 // npm run shots -- emails: a practice's emails, as their readers see them.
-// npm run shots -- flagship: retakes the pictures of the lead desk on the portfolio and in the README.
+// npm run shots -- flagship: retakes the pictures of the lead desk on the portfolio and in the
+// README.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -34,13 +36,16 @@ const sizes: Size[] = [
 if (flags.includes("--sizes")) {
   sizes.push(
     { name: "320", width: 320, height: 640 },
-    // A page that is zoomed has half the pixels, each twice as large.
+    // A zoomed page has half as many pixels, each twice as large.
     { name: "zoomed", width: 720, height: 450, scale: 2 },
     { name: "1920", width: 1920, height: 1080 },
     { name: "2560", width: 2560, height: 1440 },
   );
 }
-/** Runs in the page. Parts below the fold get their styles a moment later. */
+/**
+ * Runs in the page. Returns whether its styles are complete, because parts below the fold get
+ * theirs a moment later.
+ */
 function isStyled(): boolean {
   return (
     document.querySelector("[data-below]") === null ||
@@ -49,7 +54,8 @@ function isStyled(): boolean {
 }
 
 /**
- * Parts below the fold are rendered, and their pictures loaded, when a reader scrolls near them.
+ * Scrolls to the end of the page, because parts below the fold are rendered, and their pictures
+ * loaded, only when a reader scrolls near them.
  */
 async function readToTheEnd() {
   document.documentElement.dataset.drawn = "";
@@ -142,7 +148,7 @@ async function take(
   { name: size, scale = 1, ...viewport }: Size,
   colorScheme: "light" | "dark",
 ) {
-  // A phone shows what is only for touch.
+  // A phone shows the controls that are only for touch.
   const isInHand = viewport.width < 500;
   const context = await browser.newContext({
     ...{ viewport, colorScheme, deviceScaleFactor: scale, reducedMotion: "reduce" },
@@ -170,7 +176,7 @@ async function open(page: Page, shot: Shot) {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Prints on letter-size sheets, with the margins that Chromium sets when a person prints. */
+/** Prints on letter-size sheets, with the margins that Chromium uses by default. */
 async function print(browser: Browser, shot: Shot) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -252,7 +258,10 @@ async function signIn(who: keyof typeof people): Promise<string> {
   return (await answer.json()).token;
 }
 
-/** Opens a new session, because each is replaced when its browser becomes a shared device. */
+/**
+ * Makes a shared device in a new session, because that session is replaced when its browser becomes
+ * a shared device.
+ */
 async function lockedDevice(): Promise<string> {
   const start = { password, idleMinutes: 5, initials: "DW", pin: "1379" };
   const { token } = await (await post("/shared-device", await signIn("desk"), start)).json();
@@ -268,7 +277,10 @@ function post(path: string, token: string, json: object): Promise<Response> {
   });
 }
 
-/** A time at which a front desk is open and has caught up: 10:15 on a Tuesday in Tampa. */
+/**
+ * Returns a time at which a front desk is open and has caught up, which is 10:15 on a Tuesday in
+ * Tampa.
+ */
 function lastWorkdayMorning(): Date {
   const timeZone = "America/New_York";
   const yesterday = dayAfter(dayIn(new Date(), timeZone), -1);
@@ -276,7 +288,7 @@ function lastWorkdayMorning(): Date {
   return momentAt(tuesday, "10:15", timeZone);
 }
 
-/** Starts the demo. With `at`, the product runs as if it were that time, on a calm morning. */
+/** Starts the demo. If `at` is set, the product runs at that time, on a calm morning. */
 async function startDemo({ at }: { at?: Date }) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-shots-"));
   const tools = await openTools({ dataDir });

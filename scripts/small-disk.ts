@@ -1,5 +1,5 @@
 // Runs tests on their own small file system, so that filling the disk doesn't affect anything else.
-// It needs Linux and root, since it mounts a file system that no other process sees.
+// This requires Linux and root, because it mounts a file system that no other process sees.
 // cspell:ignore tmpfs
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmdirSync } from "node:fs";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 
-/** Exits with the tests' exit code. `size`: in `mount`'s format. */
+/** Exits with the tests' exit code. `size` is in the format of `mount`. */
 export function testOnSmallDisk(
   project: string,
   size: string,

@@ -1,5 +1,5 @@
-// npm run soak [-- --minutes 60 --practices 200]: a simulated day of many practices in an hour,
-// with a mail server and a database that stop, a disk that fills up, and a clock that jumps
+// npm run soak [-- --minutes 60 --practices 200]: simulates a day of many practices in an hour,
+// during which the mail server and the database stop, the disk fills up, and the clock jumps
 // (e2e/a-day.soak.ts).
 import { parseArgs } from "node:util";
 import { testOnSmallDisk } from "./small-disk.ts";

@@ -1,4 +1,4 @@
-// Compares the Spanish words with the English ones. The compiler checks that none are missing.
+// Compares the Spanish words with the English ones. The compiler checks that none is missing.
 import { expect, test } from "vitest";
 import { spanishHostedForm } from "#content/es/hosted-form.ts";
 import { spanishMarketing } from "#content/es/marketing-words.ts";
@@ -13,7 +13,7 @@ import { english } from "#content/words.ts";
 
 const { p1, p2, p3 } = owner.packages;
 
-/** What reads the same in both languages. */
+/** Texts that are the same in both languages. */
 const same = {
   "names of packages and of services": [
     ...[p1.title, p2.title, p3.title, "Landing page", "SEO"],
@@ -26,7 +26,7 @@ const same = {
   "the owner and the agency": [site.owner, site.agency],
   "written alike": ["No", "Esc", "Legal"],
 };
-/** Besides these, minutes and texts made only of merge fields are the same. */
+/** Texts are also the same if they consist of minutes or merge fields. */
 const isSame = (text: string) =>
   Object.values(same).flat().includes(text) ||
   /^[\dh ]+ min$/.test(text) ||
@@ -46,7 +46,7 @@ test("numbers, ids and list lengths are equal in both languages", () => {
   expect(skeletonOf(spanishMarketing)).toEqual(skeletonOf(englishMarketing));
 });
 
-test("the Spanish taglines fit, and each description is short enough for search engines", () => {
+test("the Spanish taglines fit, and the descriptions are short enough for search engines", () => {
   const { hero, description, faq, contact, getStarted } = spanishMarketing.marketing;
   for (const line of hero.taglines.flat()) expect([line, line.length <= 22]).toEqual([line, true]);
   for (const text of [description, faq, contact, getStarted].map((page) =>
@@ -56,7 +56,7 @@ test("the Spanish taglines fit, and each description is short enough for search 
   }
 });
 
-/** Returns the places of texts that are equal, or of functions that return the same text. */
+/** Returns the places where the texts are equal, or where functions return the same text. */
 function untranslated(one: unknown, other: unknown, place = ""): string[] {
   if (typeof one === "function" && typeof other === "function") {
     const values = Array.from({ length: one.length }, () => "2");
@@ -71,7 +71,7 @@ function untranslated(one: unknown, other: unknown, place = ""): string[] {
   );
 }
 
-/** Ids and URLs, which code compares; only the owner sees the names of reply templates. */
+/** Ids and URLs, which code compares. The names of reply templates are shown only to the owner. */
 const ids = /\.(id|url|language|package|drawing|outcome)$|^\.replyTemplates\.\d+\.(name|kinds)/;
 
 function skeletonOf(words: unknown, key = ""): unknown {
@@ -84,7 +84,7 @@ function skeletonOf(words: unknown, key = ""): unknown {
   if (Array.isArray(words)) return words.map((one) => skeletonOf(one));
   return Object.fromEntries(
     Object.entries(words)
-      // Only the Spanish picture of the lead desk needs a note.
+      // Only the Spanish site needs a note at its picture of the lead desk.
       .filter(([name]) => name !== "pictureNote")
       .map(([name, value]) => [name, skeletonOf(value, name)]),
   );

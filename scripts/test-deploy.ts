@@ -1,6 +1,6 @@
-// npm run test:deploy: the built product behind the real Caddy and the real nginx, with the files in
-// deploy/. Both must be installed (on Debian: apt-get install caddy nginx-light). Everything listens
-// on 127.0.0.1.
+// npm run test:deploy: runs the built product behind the real Caddy and the real nginx, with the
+// files in deploy/. Both must be installed (on Debian: apt-get install caddy nginx-light).
+// Everything listens on 127.0.0.1.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -16,7 +16,10 @@ import type { Pool } from "pg";
 import { madePassword, makeFormSource, makePractice, openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** A loopback address that the proxies don't use: the product should see it as the visitor. */
+/**
+ * A loopback address that the proxies don't use, so the product should see it as the visitor's
+ * address.
+ */
 const visitor = "127.0.0.2";
 const limitMs = 30_000;
 
@@ -45,8 +48,8 @@ function needs(name: string) {
 }
 
 /**
- * systemd verifies the unit. Its folders don't exist on a developer's machine, so they are
- * replaced.
+ * Verifies the unit with systemd. The unit's folders don't exist on a developer's machine, so they
+ * are replaced.
  */
 function verifyUnit() {
   const file = path.join(folder, "front-desk.service");
@@ -60,7 +63,7 @@ function verifyUnit() {
 }
 
 type Proxy = { name: string; start: (port: number, upstreams: number[]) => Promise<void> };
-/** The database that the products use. */
+/** The database that both processes use. */
 type Database = Parameters<typeof openTools>[0];
 
 async function tryBehind(makeProxy: () => Proxy) {
@@ -83,7 +86,7 @@ async function tryBehind(makeProxy: () => Proxy) {
   }
 }
 
-/** Runs two processes on a separate PostgreSQL, as an ordinary role: docs/running.md. */
+/** Runs two processes with a separate PostgreSQL, as an ordinary role: see docs/running.md. */
 async function tryTwoBehind(makeProxy: () => Proxy) {
   const { name: proxy, start } = makeProxy();
   const name = `${proxy}, two processes, own database`;
@@ -121,7 +124,7 @@ async function tryTwoBehind(makeProxy: () => Proxy) {
   }
 }
 
-/** Does what docs/running.md tells the server's administrator to do. */
+/** Follows the instructions in docs/running.md for the server's administrator. */
 async function makeDatabase(pool: Pool): Promise<string> {
   const password = "a@b:c/d";
   await pool.query(`create role front_desk login password '${password}'`);
@@ -154,7 +157,10 @@ function openBrowser(port: number): http2.ClientHttp2Session {
   });
 }
 
-/** Checks the same origin behind TLS, a secure cookie, and the visitor's own address. */
+/**
+ * Checks that a login behind TLS works with the same origin, a secure cookie, and the visitor's own
+ * IP address.
+ */
 async function checkSignIn(name: string, browser: http2.ClientHttp2Session, database: Database) {
   const tools = await openTools(database);
   const { email } = await makePractice(tools);
@@ -171,7 +177,7 @@ async function checkSignIn(name: string, browser: http2.ClientHttp2Session, data
   check(`${name}: the session's cookie is secure`, /; Secure/i.test(cookie ?? ""), right.text);
 }
 
-/** Checks that a new lead reaches an open stream while the stream stays open. */
+/** Checks that a new lead arrives on a stream while the stream stays open. */
 async function checkStream(name: string, browser: http2.ClientHttp2Session, database: Database) {
   const tools = await openTools(database);
   const { email, clientId } = await makePractice(tools);
@@ -207,7 +213,8 @@ function startCaddy(): Proxy {
       const own = path.join(folder, `caddy-${port}`);
       mkdirSync(own);
       const file = path.join(own, "Caddyfile");
-      // The proxy's own certificate authority, only for this run, and no port 80.
+      // The proxy uses its own certificate authority, only for this run, and doesn't listen on port
+      // 80.
       const settings = `storage file_system ${own}\nadmin off\nauto_https disable_redirects\nskip_install_trust\ndefault_bind 127.0.0.1`;
       const ours = path.join(projectRoot, "deploy/Caddyfile");
       writeFileSync(file, `{\n${settings}\n}\nimport ${ours}\n`);
@@ -333,8 +340,8 @@ async function isUp(url: string): Promise<boolean> {
 }
 
 /**
- * Accepts the proxies' certificates, which are made for this run by an authority that Node.js
- * doesn't know.
+ * Connects and accepts the proxies' certificates, although Node.js doesn't know the authority that
+ * made them for this run.
  */
 function connectFrom(localAddress: string, port: number) {
   return tls.connect({
@@ -343,7 +350,7 @@ function connectFrom(localAddress: string, port: number) {
   });
 }
 
-/** Checks whether TLS is spoken there. */
+/** Returns whether a server on that port accepts TLS. */
 function answers(port: number): Promise<boolean> {
   const session = connectFrom("127.0.0.1", port);
   return new Promise((resolve) => {

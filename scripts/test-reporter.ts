@@ -1,4 +1,5 @@
-// What `scripts/test.ts` reads after a Vitest run: each test's result, and errors outside tests.
+// Writes what `scripts/test.ts` reads after a Vitest run: the result of each test, and the errors
+// outside tests.
 import { writeFileSync } from "node:fs";
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 import type { Failure, TestRun } from "./test-run.ts";
@@ -32,7 +33,7 @@ function resultOf(test: TestCase): TestRun["tests"][number] {
   };
 }
 
-/** A file that can't be loaded, or whose setup or teardown fails. */
+/** Returns the errors of a file that can't be loaded, or whose setup or teardown fails. */
 function errorsOutsideTests(module: TestModule): Failure[] {
   const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
   const errors = [...module.errors(), ...suites];

@@ -9,7 +9,7 @@ function runWith(failed: string[], errors: Failure[] = []): TestRun {
   return { tests, files: [], errors };
 }
 
-test("a failed run ends with each failure's name and first error", () => {
+test("the summary of a failed run has each failure's name and first error", () => {
   const failures = failuresOf(runWith(["e2e/queue.spec.ts"], [{ name: "types", error: "TS2345" }]));
   expect(summaryOf(failures)).toEqual([
     "2 failed:",
@@ -20,7 +20,7 @@ test("a failed run ends with each failure's name and first error", () => {
   ]);
 });
 
-test.each([1, 7, 58, 59, 2000])("%i failures take at most 60 lines", (count) => {
+test.each([1, 7, 58, 59, 2000])("the summary of %i failures has at most 60 lines", (count) => {
   const error = Array.from({ length: 40 }, (_, line) => `${line} `.repeat(300)).join("\n");
   const lines = summaryOf(Array.from({ length: count }, () => ({ name: "a test", error })));
   expect(lines.length).toBeLessThanOrEqual(60);
@@ -28,13 +28,13 @@ test.each([1, 7, 58, 59, 2000])("%i failures take at most 60 lines", (count) => 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(200);
 });
 
-test("up to three failed journeys run once more", () => {
+test("up to three failed journeys are run once more", () => {
   const files = ["e2e/queue.spec.ts", "e2e/queue.spec.ts", "e2e/archive.spec.ts"];
   expect(filesToRetry(runWith(files), [])).toEqual(["e2e/queue.spec.ts", "e2e/archive.spec.ts"]);
   expect(filesToRetry(runWith([...files, "e2e/proof.spec.ts"]), [])).toEqual([]);
 });
 
-test("a journey already known to be flaky fails the run", () => {
+test("a journey isn't run again if it's already known to be flaky", () => {
   const name = "e2e/queue.spec.ts: a lead is called";
   const known = [{ name, day: "2026-03-09", error: "It did not become so in time" }];
   expect(filesToRetry(runWith(["e2e/queue.spec.ts"]), known)).toEqual([]);
@@ -45,11 +45,11 @@ test.each([
   "e2e/nothing-acknowledged-is-lost.spec.ts",
   "e2e/no-call-is-lost.spec.ts",
   "server/db/embedded.test.ts",
-])("tests of stored data are never retried: %s", (file) => {
+])("a failed test of stored data isn't run again: %s", (file) => {
   expect(filesToRetry(runWith([file, "e2e/queue.spec.ts"]), [])).toEqual([]);
 });
 
-test("an error outside any test is never retried", () => {
+test("journeys aren't run again after an error outside any test", () => {
   const errors = [{ name: "e2e/queue.spec.ts", error: "The product did not start" }];
   expect(filesToRetry(runWith(["e2e/archive.spec.ts"], errors), [])).toEqual([]);
 });

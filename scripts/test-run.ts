@@ -1,9 +1,9 @@
-// What `npm test` prints at its end, and which journeys it retries once.
+// Makes the summary that `npm test` prints at its end, and decides which journeys are retried once.
 
 /** One run of Vitest, as `test-reporter.ts` writes it. */
 export type TestRun = {
   tests: {
-    /** Relative to the project. */
+    /** The file's path, relative to the project. */
     file: string;
     name: string;
     state: "passed" | "failed" | "skipped";
@@ -11,26 +11,31 @@ export type TestRun = {
     error?: string;
   }[];
   files: { file: string; seconds: number }[];
-  /** Errors outside tests: a file that can't be loaded, a failed setup, an unhandled rejection. */
+  /**
+   * Errors outside tests, such as a file that can't be loaded, a failed setup, or an unhandled
+   * rejection.
+   */
   errors: Failure[];
 };
 
 export type Failure = { name: string; error: string };
 
-/** A journey that failed and then passed: an open defect of the journey or of the product. */
+/**
+ * A journey that failed and then passed, which is an open defect of the journey or of the product.
+ */
 export type FlakyJourney = Failure & {
   /** The day of the run, such as 2026-03-09. */
   day: string;
 };
 
-/** More failed journeys than this mean a broken change, not chance. */
+/** If more journeys fail than this, the change is broken, and it isn't chance. */
 const maxRetried = 3;
 const maxSummaryLines = 60;
 const maxLineLength = 200;
 
 /**
- * Journeys about stored data and killed processes. A row that is lost once is a lost row, even if a
- * second attempt keeps it, so these run once, like rules and API tests.
+ * Journeys about stored data and killed processes. They run only once, like rule and API tests,
+ * because a row that is lost once is a lost row, even if a second attempt keeps it.
  */
 const runOnce = [
   "alerts-killed-at-every-step",
@@ -56,8 +61,9 @@ export function failuresOf({ tests, errors }: TestRun): Failure[] {
 }
 
 /**
- * Returns the files of failed journeys to retry once, alone. Empty if the failures count as they
- * are: one outside a test or about stored data, an already known flaky journey, or more than three.
+ * Returns the files of failed journeys to retry once, alone. Returns none if the failures can't be
+ * chance: an error outside a test, a test of stored data, a journey already known to be flaky, or
+ * more than three failures.
  */
 export function filesToRetry(run: TestRun, known: FlakyJourney[]): string[] {
   const failed = run.tests.filter(({ state }) => state === "failed");
@@ -70,7 +76,7 @@ export function filesToRetry(run: TestRun, known: FlakyJourney[]): string[] {
   return mayPassLater ? [...new Set(failed.map(({ file }) => file))] : [];
 }
 
-/** Returns the last lines before the count: each failure by name with its first error. */
+/** Returns the lines before the final count, with the name and first error of each failure. */
 export function summaryOf(failures: Failure[]): string[] {
   if (failures.length === 0) return [];
   const shown = failures.slice(0, maxSummaryLines - 2);
@@ -103,7 +109,7 @@ function linesOf(error: string): string[] {
     .filter((line) => line.trim() !== "");
 }
 
-/** Some tools color their messages because they think they write to a terminal. */
+/** Some tools color their messages because they assume that they write to a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character that begins a color.
 const ansiColors = /\u001b\[[\d;]*m/g;
 

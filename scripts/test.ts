@@ -1,6 +1,6 @@
-// `npm test`: every check. A failed run ends with its failures, and the very last line has the
-// counts. `--fast` (npm run check): without the browser and without starting the product. `--long`
-// (npm run test:long): with more rounds of every drill and property, in random order.
+// `npm test`: runs every check. A failed run lists its failures at the end, and the very last line
+// has the counts. `--fast` (npm run check) skips the browser and doesn't start the product.
+// `--long` (npm run test:long) runs more rounds of every drill and property, in random order.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,18 +23,21 @@ const isLong = process.argv.includes("--long");
 const slowestShown = 20;
 const reporter = path.join(projectRoot, "scripts/test-reporter.ts");
 const bin = (name: string) => path.join(projectRoot, "node_modules", name);
-/** Journeys that failed once and then passed. Each is an open defect; its fix deletes the entry. */
+/**
+ * The file of journeys that failed once and then passed. Each is an open defect, and its fix
+ * deletes the entry.
+ */
 const flakyFile = path.join(projectRoot, "e2e/flaky-journeys.json");
 
 const noTests: TestRun = { tests: [], files: [], errors: [] };
 const minutes: string[] = [];
 
-// In parallel, because the tests mostly wait for the database.
+// The checks and tests run in parallel, because the tests mostly wait for the database.
 const [failedChecks, unit] = await Promise.all([
   timed("static checks", staticChecks),
   timed("unit tests", () => vitest(["--project", "unit"])),
 ]);
-// The journeys take twice as long as the rest, so a run that has failed already skips them.
+// The journeys take twice as long as the rest, so they are skipped if the run has already failed.
 const isRed = failedChecks.failed.length > 0 || failuresOf(unit).length > 0;
 const isCut = isRed && !isFast && !isLong;
 const journeys = isFast || isCut ? noTests : await timed("journeys", runJourneys);
@@ -64,7 +67,7 @@ console.log(
 );
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** Tools that report by their exit code: each counts as one test. */
+/** Runs the tools that report by their exit code. Each counts as one test. */
 async function staticChecks(): Promise<{ passed: number; failed: Failure[] }> {
   const failed: Failure[] = [];
   const checks: [name: string, program: string, args: string[]][] = [
@@ -114,7 +117,7 @@ async function runAtOddMoments(): Promise<TestRun[]> {
   return runs;
 }
 
-/** Runs the files of failed journeys once more, alone. Those that pass now are flaky. */
+/** Runs the files of failed journeys once more, alone. The journeys that pass now are flaky. */
 async function retryJourneys(): Promise<FlakyJourney[]> {
   const files = filesToRetry(journeys, known);
   if (files.length === 0) return [];
@@ -142,7 +145,7 @@ async function vitest(args: string[], environment: Record<string, string> = {}):
   );
   const run = readRun(file) ?? noTests;
   rmSync(folder, { recursive: true, force: true });
-  // A run that fails outside any test is a failure too.
+  // A run that fails outside any test counts as a failure too.
   const hasBroken = !isPassed && failuresOf(run).length === 0;
   const broken = { name: args.join(" "), error: "Vitest failed outside its tests; see above" };
   return hasBroken ? { ...run, errors: [broken] } : run;
@@ -194,7 +197,10 @@ function runNode(
   );
 }
 
-/** The product's settings in your shell must not affect the tests. */
+/**
+ * Returns the environment without the product's settings, because those of your shell must not
+ * affect the tests.
+ */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSetting = (name: string) => name === "NODE_ENV" || settingNames.includes(name);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !isSetting(name)));

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The tests' owner answers the phone at these hours, in Tampa's time zone. */
+/** The hours at which the tests' owner answers the phone, in Tampa's time zone. */
 const officeHours = {
   timeZone: "America/New_York",
   days: ["Mon", "Tue", "Wed", "Thu", "Fri"],
@@ -8,7 +8,10 @@ const officeHours = {
   to: 18,
 };
 
-/** Tests of clocks and calls name days and hours, so they run with the same ones for every owner. */
+/**
+ * Gives every owner the same office hours in tests, because tests of clocks and calls name days and
+ * hours.
+ */
 export function usualOfficeHours(): Plugin {
   return {
     name: "usual-office-hours",

@@ -1,4 +1,4 @@
-// Plants a misspelling and a phrase of the list once each, which must be found.
+// Writes a misspelling and a listed phrase into files, and checks that both are found.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,7 +24,7 @@ test("British spelling, unknown words and old phrases are reported with their li
   ]);
 });
 
-test("a word that one file ignores is still found in other files", () => {
+test("a word that one file allows is still found in other files", () => {
   write(
     "bench/old.ts",
     "// Sent by older versions: cspell:ignore enquiry\nconst a = { enquiryId: 1 };\n",
@@ -48,7 +48,7 @@ test.each([
   expect(findPhrases(file, text).map((one) => one.found)).toEqual(found);
 });
 
-test("each phrase of the list is found in an example of it", () => {
+test("each listed phrase is found in an example of it", () => {
   for (const { phrase, only } of phrases) {
     const example = phrase
       .replaceAll(/\(([^|)]*)[^)]*\)/g, "$1")

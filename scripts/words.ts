@@ -1,5 +1,5 @@
-// Checks that everything is in plain American English: cspell checks the spelling (cspell.json;
-// names and terms are in docs/words.txt), phrases.ts the phrases.
+// Checks that everything is in plain American English. cspell checks the spelling (cspell.json,
+// with names and terms in docs/words.txt), and phrases.ts checks the phrases.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { findPhrases } from "./phrases.ts";
 
 const cspellConfig = path.join(projectRoot, "cspell.json");
 
-/** Returns the findings in all files of a folder: "file:line:column - problem". */
+/** Returns the findings in all files of a folder, in the format "file:line:column - problem". */
 export function findWords(root: string): string[] {
   const { files: globs, ignorePaths } = JSON.parse(readFileSync(cspellConfig, "utf8"));
   const files = globSync(globs, { cwd: root, exclude: ignorePaths }).sort();
@@ -28,7 +28,8 @@ function checkSpelling(root: string, files: string[]): string[] {
     { cwd: root, encoding: "utf8", input: files.join("\n") },
   );
   const lines = stdout.split("\n").filter(Boolean);
-  // A failure without findings is a failure of cspell itself, such as an unknown setting.
+  // If cspell fails without findings, something is wrong with cspell itself, such as an unknown
+  // setting.
   return status === 0 || lines.length > 0 ? lines : [`cspell: ${stderr}`];
 }
 

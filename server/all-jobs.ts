@@ -20,8 +20,8 @@ import { advertisingJobs } from "./sources/advertising/advertising.jobs.ts";
 import { importJobs } from "./sources/imports/imports.jobs.ts";
 import { intakeJobs } from "./sources/intake/meta.jobs.ts";
 
-// Each handler takes the payload that its own schema parsed, which the type of the whole list can't
-// express.
+// Each handler's payload has been parsed with that handler's own schema. The type of the whole list
+// can't express this.
 export const allJobs = [
   ...leadJobs,
   ...mailJobs,

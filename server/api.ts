@@ -66,9 +66,9 @@ import { ownSourceRoutes, sourceRoutes } from "./sources/intake/sources.routes.t
 export type Api = ReturnType<typeof makeApi>["api"];
 
 /**
- * Returns the whole API as a function of a request. In-process callers use `api.request`.
- * `readDocument` reads the OpenAPI document that the build made. Without it, the first reader waits
- * until the document is generated.
+ * Returns the whole API as a function from a request to a response. In-process callers use
+ * `api.request`. `readDocument` reads the OpenAPI document that the build made. If it's absent, the
+ * first request for the document waits until it has been generated.
  */
 export function makeApi(
   deps: Deps,
@@ -94,7 +94,8 @@ export function makeApi(
   });
   base.use(limitDemos(deps));
 
-  // A separate chain: adding routes after this would lose the type for the OpenAPI document.
+  // These routes are a separate chain. If they came earlier, the type that generates the OpenAPI
+  // document would be lost.
   const api = base
     .route("/", sessionRoutes(deps))
     .route("/", accountRoutes(deps))
@@ -120,16 +121,16 @@ export function makeApi(
     .route("/", ownCallRoutes(deps))
     .route("/", alertRoutes(deps))
     .route("/", ringRoutes(deps))
-    // Before everything about a single lead, because it redirects requests about merged leads.
+    // Comes before all routes for a single lead, because it redirects requests for merged leads.
     .route("/", mergingRoutes(deps))
     .route("/", archiveRoutes(deps))
-    // Before the leads, because `/leads/{id}` would match "figures" as an id.
+    // Comes before the lead routes, because `/leads/{id}` would match "figures" as an id.
     .route("/", figureRoutes(deps))
     .route("/", queueRoutes(deps))
     .route("/", callRoutes(deps))
     .route("/", sharedDeviceRoutes(deps))
     .route("/", liveRoutes(deps, readChangedLeads))
-    // Before the leads, because `/leads/{id}` would match "imports" as an id.
+    // Comes before the lead routes, because `/leads/{id}` would match "imports" as an id.
     .route("/leads", importRoutes(deps))
     .route("/admin/clients/:id", practiceImportRoutes(deps))
     .route("/", inquiryRoutes(deps))
@@ -143,7 +144,7 @@ export function makeApi(
     .route("/", mailRoutes(deps))
     .route("/", leadEmailRoutes(deps))
     .route("/", templateSetRoutes(deps))
-    // Before the templates, because `/templates/{id}` would match "updates" as an id.
+    // Comes before the template routes, because `/templates/{id}` would match "updates" as an id.
     .route("/", templateUpdateRoutes(deps))
     .route("/", templateRoutes(deps))
     .route("/", pictureRoutes(deps))

@@ -7,7 +7,10 @@ export const port = z.coerce.number(portText).int(portText).min(0, portText).max
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" })
   .transform((url) => url.replace(/\/+$/, ""));
-/** Scheme and host only. Links would contain a path, and no browser's Origin would match it. */
+/**
+ * A URL with only a scheme and a host. If it had a path, links would contain that path, and no
+ * browser's Origin header would match it.
+ */
 export const originUrl = httpUrl
   .refine(
     (url) => !URL.canParse(url) || isOrigin(new URL(url)),
@@ -16,7 +19,7 @@ export const originUrl = httpUrl
   .transform((url) => new URL(url).origin);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
-/** Countries that the app can recognize by a number's area code. */
+/** The countries whose numbers the app can recognize by area code. */
 export const callCountries = ["US", "CA"] as const;
 export type CallCountry = (typeof callCountries)[number];
 const isCallCountry = (code: string): code is CallCountry =>
@@ -39,7 +42,10 @@ export const hosts = list.refine(
   (all) => all.every((one) => hostPattern.test(one)),
   "a list of hosts, such as fcm.googleapis.com, *.notify.windows.com",
 );
-/** A URL of S3-compatible storage. Over http, anyone on the network path could read the backups. */
+/**
+ * A URL of S3-compatible storage. It must use https, because anyone on the network path could read
+ * backups sent over http.
+ */
 export const storageUrl = originUrl.refine(
   (origin) => !URL.canParse(origin) || isPrivate(new URL(origin)),
   "an address that starts with https://, or with http:// on this machine",
@@ -48,11 +54,11 @@ export const region = z.string().regex(/^[a-z\d-]{1,60}$/, "a region, such as us
 export const bucketName = z
   .string()
   .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "a bucket's name, such as front-desk-backups");
-/** An API key, without spaces or anything that could end a header. */
+/** An API key without spaces, line breaks or anything else that could end a header. */
 export const printable = z
   .string()
   .regex(/^[!-~]{1,200}$/, "1 to 200 letters, digits and punctuation marks, without spaces");
-/** Of Google Ads. */
+/** A Google Ads customer ID. */
 export const customerId = z
   .string()
   .regex(/^(\d{10}|\d{3}-\d{3}-\d{4})$/, "a customer ID, such as 123-456-7890")
@@ -68,7 +74,7 @@ export const pushServices = [
   "*.push.apple.com",
   "*.notify.windows.com",
 ];
-/** In OpenTelemetry's format, `name=value,other=value`, with URL-encoded values. */
+/** Headers in OpenTelemetry's format, `name=value,other=value`, with URL-encoded values. */
 export const headers = list
   .refine(
     (all) => all.every((one) => /^[\w-]+=[^=]+=*$/.test(one) && isDecodable(one)),

@@ -64,15 +64,15 @@ test.each([
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "a key"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "key=%E0%A4%A"],
-])("%s set to %o is rejected with a one-line error that names the setting", (name, value) => {
+])("an invalid setting is rejected with a one-line error that names it: %s set to %o", (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(BadConfig);
-  // In our own words instead of the schema library's.
+  // The error must use our own words, not the schema library's.
   expect(read).not.toThrow(/Invalid|Too |expected/);
   expect(read).toThrow(new RegExp(`^The setting ${name} can't be used: it must be [^\n]+$`));
 });
 
-test("text messages require all three of their settings or none", () => {
+test("text messages require either all three of their settings or none", () => {
   const sid = `AC${"0".repeat(32)}`;
   const settings = { SMS_ACCOUNT_SID: sid, SMS_AUTH_TOKEN: "t", SMS_FROM: "+18135550100" };
   for (const missing of Object.keys(settings)) {
@@ -83,13 +83,13 @@ test("text messages require all three of their settings or none", () => {
   expect(readConfig({ DATA_DIR: dataDir, ...settings }).sms).toMatchObject({ accountSid: sid });
 });
 
-test("no country can be called until one is set", () => {
+test("calls can't be made to any country until one is set", () => {
   expect(readConfig({ DATA_DIR: dataDir }).callCountries).toEqual([]);
   const both = readConfig({ DATA_DIR: dataDir, CALL_COUNTRIES: "US, CA" });
   expect(both.callCountries).toEqual(["US", "CA"]);
 });
 
-test("uploading backups requires all four of its settings or none", () => {
+test("backup uploads require either all four of their settings or none", () => {
   const settings = {
     ...{ BACKUP_S3_ENDPOINT: "https://storage.example.com", BACKUP_S3_BUCKET: "backups" },
     ...{ BACKUP_S3_KEY_ID: "key", BACKUP_S3_SECRET: "a-secret" },
@@ -129,7 +129,7 @@ test("the secret is generated once, in a file that only its owner can read, and 
 });
 
 test.each(["", "\n", "half a secret"])(
-  "a stored secret of %o is rejected with an error that names its file",
+  "the error for an invalid stored secret names its file: %o",
   (kept) => {
     writeFileSync(path.join(dataDir, "secret"), kept);
     const read = () => readConfig({ DATA_DIR: dataDir });
@@ -138,7 +138,7 @@ test.each(["", "\n", "half a secret"])(
   },
 );
 
-test("setting a secret in the environment doesn't create a file", () => {
+test("a secret that is set in the environment isn't written to a file", () => {
   readConfig({ DATA_DIR: dataDir, SECRET: "a secret for tests that is long enough" });
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -125,7 +125,7 @@ export const settingNames = Object.keys(Environment.shape);
 
 /** A bucket of S3-compatible storage. */
 export type BucketSettings = {
-  /** Scheme and host. */
+  /** The scheme and host of the storage service. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -136,9 +136,12 @@ export type BucketSettings = {
 };
 
 export type Config = {
-  /** The names of environment variables that are set. Their values can't be changed on screen. */
+  /**
+   * The names of the environment variables that are set. Settings that they set can't be changed on
+   * screen.
+   */
   setOnMachine: ReadonlySet<string>;
-  /** 0 lets the operating system choose a port (tests). */
+  /** 0 lets the operating system choose a port, which tests use. */
   port: number;
   host: string;
   /** The public URL, without a trailing slash. Every link in an email starts with it. */
@@ -150,11 +153,11 @@ export type Config = {
   backupDir: string;
   /** Where each backup is also uploaded, or null if nowhere. */
   backupBucket: BucketSettings | null;
-  /** Signs challenges. If not set, it's generated once and stored in the data folder. */
+  /** Signs challenges. It's generated and stored in the data folder if it isn't set. */
   secret: string;
   /** The file that stores the secret, or null if `SECRET` was set. */
   secretFile: string | null;
-  /** The key for hashing addresses: the secret from before its first rotation. */
+  /** The key for hashing addresses. It's the original secret, even after the secret is rotated. */
   hashSecret: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -176,23 +179,27 @@ export type Config = {
     refreshToken: string | undefined;
     /** Google hasn't needed it since September 2026. */
     developerToken: string | undefined;
-    /** The manager account through which campaigns are read: ten digits. */
+    /** The manager account through which campaigns are read. It has ten digits. */
     managerId: string | undefined;
     apiUrl: string;
     oauthUrl: string;
   };
-  /** Where push messages may be sent. `*.` stands for any subdomain. */
+  /** The hosts to which push messages may be sent. `*.` stands for any subdomain. */
   pushHosts: string[];
-  /** Null if there are no text messages, so no screen mentions them. */
+  /** Null if text messages aren't configured. Then no screen mentions them. */
   sms: { accountSid: string; authToken: string; from: string; apiUrl: string } | null;
-  /** Where texts are sent, even for an account that was set on screen. */
+  /** The URL of the text provider's API, even for an account that was set on screen. */
   smsApiUrl: string;
   /**
-   * The countries that may be called with the same account. If empty, the app doesn't make calls.
+   * The countries to which the app may make calls with the same account. If it's empty, the app
+   * doesn't make calls.
    */
   callCountries: CallCountry[];
   splashMs: number;
-  /** How long the process still responds after it was told to stop, so a proxy notices. */
+  /**
+   * How long the process still responds after it's told to stop, so that a proxy notices the
+   * shutdown.
+   */
   drainSeconds: number;
   /** Whether anyone can try the lead desk (`/demo`). */
   hasDemo: boolean;
@@ -343,9 +350,7 @@ function keptSecret(dataDir: string): string {
   );
 }
 
-/**
- * Written to a temporary file and hard-linked into place, so readers see the whole file or none.
- */
+/** Writes a temporary file and hard-links it into place, so readers see the whole file or none. */
 function makeSecret(file: string) {
   const half = `${file}.${randomBytes(4).toString("hex")}`;
   try {

@@ -20,27 +20,27 @@ import type { TextProvider } from "./outside/texts.ts";
 import type { VoiceProvider } from "./outside/voice.ts";
 import type { DrawPdf } from "./pdf/draw-pdf.ts";
 
-/** Created from the settings, and recreated when an owner changes them on screen. */
+/**
+ * The dependencies that are created from the settings, and recreated when an owner changes the
+ * settings on screen.
+ */
 export type FromSettings = {
   captcha: Captcha;
   graph: Graph;
   graphPages: GraphPages;
-  /** Null if no mail server is configured, so all mail waits in the outbox. */
+  /** Null if no mail server is configured. Then all mail waits in the outbox. */
   mailServer: MailServer | null;
-  /** Null if no provider is configured, so no screen mentions texts. */
+  /** Null if no text provider is configured. Then no screen mentions texts. */
   texts: TextProvider | null;
-  /** Null if no account or no country is configured, so there are no calls. */
+  /** Null if no account or no country is configured. Then the app doesn't make calls. */
   voice: VoiceProvider | null;
 };
 
 export type LiveSettings = {
-  /** The environment's settings, without those set on screen. */
+  /** The environment's settings, without the settings made on screen. */
   machine: Config;
   open(config: Config): FromSettings;
-  /**
-   * Rereads the settings from the screen. `config` and everything in `FromSettings` are new
-   * afterward.
-   */
+  /** Rereads the settings made on screen. It replaces `config` and everything in `FromSettings`. */
   reread(): Promise<void>;
 };
 
@@ -51,9 +51,9 @@ export type Deps = FromSettings & {
   jobs: Jobs;
   limits: Limits;
   /**
-   * Five queues: CPU-heavy work; picture decoding, which uses other threads and memory; monthly
-   * reports, which are drawn on another thread; starts of demos, which write a few thousand rows
-   * each; and batches of imports.
+   * The queues limit five kinds of work: CPU-heavy work; decoding pictures, which uses other
+   * threads and memory; drawing monthly reports on another thread; starting demos, which write a
+   * few thousand rows each; and import batches.
    */
   queues: Record<"processor" | "pictures" | "drawings" | "demos" | "imports", FairQueue>;
   log: Logger;
@@ -65,6 +65,6 @@ export type Deps = FromSettings & {
   dns: Dns;
   calendarFeed: CalendarFeed;
   now: () => Date;
-  /** Written only when the process starts and stops. */
+  /** This is changed only when the process starts and stops. */
   lifecycle: { isStopping: boolean };
 };

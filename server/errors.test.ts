@@ -1,4 +1,4 @@
-// The API's responses when the database couldn't serve a request.
+// The API's responses when the database can't serve a request.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a deadlock victim gets a 503 with Retry-After", async () => {
+test("the error of a deadlock's victim becomes a 503 with Retry-After", async () => {
   const lockBoth = (first: number, second: number) =>
     testApp.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${first}::bigint)`);

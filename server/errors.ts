@@ -9,11 +9,11 @@ import type { Language } from "#contract/languages.ts";
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, FieldCode>;
-  /** Seconds after which a retry makes sense. */
+  /** How many seconds to wait before a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
-  /** The message for people, if the code alone says too little. */
+  /** The message for people, where the code alone isn't clear enough. */
   readonly sentence: string | undefined;
-  /** Only if the code is `second_factor_required`. */
+  /** Set only if the code is `second_factor_required`. */
   readonly secondFactor: SecondFactor | undefined;
   /** Like `sentence`, but per field. */
   readonly fieldSentences: Record<string, string>;
@@ -73,9 +73,9 @@ function asRefusal(error: unknown): AppError {
   return new AppError("internal");
 }
 
-// Retryable: connection refused or lost, server starting or stopping (57P0x), too many connections
-// (53300), full disk (53100), out of memory (53200), failing disk (58030), statement timeout
-// (57014), lock timeout (55P03), deadlock (40P01), serialization failure (40001).
+// These errors are retryable: connection refused or lost, server starting or stopping (57P0x), too
+// many connections (53300), full disk (53100), out of memory (53200), failing disk (58030),
+// statement timeout (57014), lock timeout (55P03), deadlock (40P01), serialization failure (40001).
 const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53[1-3]00|58030|08\w{3}|57014|55P03|40P01|40001)$/;
 

@@ -1,4 +1,4 @@
-// How the log behaves if it can't be written.
+// Tests the log when it can't be written.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
@@ -19,7 +19,7 @@ const script = `
 `;
 
 test.runIf(process.platform === "linux")(
-  "a process whose log is on a full disk keeps running and can still exit",
+  "a process keeps running, and can still exit, if its log's disk is full",
   async () => {
     const stdout = openSync(full, "w");
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -48,7 +48,7 @@ test("every log line is written completely and in order", async () => {
   ]);
 });
 
-test("the log of a failed statement has only names, codes and locations, not its parameters", () => {
+test("the log of a failed SQL statement contains names, codes and locations, but not the parameters", () => {
   const cause = Object.assign(new Error('duplicate key "ada@example.com"'), { code: "23505" });
   const typed = ["ada@example.com", "first\n    at home, 813-555-0142\nlast"];
   const error = new DrizzleQueryError("insert into leads values ($1, $2)", typed, cause);

@@ -7,7 +7,7 @@ import { output } from "./standard-output.ts";
 export type Logger = ReturnType<typeof makeLogger>;
 
 export function makeLogger(config: Pick<Config, "logLevel">) {
-  // Not pino's own destination, which blocks forever on a full disk.
+  // This replaces pino's own destination, which blocks forever on a full disk.
   return pino(
     { level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
     output,
@@ -15,7 +15,7 @@ export function makeLogger(config: Pick<Config, "logLevel">) {
 }
 
 /**
- * Returns an error's name and code, and its cause's code. Leaves out the message, which may quote
+ * Returns the names and codes of an error and its cause. Leaves out the messages, which may quote
  * what a person typed, such as a statement's parameters.
  */
 export function problemOf(error: unknown): string {
@@ -24,7 +24,7 @@ export function problemOf(error: unknown): string {
   return code === null ? error.name : `${error.name} ${code}`;
 }
 
-/** Returns where the error was thrown, without its message, however many lines the message has. */
+/** Returns where the error was thrown. Leaves out its message, even one with several lines. */
 export function stackOf(error: Error): string {
   const lines = (error.stack ?? "")
     .replace(error.message, "")

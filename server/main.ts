@@ -1,4 +1,5 @@
-// Starts the process: configuration, database, jobs, API, pages. Stops them in order.
+// Starts the configuration, the database, jobs, the API and pages, in this order, and stops them in
+// order.
 
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -26,14 +27,17 @@ import { projectRoot } from "./root.ts";
 import { output } from "./standard-output.ts";
 import { printGettingStarted } from "./welcome.ts";
 
-// React Router reads its build from here, even when it prerenders the public pages.
+// React Router imports its build from here, even when it prerenders the public pages.
 export * from "virtual:react-router/server-build";
 
 type Running = { stop(): Promise<void> };
 
-/** How long requests in flight may take to finish when the process stops. */
+/** How long requests in progress may take to finish when the process stops. */
 const stopLimitSeconds = 10;
-/** How long a start may take until it can be stopped. The first start creates a database. */
+/**
+ * A process that is told to stop during its start waits at most this long for the start to finish.
+ * The first start creates a database.
+ */
 const startLimitSeconds = 30;
 
 /** The bundle that the build puts next to this file. */
@@ -41,9 +45,9 @@ const pdfThread = path.join(projectRoot, "build/server/pdf-thread.js");
 const documentFile = path.join(projectRoot, "build/server/openapi.json");
 
 /**
- * Returns the API's OpenAPI document, for the build, because generating it in the running app would
- * block all requests for half a second. Doesn't need a database, because routes use their
- * dependencies only when called.
+ * Returns the API's OpenAPI document. The build stores it, because generating it in the running app
+ * would block all requests for half a second. This doesn't need a database, because routes use
+ * their dependencies only when called.
  */
 export function apiDocument(): string {
   const config = { trustedProxies: [], origin: "http://localhost" };
@@ -66,8 +70,8 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   const app = new Hono();
   const { api } = makeApi(deps, { readDocument: () => readFile(documentFile, "utf8") });
   app.use(refuseTwoHosts);
-  // Mounted as a separate app instead of merged, so its own 404 handler responds to unknown API
-  // paths.
+  // Mounts the API as a separate app instead of merging it, so that the API's own 404 handler
+  // responds to unknown API paths.
   app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
   app.all(`${demoPath}/api/*`, (c) => api.fetch(c.req.raw, c.env));
   const responseTime = publishResponseTime(deps);
@@ -115,8 +119,8 @@ export async function main() {
     if (isStopping) return;
     isStopping = true;
     say(startWords.stopping(signal));
-    // Exiting during a start would leave its database running. A start that waits for another
-    // process is abandoned.
+    // If the process exited during a start, its database would keep running, so it first waits for
+    // the start. It gives up on a start that waits for another process.
     const startDeadline = setTimeout(() => process.exit(1), startLimitSeconds * 1000);
     const running = await starting;
     clearTimeout(startDeadline);
@@ -143,14 +147,20 @@ async function startOrExplain(say: (sentence: string) => void): Promise<Running>
 
 type Server = ReturnType<typeof createAdaptorServer>;
 
-/** A proxy must not send the next request on a connection that is about to close. */
+/**
+ * Closes connections during shutdown, so that a proxy doesn't send its next request on a connection
+ * that is about to close.
+ */
 function endConnectionsWhenStopping(server: Server, { lifecycle }: Deps) {
   server.on("request", (_: IncomingMessage, response: ServerResponse) => {
     if (lifecycle.isStopping) response.setHeader("Connection", "close");
   });
 }
 
-/** Uses the contract's format for requests that Node rejects before the API sees them. */
+/**
+ * Rejects slow or malformed requests in the contract's format, although Node rejects them before
+ * the API sees them.
+ */
 function answerSlowClients(server: Server) {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;

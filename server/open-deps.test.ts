@@ -11,7 +11,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ["an account and a country", { ...account, CALL_COUNTRIES: "US" }, true],
   ["an account, and no country", account, false],
   ["a country, and no account", { CALL_COUNTRIES: "US" }, false],
-])("whether the app can make calls with %s", (_, settings, isOn) => {
+])("calls require both an account and a country: %s", (_, settings, isOn) => {
   const environment = { DATA_DIR: "/tmp/front-desk-no-data", SECRET: "s".repeat(32) };
   const config = readConfig({ ...environment, ...settings });
   expect(openFromSettings(config, () => new Date()).voice !== null).toBe(isOn);

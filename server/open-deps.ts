@@ -41,7 +41,9 @@ export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Pro
 /** How long running jobs may take to finish when the process stops. */
 const stopLimitSeconds = 10;
 
-/** Waits so that the first pages after a start have priority. */
+/**
+ * How long to wait before making templates, so that the first pages after a start have priority.
+ */
 const templateDelayMs = 3_000;
 
 export async function openDeps(

@@ -1,8 +1,8 @@
-// Locates the project's own files, both from the sources and from the build.
+// Locates the project's own files, whether the code runs from the sources or from the build.
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** The folder of package.json. */
+/** The folder that contains package.json. */
 export const projectRoot = findRoot(import.meta.dirname);
 
 function findRoot(from: string): string {

@@ -3,7 +3,9 @@
 import { writeSync } from "node:fs";
 
 const standardOutput = 1;
-/** A slow reader, such as a scrolling terminal, gets a moment. */
+/**
+ * How often a write is retried, so that a slow reader, such as a scrolling terminal, can catch up.
+ */
 const maxTries = 20;
 const tryAgainMs = 10;
 

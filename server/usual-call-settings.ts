@@ -1,5 +1,5 @@
-// When visitors can book calls until an owner changes it: while the agency answers the phone,
-// according to its own site.
+// The default times when visitors can book calls, until an owner changes them. They are the hours
+// that the agency's own site states.
 import { site } from "#content/site.ts";
 import type { CallSettings } from "#contract/bookings.ts";
 import { weekOf } from "#contract/office-hours.ts";
@@ -14,8 +14,8 @@ export const usualCallSettings: CallSettings = {
   isClosedOnFederalHolidays: true,
   minutes: 30,
   bufferMinutes: 0,
-  // A visitor who wants a call sooner enters a time, and requests without a booking are called
-  // first.
+  // A visitor who wants a call sooner can enter a time instead. Requests without a booking are
+  // called first.
   noticeHours: 2,
   daysAhead: 14,
 };

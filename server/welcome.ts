@@ -1,4 +1,5 @@
-// The text after startup and, if the database is empty, the steps to the first test lead.
+// The text that is printed after startup. If the database is empty, it includes the steps to the
+// first test lead.
 import { count } from "drizzle-orm";
 import { startWords } from "#content/command-line.ts";
 import { accounts } from "./db/schema.ts";

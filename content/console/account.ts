@@ -6,7 +6,7 @@ export const accountWords = {
   title: "Account",
   contents: "On this page",
   sections: { signIn: "Email and password", devices: "Devices", owners: "Owners" },
-  /** The card on the Today page. */
+  /** The reminder on the Today page. */
   reminder: {
     title: "Turn on two-step login",
     why: "Your account has access to every practice, and right now a stolen password is all it takes to get in.",

@@ -15,14 +15,14 @@ export const auditWords = {
   noMatch: "No entries match.",
   unknown: "unknown",
   deletedLead: "a deleted lead",
-  /** The person that a change is about. */
+  /** Names the person that a change is about. */
   concerns: (email: string) => `for ${email}`,
   /** Shown instead of the name of an erased contact request. */
   erased: "an erased contact request",
-  /** A field whose value has changed: "Budget: $500.00 → $750.00". */
+  /** Shows a field whose value has changed, such as "Budget: $500.00 → $750.00". */
   changed: (field: string, from: string | null, to: string | null) =>
     from === null && to === null ? field : `${field}: ${from ?? "empty"} → ${to ?? "empty"}`,
-  /** The number of search results: "2 leads, 1 person". */
+  /** The number of results of a search, such as "2 leads, 1 person". */
   found: (leads: number, people: number, submissions: number) =>
     [
       leads > 0 && (leads === 1 ? "1 lead" : `${leads} leads`),
@@ -31,7 +31,7 @@ export const auditWords = {
     ]
       .filter(Boolean)
       .join(", "),
-  /** The IP address. */
+  /** Names the IP address of the request. */
   from: (address: string) => `from ${address}`,
 } as const;
 

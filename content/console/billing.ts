@@ -28,7 +28,7 @@ export const billingWords = {
   paid: "Paid",
   unpaid: "Not paid",
   paidOn: (day: string) => `Paid ${day}`,
-  /** The total of unpaid invoices. */
+  /** The total of all unpaid invoices. */
   open: (dollars: string) => `$${dollars} not paid`,
   markPaid: "Mark paid",
   markPaidOf: (invoice: string) => `Mark the invoice of ${invoice} as paid`,
@@ -38,7 +38,7 @@ export const billingWords = {
   removeOf: (invoice: string) => `Delete the invoice of ${invoice}`,
   export: "Export invoices",
 
-  // For the list of practices.
+  // This is for the list of practices.
   anyPackage: "Any",
   noPackage: "No package",
 } as const;

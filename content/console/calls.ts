@@ -16,7 +16,7 @@ export const callsWords = {
   tomorrow: "Tomorrow",
   now: "Now",
   called: "Called",
-  /** The time in the visitor's time zone, if it differs. */
+  /** The call's time in the visitor's time zone, if it differs from the owner's. */
   theirTime: (time: string) => `${time} their time`,
   move: "Reschedule",
   moveNamed: (name: string) => `Reschedule the call with ${name}`,

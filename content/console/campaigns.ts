@@ -42,7 +42,7 @@ export const budgetTexts: Record<BudgetPeriod, (dollars: string) => string> = {
 
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
 
-/** Where each platform hides the breakdown by day. */
+/** How to get the breakdown by day on each platform. */
 const byDay =
   "In Google Ads, choose Segment > Time > Day. In Meta Ads Manager, choose Breakdown > By time > Day.";
 
@@ -82,7 +82,7 @@ export const campaignWords = {
   save: "Save",
   settings: "Settings",
 
-  /** The tiles. Each shows the value from the previous period of the same length. */
+  /** The tiles. Each also shows the value of the previous period, which has the same length. */
   before: (text: string) => `${text} before`,
   each: (amount: string) => `${amount} each`,
   leads: "Leads",
@@ -101,7 +101,7 @@ export const campaignWords = {
   wholeBudget: (spent: string, budget: string) => `Budget: $${spent} of $${budget}`,
   wholeBudgetUnspent: (budget: string) => `Budget: $${budget}, no spend recorded`,
 
-  /** The chart: two bands that share one axis of weeks. */
+  /** The chart. Its two bands share one axis of weeks. */
   byWeek: "By week",
   weekOf: (day: string) => `Week of ${day}`,
   weekHead: "Week of",
@@ -152,7 +152,10 @@ export const campaignWords = {
   nothingToImport: "There’s nothing to import in this file.",
   checked: (count: number, platform: string) => `${platform} report, ${days(count)}`,
   campaignDays: (count: number, from: string, to: string) => `${days(count)}, ${from} to ${to}`,
-  /** The totals in a report, to compare with the platform's own page; null if not in the report. */
+  /**
+   * The totals in a report, to compare with the platform's own page. Null if the report doesn't
+   * have them.
+   */
   sums: (impressions: string | null, clicks: string | null, dollars: string | null) =>
     [
       impressions && `${impressions} impressions`,

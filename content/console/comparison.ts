@@ -12,10 +12,10 @@ export const comparisonWords = {
     "30d": "Last 30 days",
   } satisfies Record<(typeof comparisonPeriods)[number], string>,
   span: (from: string, to: string) => `${from} to ${to}`,
-  /** Shown above the table: "12 practices: October 2026, compared with September 2026." */
+  /** Shown above the table, such as "12 practices: October 2026, compared with September 2026." */
   inAll: (count: number, period: string, before: string) =>
     `${count === 1 ? "1 practice" : `${count} practices`}: ${period}, compared with ${before}.`,
-  /** The last row, which counts all inquiries as if they were one practice's. */
+  /** The name of the last row, which counts all inquiries as if they were one practice's. */
   together: (count: number) => `All ${count} practices`,
   running: "This period isn’t over, so these numbers will change.",
   search: "Search",
@@ -23,15 +23,18 @@ export const comparisonWords = {
   sort: "Sort by",
   none: "No practices yet. To add one, send an invitation from Practices.",
   noMatch: "No practices match.",
-  /** Below a value: an arrow and the previous value. Only screen readers read the first words. */
+  /**
+   * Shown below a value, with an arrow and the previous value. Only screen readers read these
+   * words.
+   */
   up: "Up",
   down: "Down",
   from: (before: string) => `from ${before}`,
   same: "No change",
-  /** Shown instead of an unknown time or cost. */
+  /** Shown instead of a time or cost that is unknown. */
   unknown: "–",
   loggedLater: (count: string) => `${count} logged later`,
-  /** The shares on time in earlier periods: "On time: May (82%), June (80%)". */
+  /** The shares on time in earlier periods, such as "On time: May (82%), June (80%)". */
   history: (parts: string[]) => `On time: ${parts.join(", ")}`,
   historyPart: (period: string, share: string) => `${period} (${share})`,
   weekOf: (day: string) => `week of ${day}`,
@@ -40,7 +43,9 @@ export const comparisonWords = {
   report: "Report",
   reportOf: (practice: string) => `Report for ${practice}`,
   what: "Counts every timed inquiry: those from forms, but not test leads, walk-ins or imports. All hours count, in each practice’s own time zone. Calls logged after the fact use the time that was entered, and the table shows how many there were. Percentages and times appear once a practice has 10 inquiries. Practices with fewer come last.",
-  /** A column heading in the exported file: "On time, October 1 to October 31, 2026". */
+  /**
+   * The heading of a column in the exported file, such as "On time, October 1 to October 31, 2026".
+   */
   columnIn: (name: string, days: { from: string; to: string } | undefined) =>
     days ? `${name}, ${days.from} to ${days.to}` : name,
 } as const;
@@ -58,7 +63,7 @@ export const comparisonNames: Record<ComparisonSort | ComparedMeasure, string> =
   name: "Practice",
 };
 
-/** The columns of the exported file, in order: the figures for each period. */
+/** The columns of the exported file, in order, with the figures for each period. */
 export const comparisonColumns = {
   practice: {
     name: "Practice",

@@ -1,8 +1,8 @@
-// The console's contact requests, which visitors of the two sites have sent.
+// The console's contact requests, which visitors of the two sites sent.
 import { outcomes } from "#content/desk/outcomes.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
 
-/** Keyed by the form that was submitted. */
+/** The kinds of contact requests, by the form that was submitted. */
 export const contactRequestKinds = {
   personal: "Portfolio message",
   marketing: "Marketing message",
@@ -21,8 +21,8 @@ export const closeReasonNames = {
 } as const;
 
 /**
- * The results of a call, and what happens next. Where a lead becomes an appointment, a contact
- * request becomes a client.
+ * The results of a call, with what happens next. They are those of a lead, but where a lead becomes
+ * an appointment, a contact request becomes a client.
  */
 export const contactRequestOutcomes = outcomes.map(({ outcome, name, follows }) => ({
   outcome,
@@ -65,7 +65,7 @@ export const contactRequestColumns = {
 
 type CallFacts = { phone: string; email: string; ownPhone: string; link: string };
 
-/** A call's calendar file, for the owner's calendar and for the other person's. */
+/** The calendar files of a call, for the owner's calendar and for the other person's. */
 export const callInviteWords = {
   fileName: "call.ics",
   owner: {
@@ -110,7 +110,7 @@ export const contactRequestWords = {
   },
   noMatches: "Nothing matches your search.",
   search: "Search by name, email or phone",
-  /** The longest one that fits in the search box is shown. */
+  /** The hints in the search box. The longest one that fits is shown. */
   searchHints: { wide: "Name, email or phone", narrow: "Name or phone", tiny: "Search" },
   form: "Form",
   anyForm: "All forms",
@@ -126,7 +126,7 @@ export const contactRequestWords = {
   assignees: { mine: "Mine", nobody: "No one’s" },
   reading: "Hours to count",
   readings: { wall: "All hours", open: "Business hours" },
-  /** A text such as "840" or "1,000+", because counting stops at a limit. */
+  /** Returns a text such as "840" or, because counting stops at a limit, "1,000+". */
   count: (count: number, most: number) =>
     count > most ? `${most.toLocaleString("en-US")}+` : count.toLocaleString("en-US"),
   shown: (shown: number, total: string) => `${shown} of ${total}`,
@@ -177,7 +177,7 @@ export const contactRequestWords = {
   you: (name: string) => `${name} (you)`,
   saveStep: "Save",
   stepDone: "Done",
-  /** Next to a step: its due date. */
+  /** Shown next to a step, with its due date. */
   due: { late: (day: string) => `Due ${day}`, today: "Due today", later: (day: string) => day },
 
   reply: "Reply by email",
@@ -211,7 +211,7 @@ export const contactRequestWords = {
   eraseMeans:
     "Their name, contact details, answers, notes and emails are deleted for good. Only times and counts are kept.",
   yourReply: "Your reply",
-  /** `owner`: null if the author is unknown. */
+  /** `owner` is null if the author is unknown. */
   replied: (owner: string | null) => (owner === null ? "Reply" : `${owner} replied`),
   replyStates: {
     queued: "waiting to be sent",

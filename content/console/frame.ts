@@ -32,7 +32,7 @@ export const consoleWords = {
   failed: "We couldn’t load this page. We’ll keep trying.",
 } as const;
 
-/** What the server and the screens tell a helper. */
+/** What the server and the screens tell a helper about missing access. */
 export const roleMessages = {
   notInRole: "Your role doesn’t include this. Ask an owner.",
   pageNotInRole: "Your role doesn’t include this page. Ask an owner.",
@@ -49,7 +49,7 @@ export const listWords = {
 } as const;
 
 export const consolePaletteWords = {
-  /** Shown on the button in the menu. */
+  /** Shown on the search button in the menu. */
   keys: "Ctrl K",
   label: "Name, phone number, email or screen",
   /** The kind of each result. */

@@ -1,4 +1,5 @@
-// The export of everything that a practice owns: its files, and what they leave out.
+// The export of everything that a practice owns: the text of its files, and what the files leave
+// out.
 export const archiveFiles = {
   practice:
     "The practice itself: its name, address, settings and agreement, and your tags, which it hasn’t seen. One row.",
@@ -38,7 +39,7 @@ export const archiveFiles = {
 } as const;
 export type ArchiveFile = keyof typeof archiveFiles;
 
-/** Tables that aren't in any file, by name, with the reason. */
+/** Tables that no file contains, by name, each with the reason. */
 export const leftOutOfArchive = {
   lead_imports: "Uploaded files of leads are deleted after a day. Their leads are in leads.csv.",
   lead_import_chunks: "The uploaded files themselves, deleted after a day.",
@@ -65,8 +66,8 @@ const abbreviations: [RegExp, string][] = [
 ];
 
 /**
- * Returns a column's heading: "firstCalledAt" becomes "First called at", "leadId" becomes "Lead
- * ID".
+ * Returns the heading of a column: "firstCalledAt" becomes "First called at", and "leadId" becomes
+ * "Lead ID".
  */
 export function archiveColumn(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();

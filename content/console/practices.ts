@@ -19,7 +19,7 @@ export const practiceWords = {
   unconfirmed: "Waiting for them to confirm their email",
   registered: (day: string) => `Registered ${day}`,
 
-  // The list.
+  // These are for the list.
   search: "Search",
   searchHelp: "Name, city or email",
   status: "Status",
@@ -35,7 +35,7 @@ export const practiceWords = {
   usualOrder: "Status and name",
   few: (count: number, total: number) => `${count} of ${total}`,
   noInquiries: "–",
-  /** Shown below the number of leads: the ad spend per lead. */
+  /** The ad spend per lead, shown below the number of leads. */
   perLead: (cost: string) => `${cost} each`,
   perBooked: (cost: string) => `${cost} per booking`,
   never: "Never",
@@ -54,7 +54,7 @@ export const practiceWords = {
   health: "Sources and alerts",
   unreachable:
     "It’s business hours, but no one would be alerted to a new lead: no screen is open, no device gets notifications, and there’s no alert address.",
-  /** Followed by the longest wait. */
+  /** The longest wait follows this text. */
   waiting: (count: number) => `${count} not called yet, longest wait`,
   /** The median time to the first call. */
   median(minutes: number | "over_an_hour" | "not_yet" | null): string {
@@ -64,7 +64,7 @@ export const practiceWords = {
     return `Under ${minutes} min`;
   },
 
-  // Actions.
+  // These are for actions.
   approve: "Approve",
   viewAs: "View their lead desk",
   view: "View",
@@ -81,7 +81,7 @@ export const practiceWords = {
   suspendMeans:
     "All their devices will be logged out, and no one will be able to log in until you reinstate them. Leads keep coming in, and nothing is lost.",
 
-  // Exporting a practice's data and ending its account.
+  // For the part of the page that exports a practice's data and ends its account.
   leaving: "Export and end",
   exportAll: "Export everything",
   exportMeans: "A ZIP of CSV files: leads, calls, emails, campaigns, people, invoices and more.",
@@ -95,7 +95,7 @@ export const practiceWords = {
   endedOn: (day: string, erasure: string) =>
     `Ended on ${day}. Everything that belongs to it will be erased on ${erasure}.`,
 
-  // Invitations.
+  // These are for invitations.
   mayBeOld: "What you see may be out of date.",
 
   invite: "Invite a practice",
@@ -103,7 +103,7 @@ export const practiceWords = {
   sendInvitation: "Invite",
   code: "To register without an invitation, they need your approval and this code:",
   openInvitations: "Open invitations",
-  /** `practice`: null if the invitation has no name. */
+  /** `practice` is null if the invitation doesn't have a practice's name. */
   invitation: (practice: string | null, email: string, invited: string, expires: string) =>
     `${practice ? `${practice}, ` : ""}${email}, invited ${invited}, expires ${expires}`,
   withdraw: "Cancel invitation",
@@ -200,7 +200,7 @@ export const practicePageWords = {
   nobodyAsked: "No inquiries.",
   weeks: "Week by week",
   lastWeeks: (count: number) => `last ${count} weeks`,
-  /** One figure for each week: "On time: week of Oct 5 (82%), week of Oct 12 (80%)". */
+  /** One figure for each week, such as "On time: week of Oct 5 (82%), week of Oct 12 (80%)". */
   weekly: (name: string, parts: string[]) => `${name}: ${parts.join(", ")}`,
   thisWeek: (value: string) => `This week: ${value}`,
   lastWeek: (value: string) => `Last week: ${value}`,
@@ -261,7 +261,7 @@ export const practicePageWords = {
     `Hi,\n\nYour lead desk can let you know about each new lead, even when you don’t have it open. Open your profile and turn on notifications under Alerts: ${page}\n`,
 } as const;
 
-/** For choosing a practice in a form on another screen. */
+/** Used when a practice is chosen in a form on another screen. */
 export const practiceChoiceWords = {
   practice: "Practice",
   search: "Find a practice",

@@ -1,4 +1,4 @@
-// How long records are kept, for a practice's page and the system screen.
+// How long records are stored, for a practice's page and for the system screen.
 import type { RetentionKind } from "#contract/retention.ts";
 
 export const retentionWords = {

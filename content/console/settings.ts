@@ -25,7 +25,7 @@ export const settingsWords = {
     screen: "Set here",
     default: "Not set",
   } satisfies Record<SettingOrigin, string>,
-  /** `variables`: the names of the environment variables. */
+  /** `variables` contains the names of the environment variables. */
   onMachine: (variables: string) =>
     `Set in the environment (${variables}). To change it here, remove it there and restart.`,
   save: "Save",
@@ -80,7 +80,7 @@ export const settingsWords = {
         several: "More than one",
         wrong: "Not right",
       },
-      /** What to do about each result. */
+      /** What to do about each result of a test. */
       help: {
         spf: {
           missing: "Add a TXT record that names your mail service, such as v=spf1 include:… ~all.",
@@ -203,7 +203,7 @@ export const settingsWords = {
   },
 } as const;
 
-/** Names for the audit log. */
+/** The names of the settings' parts in the audit log. */
 export const settingPartNames: Record<TestedPart, string> = {
   mail: settingsWords.sections.mail,
   captcha: settingsWords.sections.captcha,

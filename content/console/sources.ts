@@ -66,7 +66,7 @@ export const sourceWords = {
   noMatch: "No sources match.",
   search: "Practice or source",
   lastLead: (when: string) => `Last lead ${when}`,
-  /** The durations are in business hours. */
+  /** Both durations are in business hours. */
   gap: (usual: number, silentAfter: number) =>
     `Usually no more than ${hours(usual)} between leads. After ${hours(silentAfter)} without one, we’ll email you.`,
   noLead: "No leads yet",
@@ -118,7 +118,7 @@ export const sourceWords = {
   metaIds: (page: string, form: string) => `Page ${page}, form ${form}.`,
   hasToken: "A page access token is saved.",
   agencyToken: "This source doesn’t have its own page access token, so it uses the agency’s.",
-  /** Followed by the time. */
+  /** The time follows this text. */
   fetched: "Leads were last fetched",
   neverFetched: "Nothing has been fetched with it yet, so we don’t know if it works.",
   noToken: "There’s no page access token yet, so we can’t fetch any leads.",
@@ -193,7 +193,7 @@ export const sourceWords = {
   chosen: "Your choices apply to everything it sends from now on.",
 } as const;
 
-/** The settings of a hosted form, a web form's page on our own site. */
+/** The settings of a hosted form, which is a web form's page on our own site. */
 export const hostedFormSettings = {
   name: "Hosted form page",
   url: "Page URL",
@@ -235,7 +235,7 @@ export const sourceMessages = {
   } satisfies Record<DeliveryResult, string>,
 } as const;
 
-/** Fictional. The field names are those of a web form. */
+/** A fictional lead. Its field names are those of a web form. */
 export const testLead = {
   firstName: "Test",
   lastName: "Lead",
@@ -245,8 +245,8 @@ export const testLead = {
 } as const;
 
 /**
- * Returns a web form for a practice's page. `website_url` stays empty, because people can't see it,
- * and only bots fill it in.
+ * Returns the HTML of a web form for a practice's page. People can't see `website_url`, so they
+ * leave it empty, and only bots fill it in.
  */
 export const formSnippet = (url: string) => `<form method="post" action="${url}">
   <p><label>Name <input name="name" autocomplete="name" required></label></p>

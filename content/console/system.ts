@@ -37,12 +37,15 @@ export const jobWords = {
   reason: (text: string) => `Reason: ${text}`,
   retry: "Try again",
   cancel: "Cancel",
-  /** For screen readers, which read the buttons without their rows. */
+  /** For screen readers, which read the buttons without the rows that contain them. */
   retryOf: (job: string) => `Try again: ${job}`,
   cancelOf: (job: string) => `Cancel: ${job}`,
 } as const;
 
-/** A queue that isn't listed shows its own name; a test requires an entry for each queue. */
+/**
+ * The names of queues. A queue that isn't listed shows its own name, and a test requires an entry
+ * for each queue.
+ */
 export const queueNames: Record<string, string> = {
   "send-mail": "Send email",
   "mark-lost-handoffs": "Find emails whose delivery is unknown",
@@ -95,7 +98,8 @@ export const queueNames: Record<string, string> = {
 };
 
 /**
- * Keyed by the server's reason for a failure. Any other reason is shown as the error's own name.
+ * The texts for the reasons that the server gives for a failure. Any other reason is shown as the
+ * error's own name.
  */
 export const jobReasons: Record<string, string> = {
   lost: "The process running it stopped, or it took too long.",
@@ -134,7 +138,7 @@ export const systemWords = {
     googleAds: "Google Ads numbers",
   } satisfies Record<keyof SystemState["parts"], string>,
   states: { ok: "OK", off: "Off", failing: "Failing" },
-  /** Shown if we know only whether the part is set up. */
+  /** Shown if all we know is whether the part is set up. */
   on: "On",
   lastWorked: {
     jobs: (at: string) => `Last job finished ${at}`,

@@ -121,7 +121,7 @@ export const templateSetPageWords = {
 
 const listed = (names: SetSettingName[]) => names.map((name) => settingNames[name]).join(" and ");
 
-/** For copying a set, from its page or from a practice's page. */
+/** Used to copy a set, from its own page or from a practice's page. */
 export const copySetWords = {
   copy: "Copy to practices",
   copyHere: "Copy a template set",

@@ -10,11 +10,11 @@ export const newLeadWords = {
   one: "New lead",
   again: "Inquired again",
   callback: "Callback due",
-  /** Several alerts, of one kind or of both. */
+  /** The number of alerts, which are of one kind or of both. */
   leads: (count: number) => (count === 1 ? "1 new lead" : `${count} new leads`),
   callbacks: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
   longest: "longest wait",
-  /** For a lead without a phone number. */
+  /** Shown for a lead without a phone number. */
   open: "Open",
   show: "Show",
   dismiss: "Dismiss",
@@ -25,7 +25,7 @@ export const newLeadWords = {
   },
 } as const;
 
-/** On a lead's timeline: why an alert was sent. */
+/** Why an alert was sent, for a lead's timeline. */
 export const alertStepWords: Record<AlertStep, string> = {
   now: "New lead",
   unseen: `Not seen after ${limitWords.unseen}`,
@@ -34,10 +34,10 @@ export const alertStepWords: Record<AlertStep, string> = {
   called: "Someone called",
 };
 
-/** On a lead's timeline: why an alert wasn't delivered. */
+/** Why an alert wasn't delivered, for a lead's timeline. */
 export const alertLimitWords = "today’s text limit was reached";
 
-/** The sound setting of this device, at the top of every screen. */
+/** The switch for sounds on this device, at the top of every screen. */
 export const soundWords = {
   on: "Sound on",
   off: "Sound off",
@@ -57,7 +57,7 @@ export const updateWords = {
   reload: "Reload",
 } as const;
 
-/** Shown on the dashboard until someone accepts or declines. */
+/** Shown on the dashboard until someone accepts or declines the offer. */
 export const alertOfferWords = {
   title: "Get new-lead alerts on this device",
   why: "You’ll be notified even when the lead desk is closed.",
@@ -67,7 +67,7 @@ export const alertOfferWords = {
   endedWhy:
     "Your browser turned them off. You won’t get alerts about new leads here when the lead desk is closed.",
   unreachable: "When this screen is closed, no one gets alerts about new leads.",
-  /** An email follows after five minutes. */
+  /** This is for practices that still get an email after five minutes. */
   unreachableAtOnce: `When this screen is closed, no one gets an alert for the first ${limitWords.unseen}.`,
   fix: "Set up alerts",
 } as const;
@@ -78,13 +78,13 @@ export const wallWords = {
   leave: "Exit wall view",
   now: "Call now",
   next: "Then",
-  /** Shown at the bottom of the ring. */
+  /** Shown at the bottom of the ring around the clock. */
   goal: limitWords.goal,
   since: (at: string) => `since ${at}`,
   beingCalled: "Being called",
-  /** Shown after "8 of 11". */
+  /** Shown after a number such as "8 of 11". */
   onTime: "on time today",
-  /** Shown after the number. */
+  /** Shown after the number of callbacks. */
   callbacks: (count: number) => (count === 1 ? "callback due" : "callbacks due"),
   outOf: (count: number, all: number) => `${count} of ${all}`,
   dash: "–",
@@ -114,7 +114,10 @@ export const alertWords = {
   needsHomeScreen:
     "On an iPhone or iPad, add the lead desk to your home screen first: tap Share, then Add to Home Screen. Open it there and turn on notifications.",
   test: "Send me a test",
-  /** For screen readers: which test this is, because all of the buttons have the same text. */
+  /**
+   * For screen readers, which need to know which test this is, because all of the buttons have the
+   * same text.
+   */
   testOnScreen: "Send me a test on this screen",
   testByEmail: "Send me a test by email",
   testThere: "Send a test",

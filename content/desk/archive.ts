@@ -15,7 +15,7 @@ export const archiveWords = {
     by: "Archived by",
     anyone: "Anyone",
     me: "Me",
-    /** Shown when the URL names someone who isn't one of the practice's people with a login. */
+    /** Shown if the person named in the URL isn't among the practice's people with a login. */
     someoneElse: "Someone else",
     clear: "Clear filters",
     noMatch: "No archived leads match these filters.",
@@ -28,7 +28,7 @@ export const archiveWords = {
   testLead: "Test lead",
   restore: "Restore",
   restoring: "Restoring…",
-  /** `name`: used when there is only one lead. */
+  /** `name` is used if there is only one lead. */
   archived: (count: number, name: string) =>
     count === 1 ? `${name} archived.` : `${count} leads archived.`,
   archivingUndone: (count: number, name: string) =>
@@ -41,14 +41,14 @@ export const archiveWords = {
   },
 } as const;
 
-/** Asks for the reason before archiving. */
+/** The dialog that asks for the reason before archiving. */
 export const archiveReasonWords = {
-  /** `name`: used when there is only one lead. */
+  /** `name` is used if there is only one lead. */
   title: (count: number, name: string) =>
     count === 1 ? `Archive ${name}` : `Archive ${count} leads`,
   why: "Reason for archiving",
   reasons: ["Already a patient", "Duplicate", "Outside our area"],
-  /** Offered only if the leads have been called. */
+  /** This reason is offered only if the leads have been called. */
   triedReason: "No answer after several attempts",
   another: "Or type another reason",
   archive: "Archive",

@@ -1,6 +1,6 @@
 import type { FederalHolidayId } from "#contract/federal-holidays.ts";
 
-/** Starts with Sunday, like the numbers in the contract. */
+/** The weekdays, which start with Sunday like the numbers in the contract. */
 export const weekDays = [
   "Sunday",
   "Monday",
@@ -11,7 +11,7 @@ export const weekDays = [
   "Saturday",
 ] as const;
 
-/** Starts with Monday, as a practice reads a week. */
+/** The weekdays' numbers, which start with Monday because a practice reads a week in this order. */
 export const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
 
 /** The time zones of the U.S. states and territories, with their common names. */
@@ -43,5 +43,5 @@ export const holidayNames: Record<FederalHolidayId, string> = {
   christmas: "Christmas Day",
 };
 
-/** Returns the name for the weekday on which a weekend holiday is observed. */
+/** Returns the name of the weekday on which a weekend holiday is observed. */
 export const observedName = (holiday: string) => `${holiday} (observed)`;

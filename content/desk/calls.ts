@@ -1,28 +1,28 @@
-// Calling a lead: the button, the warnings before a call, the result, and callbacks.
+// Calling a lead: the button, the warnings before a call, the result, and the callbacks.
 export const callWords = {
   calling: "I’m calling",
   call: "Call",
   /**
-   * "How did the call with Dana go?" The middle part is used only if the name isn't shown next to
-   * it.
+   * "How did the call with Dana go?" The middle part is used only if the lead's name isn't shown
+   * next to it.
    */
   question: { start: "How did the call", withName: (name: string) => ` with ${name}`, end: " go?" },
   pickResult: (at: string) => `Called ${at}. Pick a result to save it.`,
-  /** For screen readers: the label of the call's running timer. */
+  /** The label of a call's running timer, for screen readers. */
   callTime: "Call time",
-  /** Shown before the campaign's line for callers to say. */
+  /** Shown before the line that the campaign suggests saying. */
   say: "Say",
   note: "Note",
   /** For screen readers, after "Note", because the page has another field for notes. */
   withResult: " with the result",
   noteHint: "Optional. No health details.",
-  /** "Voicemail" or "Voicemail, with a note". */
+  /** Returns a text such as "Voicemail" or "Voicemail, with a note". */
   withNote: (outcome: string, hasNote: boolean) => (hasNote ? `${outcome}, with a note` : outcome),
   didNotCall: "I didn’t call",
   askLater: "Ask me later",
   /** Shown on devices that didn't start the call. */
   beingCalled: (since: string) => `On a call since ${since.replaceAll(" ", "\u00a0")}`,
-  /** The same, with the caller's name and the call's running time. */
+  /** Shown instead if the caller's name is known, with the call's running time. */
   someoneCalls: (name: string, time: string) => `${name} is calling, ${time}`,
   addResult: "Add result",
   theCall: "the call",
@@ -31,7 +31,7 @@ export const callWords = {
   undone: "Call undone.",
   /** Shown after clicking "I didn't call". */
   takenBack: "Call removed.",
-  /** Asks before Escape removes a call with an unsaved note. */
+  /** The dialog before Escape removes a call with an unsaved note. */
   removing: {
     title: "Remove this call?",
     about: "You typed a note. It isn’t saved with a call yet.",
@@ -40,7 +40,7 @@ export const callWords = {
   },
 } as const;
 
-/** Shown when two devices log the same call. */
+/** Shown if two devices log the same call. */
 export const sameCallWords = {
   title: "Same call?",
   told: (outcome: string, at: string) => `Another device saved “${outcome}” for the ${at} call.`,
@@ -107,7 +107,7 @@ export const timeFormWords = {
   tomorrow: "Tomorrow",
 } as const;
 
-/** The appointment of a lead that was booked. */
+/** The appointment of a booked lead. */
 export const appointmentWords = {
   name: "Booked for",
   /** Shown in the corner of the screen after a booking. */
@@ -124,7 +124,7 @@ export const appointmentWords = {
   removed: "Appointment date removed.",
 } as const;
 
-/** The plan for reaching a lead who hasn't been reached yet. */
+/** The plan for calling a lead who hasn't been reached yet. */
 export const attemptWords = {
   name: "Next attempt",
   next: (number: number, of: number) => `Attempt ${number} of ${of}`,

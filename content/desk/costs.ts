@@ -1,4 +1,4 @@
-// The card of the reports with the cost of leads from ads.
+// The card with the cost of leads from ads, in the reports.
 const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString("en-US")} days`);
 
 export const costWords = {

@@ -15,7 +15,7 @@ export const queueWords = {
   live: "Live",
   notLive: "Not live",
   empty: "No one is waiting for a call.",
-  /** Shown below "No data." as evidence that the list really is empty. */
+  /** Shown below "No data.", to confirm that the list really is empty. */
   liveSince: (time: string) => `Live since ${time}`,
   lastHeard: (seconds: number) => `, last checked ${seconds} sec ago`,
   comesHere: "New leads show up here automatically.",
@@ -24,7 +24,7 @@ export const queueWords = {
   noMatchInQueue: "No one in the queue matches that name, email or number.",
   tooShort: "Type at least 3 characters to search everyone.",
   failed: "We couldn’t load your leads. Someone may be waiting for a call.",
-  /** Shown at the end of the longest list. */
+  /** Shown at the end of the list when it has reached its maximum length. */
   mostShown: "Search or filter to find the rest.",
   showMore: "Show More",
   atLeast: (count: string) => `at least ${count}`,
@@ -98,11 +98,11 @@ export const rowWords = {
   select: (name: string) => `Select ${name}`,
   noNumber: "No phone number",
   askedAgain: "Inquired again",
-  /** Shown after the name from the latest inquiry. */
+  /** Shown after the name from the latest inquiry if the lead has a different name. */
   knownAs: (name: string) => `Known as ${name}`,
   /** Quotes what the person wrote on a form. */
   said: (message: string) => `“${message}”`,
-  /** Who is handling the lead. */
+  /** Shows who is handling the lead. */
   yours: "Yours",
   takenBy: (name: string) => `Taken by ${name}`,
   /** Shown if the message contains one of the practice's urgent words. */
@@ -117,10 +117,10 @@ export const rowWords = {
   tries: (count: number) => `${count} attempts`,
 } as const;
 
-/** Waits in business hours. */
+/** Texts for waits that are measured in business hours. */
 export const waitWords = {
   due: (at: string) => `Due ${at}`,
-  /** For a lead that is already slow: the time after which it is late. */
+  /** Shown for a lead that is already slow. The time is when the lead becomes late. */
   lateFrom: (at: string) => `Late after ${at}`,
   waiting: (time: string) => `waiting ${time}`,
 } as const;
@@ -144,7 +144,7 @@ export const newsWords = {
 
 export const searchWords = {
   label: "Search by name, email or phone",
-  /** The longest one that fits in the search box is shown. */
+  /** The hints in the search box. The longest one that fits is shown. */
   hints: { wide: "Name, email or phone", narrow: "Name or phone", tiny: "Search" },
 } as const;
 
@@ -178,7 +178,7 @@ export const filterWords = {
   /** For screen readers, after the number of filters. */
   activeCount: " active",
   remove: "Remove filter",
-  /** For a filter in the URL whose value no longer exists. */
+  /** Shown for a filter in the URL whose value no longer exists. */
   unknown: "no longer available",
   nobody: "No leads match these filters.",
 } as const;

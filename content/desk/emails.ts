@@ -1,4 +1,5 @@
-// Emails to leads, on a lead's page, on the page of all emails, and in the owner's mail log.
+// Emails to leads, as they appear on a lead's page, on the page of all emails, and in the owner's
+// mail log.
 
 /** The status of an email. */
 export const mailStateWords = {
@@ -49,18 +50,18 @@ export const writeWords = {
   template: "Template",
   blank: "Blank email",
   to: "To",
-  /** Shown if the person with the latest inquiry didn't give an email address. */
+  /** Shown if the person who sent the latest inquiry didn't give an email address. */
   othersAddress: (name: string) => `They didn’t give an email. This is the one of ${name}.`,
   subject: "Subject",
   message: "Message",
   preview: "Preview",
   sent: "Sent",
   queued: "Queued",
-  /** Shown if there is no mail server. */
+  /** Shown if no mail server is configured. */
   queuedUntil: "It goes out when email is set up.",
-  /** Asks before a different template replaces what was typed. */
+  /** The dialog before a different template replaces what was typed. */
   replacing: { title: "Replace what you wrote?", confirm: "Replace" },
-  /** Asks before Cancel discards what was typed. */
+  /** The dialog before Cancel discards what was typed. */
   discarding: { title: "Discard what you wrote?", confirm: "Discard" },
   keepWriting: "Keep writing",
 } as const;

@@ -3,7 +3,7 @@
 import { limitWords } from "#content/response-limits.ts";
 import type { FigureQuery } from "#contract/figures.ts";
 
-/** Which hours count toward a lead's wait. */
+/** The counting modes, which say which hours count toward a lead's wait. */
 export const readingNames: Record<FigureQuery["reading"], string> = {
   wall: "All hours",
   open: "Business hours",
@@ -47,14 +47,14 @@ export const figureWords = {
   nothingAtAll: "No inquiries yet. As soon as a lead comes in, it shows up here.",
   inquiries: (count: number) =>
     count === 1 ? "1 inquiry" : `${count.toLocaleString("en-US")} inquiries`,
-  /** Shown after a number: the inquiries that haven't been called and aren't late yet. */
+  /** Shown after the number of inquiries that haven't been called and aren't late yet. */
   onTheClock: "still waiting, not counted yet",
   andAlso: ", and",
   oneCampaign: "one campaign",
   only: (campaign: string) => `Only ${campaign}`,
   allCampaigns: "Show all campaigns",
   onlyOf: (campaign: string) => `Show ${campaign} only`,
-  /** Shown after the number if there are fewer than `fewestToTell` inquiries. */
+  /** Shown after the number if there are fewer inquiries than `fewestToTell`. */
   few: "too few to tell",
   noCampaign: "No campaign",
   noSource: "Unknown source",
@@ -136,12 +136,12 @@ export const personFigureWords = {
     if (minutes < 120) return `${Math.round(minutes)} min`;
     return `${Math.round(minutes / 60)} hr`;
   },
-  /** The number of first calls. */
+  /** The number of first calls from which a figure is computed. */
   ofFirstCalls: (count: string, isOne: boolean) => `of ${count} first ${isOne ? "call" : "calls"}`,
   none: "–",
   noneRead: "No first calls",
   deactivated: "Deactivated",
-  /** The last row: calls that someone connected on a phone that rang for a new lead. */
+  /** The last row, for calls that someone connected on a phone that rang for a new lead. */
   officePhones: "Office phones",
   note: "Sorted by name. This isn’t a ranking: shifts, lead sources and luck vary, and small numbers don’t tell you much. Each call counts on the day it was made, for the person who started it, even if someone else picked the result. The median is the time from an inquiry to its first call, counting all hours.",
   loading: "Loading calls by person…",
@@ -163,6 +163,6 @@ export const inquiryListWords = {
   loggedLater: "Logged after the fact",
   notCalled: "Not called",
   stillWaiting: "Still waiting",
-  /** Used in the heading, in this order. */
+  /** The words for the heading, in the order in which it uses them. */
   named: { booked: "booked", reached: "reached", loggedLater: "logged after the fact" },
 } as const;

@@ -143,7 +143,7 @@ export const importWords = {
     nothingAdded: "Leads on file don’t change.",
     knownRows: "Rows that aren’t new",
     is: (name: string) => `is ${name}`,
-    /** Used for a lead without a name. */
+    /** Shown for a matching lead that doesn't have a name. */
     isLead: "is on file",
     isLine: (line: number) => `is the same person as line ${line}`,
     rejectedRows: "Rows that can’t be imported",

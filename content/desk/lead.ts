@@ -1,4 +1,4 @@
-// A lead's page: contact card, conversation, notes and actions.
+// A lead's page with its contact card, conversation, notes and actions.
 import type { ClickId } from "#contract/inquiries.ts";
 import type { TimelineEntry } from "#contract/timeline.ts";
 import { missingOutcome } from "./outcomes.ts";
@@ -39,9 +39,11 @@ export const personWords = {
 export const contactWords = {
   label: "Contact",
   noNumber: "No phone number.",
-  /** "Known as Ana Ruiz from an earlier inquiry." The name is between the two parts. */
+  /**
+   * The page shows "Known as Ana Ruiz from an earlier inquiry." The name is between the two parts.
+   */
   knownAs: { before: "Known as", after: "from an earlier inquiry." },
-  /** "Gave (813) 555-0100 this time." The value is between the two parts. */
+  /** The page shows "Gave (813) 555-0100 this time." The value is between the two parts. */
   gave: { before: "Gave", after: "this time." },
   from: "From",
   ad: "Ad",
@@ -134,7 +136,7 @@ export const conversationWords = {
   everything: "Everything",
   topics: { calls: "Calls", emails: "Emails", notes: "Notes" },
   today: "Today",
-  /** The line that hides automatic entries and contact edits. */
+  /** The label of the line that hides automatic entries and edits of contact details. */
   technical: (count: number, isUnfolded: boolean) =>
     `${isUnfolded ? "Hide" : "Show"} delivery and alerts (${count})`,
   none: {
@@ -200,28 +202,34 @@ export const timelineWords = {
   /** Used instead of "Form submitted" for a lead that was added by hand. */
   added: "Added",
   by: (name: string) => ` by ${name}`,
-  /** An inquiry, shown before the person's message. */
+  /** Shown for an inquiry, before the person's message. */
   asked: (source: string) => `Asked on ${source}`,
-  /** "Asked on the web form as Luis Quintero" */
+  /** Used in "Asked on the web form as Luis Quintero". */
   askedAs: " as ",
   words: (text: string) => `“${text}”`,
   showAll: (count: number) => `Show all ${count}`,
   older: "Only the newest entries are shown. Download all of them under “Privacy request.”",
   /** For screen readers, after "Undo". */
   theCallAt: (at: string) => ` the call at ${at}`,
-  /** A call: "Voicemail. Called by Dana, result by Miguel. First call in 3:12, on time." */
+  /**
+   * The parts of a call's entry, such as "Voicemail. Called by Dana, result by Miguel. First call
+   * in 3:12, on time."
+   */
   call: {
     outcome: (name: string) => `${name}.`,
     by: (name: string) => `Called by ${name}.`,
     byWithResult: (caller: string, by: string) => `Called by ${caller}, result by ${by}.`,
     byUnknown: "Called.",
-    /** From an office phone, which is no person: "Called from the Front desk phone." */
+    /**
+     * Shown for a call from an office phone, which isn't a person, such as "Called from the Front
+     * desk phone."
+     */
     from: (phone: string) => `Called from ${officePhone(phone)}.`,
     fromWithResult: (phone: string, by: string) =>
       `Called from ${officePhone(phone)}, result by ${by}.`,
-    /** Instead of the result, until someone adds it. */
+    /** Shown instead of the result until someone adds the result. */
     resultMissing: `${missingOutcome}.`,
-    /** How long the lead's line was open: someone or something had answered, or not. */
+    /** How long the lead's line was open. Someone or something may have answered. */
     line: (length: string) => `On the line ${length}.`,
     first: (took: string, bucket: string) => `First call in ${took}, ${bucket.toLowerCase()}.`,
     callback: (at: string) => `Callback ${at}.`,
@@ -233,7 +241,7 @@ export const timelineWords = {
   undoneCall: (outcome: string, at: string) => `${outcome}, called ${at}`,
   callbackFor: (at: string) => ` for ${at}`,
   details: "Details",
-  /** Who is handling the lead. */
+  /** Shows who is handling the lead. */
   takenBy: "Taken by",
   changed: (field: string, from: string, to: string) =>
     from && to
@@ -243,7 +251,7 @@ export const timelineWords = {
         : `${field} removed: “${from}”`,
 } as const;
 
-/** The parts of the time from Submit to the first call. */
+/** The parts into which the time from Submit to the first call is divided. */
 export const delayWords = {
   name: "Response time",
   soFar: "so far",
@@ -266,7 +274,7 @@ export const delayWords = {
   loggedLater: "The first call was logged after the fact.",
 } as const;
 
-/** "the Front desk phone"; "the Office phone", which is named so. */
+/** Adds "phone" unless the name ends with it: "the Front desk phone", "the Office phone". */
 function officePhone(name: string): string {
   return /phone$/i.test(name) ? `the ${name}` : `the ${name} phone`;
 }

@@ -1,4 +1,5 @@
-// The practice's phones that ring for a new lead: on its profile, and on the owner's page about it.
+// The practice's phones that ring for a new lead: texts for the practice's profile, and for the
+// owner's page about the practice.
 import type { officePhoneProblems } from "#contract/rings.ts";
 
 export const officePhoneWords = {
@@ -7,7 +8,7 @@ export const officePhoneWords = {
     "When someone sends a form, your phones ring, one at a time. Answer and press 1, and we call the lead and connect you. The clock stops when you press 1.",
   hours:
     "Only while you’re open, between 8 am and 8 pm where the lead is, and never for a lead that must not be called.",
-  /** While the agency hasn't set up a number. */
+  /** Shown until the agency has set up a number. */
   noNumber:
     "Your practice doesn’t have a calling number yet. Ask your agency to set one up. You can add your phones now.",
   number: (phone: string) => `Leads see calls from ${phone}.`,
@@ -36,7 +37,7 @@ export const officePhoneWords = {
   ringing: "Ring for new leads",
   state: {
     on: "On. The phones ring in the order above.",
-    /** It was turned on, and its last phone was removed since. */
+    /** Shown if ringing was turned on but the last phone has been removed since. */
     noPhone: "On, but no phone can ring. Add and confirm one.",
     off: "Off. Phones don’t ring for new leads.",
   },
@@ -49,7 +50,7 @@ export const officePhoneWords = {
   failed: "We couldn’t load your phones.",
 } as const;
 
-/** On the owner's page about a practice. */
+/** Texts for the owner's page about a practice. */
 export const practiceNumberWords = {
   title: "Calling number",
   about: "The number from which its phones and leads are called. Buy it from your voice provider.",

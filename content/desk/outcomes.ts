@@ -15,7 +15,9 @@ export const outcomes: { outcome: CallOutcome; name: string; follows: string }[]
   { outcome: "asked_to_stop", name: "Asked us to stop", follows: "Do not call, to archive" },
 ];
 
-/** Shown in place of the outcome of an office phone's call, which counts without one. */
+/**
+ * Shown instead of the outcome of an office phone's call, because such a call counts without one.
+ */
 export const missingOutcome = "Result missing";
 
 /** The reason for a do-not-call mark that was set by a call's result. */
@@ -33,7 +35,7 @@ export const bucketSpans = {
   other: "Late",
 } as const;
 
-/** Shown next to a clock, and for relative times. */
+/** Shown next to a clock and for relative times. */
 export const timeWords = {
   callNow: "call now",
   untilLate: (minutes: number) => `late in ${minutes} min`,

@@ -1,5 +1,5 @@
-// The people at a practice: on the profile, on the page that an invited person opens, and in the
-// API's messages.
+// The people at a practice: texts for the profile, for the page that an invited person opens, and
+// for the API's messages.
 import type { Role } from "#contract/roles.ts";
 
 export const roleNames: Record<Role, string> = { manager: "Manager", member: "Member" };
@@ -54,7 +54,7 @@ export const peopleWords = {
 export const joinWords = {
   tab: "Join",
   title: (practice: string) => (practice ? `Join ${practice}` : "Join your practice"),
-  /** `by`: the person who sent the invitation; empty if unknown. */
+  /** `by` is the person who sent the invitation. It's empty if the person is unknown. */
   about: (by: string, practice: string) =>
     by
       ? `${by} invited you to the lead desk at ${practice}.`

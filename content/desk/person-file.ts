@@ -1,4 +1,4 @@
-// The headings of a person's exported data.
+// The headings in the document with a person's exported data.
 export const personFileHeadings: Record<string, string> = {
   exportedAt: "Created at (UTC)",
   practice: "Practice",

@@ -4,7 +4,7 @@ import type { AttemptGap } from "#contract/attempt-plan.ts";
 export const profileWords = {
   /** The list of the profile's pages. */
   contents: "Settings",
-  /** On a phone, the link from a page back to the list. */
+  /** The link from a page back to the list, on a phone. */
   allPages: "All settings",
   pages: {
     practice: "Practice",
@@ -91,14 +91,14 @@ export const hoursWords = {
   date: "Date",
   name: "Name",
   addHoliday: "Add a holiday",
-  /** For a single year. */
+  /** Adds the federal holidays of a single year. */
   addFederal: (year: number) => `Add the ${year} federal holidays`,
   added: (count: number, year: number) =>
     count === 0
       ? `The ${year} federal holidays are already on the list.`
       : `${count === 1 ? "1 holiday" : `${count} holidays`} added. Remove the days you’re open, then save.`,
   remove: "Remove",
-  /** `holiday`: its name, or its number if it has no name. */
+  /** `holiday` is the holiday's name or, without one, its number. */
   removeHoliday: (holiday: string | number) =>
     typeof holiday === "number" ? `Remove holiday ${holiday}` : `Remove ${holiday}`,
 } as const;
@@ -118,7 +118,7 @@ export const signInWords = {
 export const deviceWords = {
   thisOne: "this device",
   usedNow: (address: string) => `In use now, from ${address}`,
-  /** `address`: the IP address of the login. */
+  /** `address` is the IP address of the login. */
   lastUsed: (at: string, address: string) => `Last used ${at}, from ${address}`,
   since: (at: string) => `Logged in ${at}`,
   logOutOthers: "Log out everywhere else",
@@ -126,7 +126,7 @@ export const deviceWords = {
   logOutOthersHint: "You’ll have to log in again on every other device. This one stays logged in.",
   logOut: "Log out",
   logOutOf: (device: string) => `Log out ${device}`,
-  /** "Firefox on Windows", or only the part that is known. */
+  /** Returns a text such as "Firefox on Windows", or only the part that is known. */
   named: ({ browser, system }: { browser: string | null; system: string | null }) =>
     browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device"),
 } as const;

@@ -1,4 +1,5 @@
-// Duplicates of one person: the suggestion on a lead's page, the comparison, and undoing a merge.
+// Leads that are the same person: the suggestion on a lead's page, the comparison, and undoing a
+// merge.
 import type { DuplicateReason } from "#contract/merges.ts";
 
 export const samePersonWords = {

@@ -1,4 +1,4 @@
-// A shared device: on the profile, on the lock screen, and in the API's messages.
+// A shared device: texts for the profile, for the lock screen, and for the API's messages.
 
 export const sharedDeviceWords = {
   section: "Shared device",
@@ -47,7 +47,7 @@ export const lockedWords = {
   /** Shown to everyone for an hour. */
   passwordNeeded: "Too many wrong PINs. For now, this device unlocks with a password only.",
   passwordNeededFor: (name: string) => `Too many wrong PINs for ${name}. Use the password.`,
-  /** Shown instead of how late the lead is while someone is calling it. */
+  /** Shown while someone is calling the lead, instead of how late the lead is. */
   paused: "Being called",
   offline: "This device is offline. You can unlock it when it’s back online.",
   logOut: "Log out of this device",

@@ -17,7 +17,7 @@ export const shellWords = {
   viewScope:
     "You see their leads, callbacks, reports and archive. Profile, templates and imports open only for the practice.",
   viewOnly: "You can’t change anything, and every visit is logged.",
-  /** For screens that the owner can't open. */
+  /** Shown for screens that the owner can't open. */
   practiceOnly: "Only for the practice",
   notHere: "This page doesn’t open here.",
   toDashboard: "Back to the dashboard",
@@ -26,7 +26,7 @@ export const shellWords = {
 
 /** Calls and notes that haven't reached the server yet. */
 export const unsavedWords = {
-  /** `what`: an outcome, or "the call". */
+  /** `what` is an outcome, or "the call". */
   one: (what: string) => `Not saved yet: ${what}. We’ll save it when you’re back online.`,
   calls: (count: number) =>
     count === 1
@@ -38,7 +38,7 @@ export const unsavedWords = {
       ? "1 note isn’t saved yet. We’ll save it when you’re back online."
       : `${count} notes aren’t saved yet. We’ll save them when you’re back online.`,
   savedNotes: (count: number) => (count === 1 ? "1 note saved." : `${count} notes saved.`),
-  /** A call or a note that the server rejected. */
+  /** Shown for a call or a note that the server rejected. */
   refused: "A call couldn’t be saved:",
   refusedNote: "A note couldn’t be saved:",
   openLead: "Open lead",
@@ -50,7 +50,7 @@ export const keyWords = {
   /** Shown at the bottom of the list. */
   hints: { move: "move", call: "call", open: "open" },
   turnOn: "Turn on keyboard shortcuts",
-  /** Keyed by the screens on which they work. */
+  /** The shortcuts, by the screens on which they work. */
   keys: {
     dashboard: [
       { keys: ["J", "K"], does: "Next or previous lead" },
@@ -95,7 +95,7 @@ export const deskPaletteWords = {
   call: "I’m calling",
   open: "Open",
   archive: "Archive",
-  /** The list that the lead is in. */
+  /** The names of the lists that a lead can be in. */
   states: {
     new: "In the queue",
     callback: "Callback set",

@@ -8,7 +8,7 @@ export const doorWords = {
   privacy: "Privacy",
   terms: "Terms",
   contact: "Contact us",
-  /** Followed by the phone number, then `between` and the email address. */
+  /** The phone number follows this text, and then `between` and the email address. */
   needsScript: {
     before: "The lead desk needs JavaScript. Turn it on, or call",
     between: "or email",
@@ -35,7 +35,7 @@ export const registerWords = {
   confirmNewPassword: "Confirm new password",
   ownersCode: "Registration code",
   invitedAddress: "We sent your invitation to this address.",
-  /** "… the Terms and Conditions and the Privacy Policy." */
+  /** The parts around the links in "… the Terms and Conditions and the Privacy Policy." */
   accept: { before: "By registering, you accept the", between: "and the", after: "." },
   terms: "Terms and Conditions",
   privacyPolicy: "Privacy Policy",

@@ -1,4 +1,5 @@
-// A practice's own sources, on its profile. Text shared with the console is in console/sources.ts.
+// A practice's own sources, on its profile. The text that the console uses too is in
+// console/sources.ts.
 export const ownSourceWords = {
   section: "Lead sources",
   about: "Your forms and ads that send leads here. We connect new ones for you.",

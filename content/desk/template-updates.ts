@@ -13,7 +13,7 @@ export const templateUpdateWords = {
     return `${count === 1 ? "An update is" : "Updates are"} available for ${templates(count)}.`;
   },
   see: "Review changes",
-  /** The link shown after an update was saved for later. */
+  /** The text of the link after an update was saved for later. */
   putOff: (count: number) => `${updates(count)} saved for later`,
   none: "There’s nothing to update.",
   noneTitle: "Up to date",
@@ -36,7 +36,7 @@ export const templateUpdateWords = {
     attemptGaps: attemptPlanWords.section,
   } satisfies Record<SetSettingName, string>,
   isOwnSetting: "You’ve changed this one. The update replaces what you have.",
-  /** What changing business hours means. */
+  /** Explains what changing the business hours means. */
   hoursFor: "New hours count from now on. Your time zone and holidays stay.",
   span: (from: string, to: string) => `${from} to ${to}`,
   noCall: "No call",
@@ -59,7 +59,7 @@ export const templateUpdateWords = {
   inserted: "Added:",
   ended: "End of change.",
   legend: "Removed text is crossed out. Added text is underlined.",
-  /** A picture in an email's text. */
+  /** Stands for a picture in the text of an email. */
   picture: (alt: string) => (alt ? `[Picture: ${alt}]` : "[Picture]"),
   take: (count: number, hasSettings: boolean) => {
     if (count === 0) return "Choose updates";
@@ -70,7 +70,7 @@ export const templateUpdateWords = {
   rest: "Updates you don’t choose are saved for later. You can come back to them from Templates.",
 } as const;
 
-/** Shown in a template's form after an update. */
+/** Shown in a template's form after an update was taken. */
 export const earlierTextWords = {
   summary: (day: string) => `Text before the update on ${day}`,
   putBack: "Restore this text",

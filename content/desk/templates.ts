@@ -78,7 +78,10 @@ export const templateListWords = {
   delete: (title: string) => `Delete ${title}`,
 } as const;
 
-/** The delay after an inquiry. If a practice's own value isn't listed, it is added. */
+/**
+ * The choices for the delay after an inquiry. If a practice has a delay that isn't listed, it's
+ * added to the choices.
+ */
 export const delays: { minutes: number; name: string }[] = [
   { minutes: 0, name: "Immediately" },
   { minutes: 5, name: "After 5 minutes" },
@@ -100,7 +103,7 @@ export const previewWords = {
   loading: "Loading preview…",
   sendTest: "Send me a test",
   testSent: "Sent",
-  /** Names the field with the error: "Subject: …". */
+  /** Names the field with the error, such as "Subject: …". */
   wrong: (field: string, sentence: string) => `${field}: ${sentence}`,
 } as const;
 

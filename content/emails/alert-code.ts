@@ -1,4 +1,4 @@
-// To an address that a practice wants alerts sent to, with the code that confirms it.
+// To an address that a practice chose for alerts, with the code that confirms the address.
 export const alertCode = {
   subject: "{{ code }} is your code for lead alerts",
   text: `

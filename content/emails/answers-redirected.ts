@@ -1,5 +1,5 @@
-// To every manager of a practice when patients' replies start to go to a different address, so that
-// someone at an unattended screen can't redirect them unnoticed.
+// To every manager of a practice when patients' replies start to go to a different address.
+// Otherwise, someone at an unattended screen could redirect them unnoticed.
 export const answersRedirected = {
   subject: "Patients’ replies to your practice now go to another address",
   text: `

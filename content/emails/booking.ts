@@ -1,5 +1,5 @@
-// To a visitor who booked a call: the confirmation, changes, and reminders. `when` names the
-// visitor's time zone, and the agency's too if it differs.
+// To a visitor who booked a call: the confirmation, the changes, and the reminders. `when` names
+// the visitor's time zone, and also the agency's if it differs.
 const sender = `
 {{ owner }}
 {{ agency }}
@@ -84,7 +84,7 @@ See the request: {{ link }}
 `,
 };
 
-/** What the visitor did; follows the name. */
+/** What the visitor did. The text follows the visitor's name. */
 export const bookingActions = {
   moved: "rescheduled their call",
   canceled: "canceled their call",

@@ -19,8 +19,8 @@ See all contact requests: {{ link }}
 };
 
 /**
- * What the visitor did; follows the name. Keyed by form, with a text for an unfinished
- * questionnaire.
+ * What the visitor did, by form, including a text for an unfinished questionnaire. The text follows
+ * the visitor's name.
  */
 export const contactRequestActions = {
   personal: "sent you a message from your portfolio",

@@ -1,5 +1,5 @@
-// To the owner, when we couldn't fetch a lead that Meta notified us about. At most once a day for
-// each form.
+// To the owner, at most once a day for each form, when Meta notified us about a lead that we
+// couldn't fetch.
 export const failedLeadNotificationNotice = {
   subject: "Leads from {{ source }} aren’t coming in",
   text: `

@@ -9,7 +9,7 @@ See the lead: {{ link }}
 `,
 };
 
-/** Used when many leads are waiting. */
+/** Used if many leads are waiting. */
 export const leadsUncalled = {
   subject: "{{ practice }} hasn’t called {{ count }} leads",
   text: `

@@ -9,7 +9,7 @@ Call now: {{ link }}
 `,
 };
 
-/** Used when many leads came in together. */
+/** Used if many leads came in together. */
 export const leadsUnseen = {
   subject: "{{ count }} new leads",
   text: `

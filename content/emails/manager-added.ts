@@ -1,5 +1,5 @@
-// To every manager of a practice when another one is added, so that someone at an unattended screen
-// can't add one unnoticed.
+// To every manager of a practice when another manager is added. Otherwise, someone at an unattended
+// screen could add one unnoticed.
 export const managerAdded = {
   subject: "Your practice’s lead desk has a new manager",
   text: `

@@ -1,5 +1,5 @@
-// To every owner when an owner or helper is added, removed or gets another role, and to the person
-// whose role changed. There is one text for each change.
+// To every owner when an owner or helper is added, is removed or gets another role, and to the
+// person whose role changed. There is one text for each kind of change.
 const ending = `
 If this wasn’t you or another owner, set a new password right away: {{ recover }}
 Then check the list of owners and helpers: {{ account }}

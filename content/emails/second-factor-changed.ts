@@ -1,11 +1,11 @@
 // To an account's email address, after a change to its two-step login. There is one text for each
-// change.
+// kind of change.
 const next = `set a new password right away: {{ recover }}
 Then call us at {{ phone }}, so we can check your two-step login.
 `;
 const ending = `
 If this wasn’t you, ${next}`;
-/** Used when the owner made the change. */
+/** Used if the owner made the change. */
 const endingIfAsked = `
 If you didn’t ask for this, ${next}`;
 

@@ -8,7 +8,7 @@ See your alert settings: {{ link }}
 `,
 };
 
-/** To the owner, because it may be a flood of fake leads. */
+/** To the owner, because the cause may be a flood of fake leads. */
 export const agencyTextsUsedUp = {
   subject: "{{ practice }} has reached today’s text limit",
   text: `

@@ -1,4 +1,4 @@
-// The values of {owner}, {agency}, … in the legal texts in es/legal.
+// The Spanish values of {owner}, {agency} and the other facts in the legal texts in es/legal.
 import { facts } from "#content/legal-facts.ts";
 import { owner } from "#content/owner.ts";
 

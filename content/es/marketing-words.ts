@@ -1,5 +1,4 @@
-// All text of the marketing site in Spanish, with the formal "usted", as a business in Tampa would
-// use.
+// All text of the marketing site in Spanish. It uses the formal "usted", like a business in Tampa.
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { spanishFaq } from "./faq.ts";
 import { spanishMakeover } from "./makeover.ts";

@@ -277,7 +277,7 @@ export const spanishPackages: MarketingWords["packages"] = [
   },
 ];
 
-/** "8 a.m." already ends with a period. */
+/** Adds a period unless there is one, because "8 a.m." already ends with a period. */
 function sentence(text: string): string {
   return text.endsWith(".") ? text : `${text}.`;
 }

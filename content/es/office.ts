@@ -1,4 +1,5 @@
-// When the agency answers the phone, as part of a sentence: the same hours as `site.officeHours`.
+// When the agency answers the phone, as part of a Spanish sentence. The hours are those of
+// `site.officeHours`.
 import { type HoursWords, hoursIn, openingsIn } from "#content/office-hours.ts";
 import { site } from "#content/site.ts";
 
@@ -20,10 +21,10 @@ const words: HoursWords = {
   },
 };
 
-/** "de lunes a viernes, de 8 a.m. a 6 p.m." */
+/** The hours as a text, such as "de lunes a viernes, de 8 a.m. a 6 p.m." */
 export const spanishPhoneHours = hoursIn(words);
 
-/** When the office opens on each of its days, in words: "el lunes a las 8 a.m.". */
+/** When the office opens on each of its days, in words such as "el lunes a las 8 a.m." */
 export const spanishPhoneOpenings = openingsIn(words);
 
 export const spanishZoneName = `hora de ${site.city}`;

@@ -2,7 +2,7 @@
 // team.
 import type { MergeField, TemplateInput } from "#contract/templates.ts";
 
-/** Fallbacks for missing fields. "Hola, buen día" is a greeting without a name. */
+/** Fallbacks for fields without a value. "Hola, buen día" is a greeting without a name. */
 export const spanishFallbacks: Partial<Record<MergeField, string>> = {
   "lead.firstName": "buen día",
   "lead.fullName": "buen día",

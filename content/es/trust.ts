@@ -1,5 +1,5 @@
-// The marketing site's evidence in Spanish: the same parts as content/marketing/trust.ts, with the
-// same numbers.
+// The marketing site's evidence in Spanish. It has the same parts and the same numbers as
+// content/marketing/trust.ts.
 import type { MarketingWords } from "#content/marketing-words.ts";
 import { owner } from "#content/owner.ts";
 import { site } from "#content/site.ts";

@@ -1,4 +1,4 @@
-// The landing page's calculator for the cost of slow calls.
+// The landing page's calculator, which shows the cost of slow calls.
 export const calculator = {
   title: "What does waiting cost you?",
   leads: "Leads a month",
@@ -11,7 +11,9 @@ export const calculator = {
     nextDay: "Next day",
   },
   says: "Calling within ten minutes could bring in",
-  /** Used between and before the ends of a range, and instead of a range that rounds to zero. */
+  /**
+   * The words between and before the ends of a range, and the text for a range that rounds to zero.
+   */
   range: { to: "to", upTo: "up to", few: "less than 1" },
   upToAmount: "up to",
   /** Shown below the dollars. `patients` is a range such as "1 to 5" or "up to 5". */
@@ -22,7 +24,10 @@ export const calculator = {
     title: "Less than one patient a month.",
     says: "With so few leads, calling faster won’t change much. More leads would help you more.",
   },
-  /** Shown below that, next to the price of the package that includes the lead desk. */
+  /**
+   * Shown below the range of patients, next to the price of the package that includes the lead
+   * desk.
+   */
   covered: (title: string, price: string) =>
     `${title} costs ${price}. Even the low end pays for it, not counting your ad budget.`,
   breaksEven: (title: string, price: string, patients: number) =>

@@ -1,7 +1,7 @@
 // The lead desk above the fold on the landing page, which a visitor can try.
 
 export const heroDesk = {
-  /** For screen readers, so that they announce it as a lead desk. */
+  /** The label for screen readers, so that they announce it as a lead desk. */
   label: "The lead desk, with sample data: try a call",
   title: "Lead desk",
   sample: "Sample",
@@ -9,13 +9,13 @@ export const heroDesk = {
   notCalled: "Not called yet",
   tryIt: "Try it: tap “I’m calling”",
   practice: "Bayshore Sample Dental",
-  /** The waiting lead. `waitsSeconds` is the time on its clock. */
+  /** The waiting lead. `waitsSeconds` is the time that its clock shows. */
   waiting: { name: "Priya Nair", phone: "(813) 555-0171", waitsSeconds: 161 },
   about: "Clear aligners · your Google ad",
   wish: "“Can I come in after 5? I work in Brandon.”",
   after: "What happened after the call",
   today: "today",
-  /** The leads that were called: after how many minutes, and what was agreed. */
+  /** The leads that were called, with the minutes until the call and what was agreed. */
   called: [
     {
       name: "Marcus Bell",
@@ -46,7 +46,7 @@ export const heroDesk = {
   toSpare: (time: string) => `${time} to spare`,
   ask: "How did it go?",
   oneTap: "One tap. Nothing to type.",
-  /** The text shown after each result. The times start at the question. */
+  /** The text that is shown after each result. Its times count from when the question appeared. */
   results: {
     booked: {
       when: "Tuesday, 10:30 am",

@@ -6,7 +6,10 @@ const { p2, p3 } = owner.packages;
 export const leadDesk = {
   title: "The lead desk: no one slips through the cracks.",
   says: `Included with ${p2.title} and ${p3.title}. The moment someone reaches out, your front desk sees who it is, what they want and how long they’ve been waiting.`,
-  /** A note below the story, for pages whose language differs from the product's screens. */
+  /**
+   * A note below the story, for a page whose language differs from the language of the product's
+   * screens.
+   */
   pictureNote: null as string | null,
   facts: [
     {

@@ -1,17 +1,17 @@
-// One practice's month as a picture on the landing page. It is a sample: the practice and its leads
-// are invented, and every number on the page is counted from this list.
+// One practice's month, as a picture on the landing page. The practice and its leads are invented,
+// and every number on the page is counted from this list.
 
 /**
- * A lead: the day in October 2026, with the time of day as a fraction; the minutes until the call;
- * and whether it was booked.
+ * A lead, with the day in October 2026 (the time of day is a fraction), the minutes until the call,
+ * and whether the lead was booked.
  */
 export type SampleLead = readonly [day: number, waitedMinutes: number, isBooked?: true];
 
-/** The first day with the lead desk. */
+/** The first day on which the practice used the lead desk. */
 export const deskSince = 8;
 
 export const sampleMonth: readonly SampleLead[] = [
-  // Before the desk: the emails sit unread until someone opens them.
+  // Before the lead desk, the emails weren't read until someone opened them.
   [1.38, 190],
   [2.44, 52],
   [2.7, 1040],
@@ -21,7 +21,7 @@ export const sampleMonth: readonly SampleLead[] = [
   [6.36, 38],
   [6.75, 880],
   [7.5, 47, true],
-  // With the desk.
+  // These leads came in with the lead desk.
   [8.4, 4, true],
   [8.66, 7],
   [9.37, 3],
@@ -55,22 +55,22 @@ export const sampleMonth: readonly SampleLead[] = [
   [31.45, 4],
 ];
 
-/** What many practices start with, in dollars a day. */
+/** The ad spend with which many practices start, in dollars per day. */
 export const usualAdSpend = { from: 20, to: 50, days: 30 } as const;
 
-/** The sample's ad spend per day in dollars, in addition to the price of the package. */
+/** The sample's ad spend in dollars per day, which is in addition to the price of the package. */
 export const sampleAdsPerDay = 30;
 
 export const month = {
   title: "One practice’s October, lead by lead",
   sample: "Sample",
   legend: { lt10: "On time", lt60: "Slow", other: "Late", booked: "Booked", weekend: "Weekend" },
-  /** The marks on the scale, by minutes. */
+  /** The marks on the scale, by their minutes. */
   waits: { 5: "5 min", 10: "10 min", 60: "1 hour", 1440: "1 day" } as Record<number, string>,
   waited: "Wait until the first call",
   since: "The lead desk moves in",
   day: (day: number) => `Oct ${day}`,
-  /** Describes the picture to people who can't see it. */
+  /** A description of the picture for people who can't see it. */
   picture: (leads: number, onTime: number, before: string, after: string) =>
     `${leads} leads in October by how long each waited for a call. ${onTime} were called within ten minutes: ${before} before the lead desk, ${after} with it.`,
   of: (part: number, total: number) => `${part} of ${total}`,

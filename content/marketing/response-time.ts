@@ -1,7 +1,11 @@
-// The marketing site's sentence about the agency's own response time, if an owner publishes it.
+// The marketing site's sentence about the agency's own response time, which is shown if an owner
+// publishes it.
 import type { OwnResponseTime } from "#contract/contact-request-work.ts";
 
-/** There is no sentence for fewer requests, because a median of a few means nothing. */
+/**
+ * The sentence is shown only for at least this many requests, because the median of a few means
+ * nothing.
+ */
 export const publishedFrom = 10;
 
 /**

@@ -1,13 +1,13 @@
 // The marketing site's evidence: results, reviews, logos, ad samples, a photo, an office. Empty
-// parts are hidden. Add only what is true and what its owner has agreed to. Pictures go in public/.
-// See `Trust` in contract/content.ts for the fields.
+// parts are hidden. Add only what is true and what the person or business concerned has agreed to.
+// Pictures go in public/. See `Trust` in contract/content.ts for the fields.
 import { owner } from "#content/owner.ts";
 import { site } from "#content/site.ts";
 import { story } from "#content/story.ts";
 import type { Trust } from "#contract/content.ts";
 
 export const trust: Trust = {
-  /** The same results as on the portfolio. Null hides them. */
+  /** The same results as on the portfolio. If they are null, they are hidden. */
   results: story.results?.en ?? null,
   reviews: [],
   logos: [],

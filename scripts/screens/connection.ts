@@ -1,7 +1,7 @@
-// Shows a screen while the server doesn't respond.
+// Simulates a server that doesn't respond while a screen is open.
 import type { Page } from "playwright-core";
 
-/** Checks whether the page responds to a click: React marks the elements that it handles. */
+/** Returns whether the page responds to clicks. React marks the elements that it handles. */
 export async function isHydrated(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.body).some((key) => key.startsWith("__react")),
@@ -16,7 +16,7 @@ export async function loseConnection(page: Page) {
   await page.getByText("Connection lost at").waitFor();
 }
 
-/** Makes the next request fail immediately, or never end. */
+/** Makes the next request fail immediately or never end. */
 export async function loseLoader(page: Page, how: "fail" | "wait") {
   await isHydrated(page);
   await page.route("**/*.data*", (route) => (how === "fail" ? route.abort() : undefined));

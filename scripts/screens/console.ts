@@ -1,4 +1,4 @@
-// The owner's console.
+// Pictures of the owner's console.
 import { loseConnection, loseLoader } from "./connection.ts";
 import type { Shot } from "./shot.ts";
 

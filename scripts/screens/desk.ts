@@ -1,4 +1,4 @@
-// The lead desk, logged in.
+// Pictures of the lead desk, logged in.
 import type { Page } from "playwright-core";
 import { isHydrated, loseConnection, loseLoader } from "./connection.ts";
 import type { Shot } from "./shot.ts";
@@ -88,7 +88,8 @@ export const deskShots: Shot[] = [
     path: "/lms/dashboard",
     as: "desk",
     async act(page) {
-      // The page's scripts write the count into the title, so they are running now.
+      // The page's scripts write the count into the title. When it's there, the scripts are
+      // running.
       await page.waitForFunction(() => document.title.startsWith("("));
       await page.route("**/*", (route) => route.abort());
       await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -303,7 +304,7 @@ export const deskShots: Shot[] = [
     async act(page) {
       await chooseFile(page, "Name,Phone\nMarisol Quintero,(813) 555-0142\n");
       await page.getByRole("button", { name: "Check the file" }).click();
-      // Once it's imported, the same person is on file already.
+      // In later pictures, the lead has been imported, so the person is already on file.
       const isNew = page.getByRole("button", { name: "Import 1 lead" });
       const isKnown = page.getByText("This file has no new leads.");
       await isNew.or(isKnown).first().waitFor();
@@ -465,22 +466,22 @@ export const deskShots: Shot[] = [
       await page.getByText("The end must be after the start.").waitFor();
     },
   },
-  // This one is last, because its calls are waiting for a result in every later picture.
+  // This picture is last, because its calls are waiting for a result from then on.
   {
     name: "lms-dashboard-calling",
     path: "/lms/dashboard",
     as: "desk",
     async act(page) {
       await page.waitForFunction(() => document.title.startsWith("("));
-      // Stops phone links, for which a desktop browser opens its own window.
+      // This stops phone links, because a desktop browser would open its own window for them.
       await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
-      // Calls from earlier pictures are still waiting for their outcome.
+      // Calls from earlier pictures are still waiting for a result.
       const row = page.locator("[data-lead]:has([data-call])").first();
       await row
         .getByRole("button", { name: /calling/ })
         .or(row.getByRole("link", { name: /^Call/ }))
         .click();
-      // At night, the desk asks before it calls.
+      // At night, the desk asks for confirmation before it calls.
       const anyway = page.getByRole("dialog").getByText("Call anyway");
       const outcome = page.getByText("How did the call").first();
       await outcome.or(anyway).first().waitFor();
@@ -490,7 +491,7 @@ export const deskShots: Shot[] = [
   },
 ];
 
-/** In the queue's order: leads to call, a callback, and a lead that was called. */
+/** Interests in the queue's order: leads to call, a callback, and a lead that was called. */
 const interests = [
   "Whitening before a wedding in June",
   "An implant, lower left, and whether the insurance of my former employer still pays for it",
@@ -502,7 +503,7 @@ const interests = [
   "Clear aligners, Tuesdays only",
 ];
 
-/** The first step of an import. */
+/** Takes the first step of an import. */
 async function chooseFile(page: Page, text: string) {
   await page
     .getByLabel("Choose a file")

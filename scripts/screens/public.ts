@@ -1,4 +1,4 @@
-// The public sites, and the lead desk's login screens.
+// Pictures of the public sites and the lead desk's login screens.
 import type { Page } from "playwright-core";
 import { caseStudies } from "#content/case-studies.ts";
 import { demoDeskWords, demoGuideWords, demoStartWords } from "#content/demo.ts";
@@ -220,7 +220,7 @@ export const publicShots: Shot[] = [
   { name: "lms-confirm-change", path: "/lms/confirm-change?t=a-link" },
 ];
 
-/** The practice that demos are copied from is made in the background after startup. */
+/** Opens a demo. Demos are copied from a practice that is made in the background after startup. */
 async function openDemo(page: Page) {
   const desk = page.locator("[data-lead]").first();
   const again = page.getByRole("button", { name: demoStartWords.tryAgain });

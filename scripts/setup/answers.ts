@@ -1,4 +1,5 @@
-// The answers of `npm run setup`, typed or from a file, checked and turned into values.
+// Checks the answers to `npm run setup`, which are typed or read from a file, and converts them to
+// values.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -26,7 +27,7 @@ const webAddress = line(300).pipe(z.url({ protocol: /^https?$/, error: problems.
 const price = line(12)
   .transform((typed) => Number(typed.replace(/^\$|,/g, "")))
   .pipe(z.int(problems.price).positive(problems.price));
-/** An empty answer means none. */
+/** An empty answer means that there is no value. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal("").transform(() => null), schema]);
 
@@ -70,7 +71,7 @@ const yesOrNo = z
   .regex(/^\s*(y|yes|n|no)\s*$/i, problems.yesOrNo)
   .transform((typed) => /^\s*y/i.test(typed));
 
-/** "GitHub https://github.com/you, LinkedIn https://…" */
+/** Links with their names, such as "GitHub https://github.com/you, LinkedIn https://…". */
 const links = z.string().transform((typed, context) =>
   typed
     .split(",")
@@ -102,7 +103,10 @@ const file = (from: string) =>
 const History = Resume.omit({ basics: true });
 export type History = z.infer<typeof History>;
 
-/** Everything in a résumé except the person, who is in the answers. Missing lists are empty. */
+/**
+ * Everything in a résumé except for the person, because the answers describe the person. Missing
+ * lists are empty.
+ */
 const history = (from: string) =>
   file(from).transform((found, context): History => {
     const { basics: _, ...rest } = readJson(found) ?? {};
@@ -122,7 +126,7 @@ function readJson(file: string): Record<string, unknown> | null {
   }
 }
 
-/** `from`: the folder that file paths are relative to. */
+/** Returns a schema for each answer. `from` is the folder to which file paths are relative. */
 export const answerSchemas = (from: string) => ({
   ...{ name: line(60), firstName: line(30), label: line(80), says: line(160) },
   ...{ email, phone, city: line(40), region: line(40) },
@@ -157,8 +161,8 @@ export const groups: Record<keyof typeof setupWords.groups, readonly Key[]> = {
 };
 
 /**
- * Reads answers from a file; they override the current ones. Unknown names are rejected, so that a
- * misspelled name is noticed.
+ * Reads answers from a file, which override the current ones. Rejects unknown names, so that
+ * misspelled names are noticed.
  */
 export function readAnswers(file: string): Partial<Typed> {
   const { data } = z
@@ -180,14 +184,14 @@ function asTyped(value: string | number | boolean): string {
   return String(value);
 }
 
-/** Parses the answers, and reports all mistakes together. */
+/** Parses the answers. Reports all mistakes together. */
 export function parseAnswers(typed: Typed, from: string): Answers {
   const { data, error } = z.object(answerSchemas(from)).safeParse(typed);
   if (data) return data;
   throw new BadAnswers(error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`));
 }
 
-/** Answers that can't be used: one line for each. */
+/** The error for invalid answers, with one line for each of them. */
 export class BadAnswers extends Error {
   readonly lines: string[];
   constructor(lines: string[]) {

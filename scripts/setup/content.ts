@@ -1,5 +1,5 @@
-// What `npm run setup` reads from content/ and writes there: the owner's four files, and the
-// colors.
+// Reads and writes the files in content/ that `npm run setup` changes: the owner's four files, and
+// the colors.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
@@ -28,7 +28,7 @@ const files = {
 const favicon = "public/favicon.svg";
 const portfolioIcon = "public/portfolio-icon.svg";
 const photoFile = "/pictures/owner.webp";
-/** In pixels: twice what the landing page shows. */
+/** The width in pixels, which is twice the width on the landing page. */
 const photoWidth = 960;
 
 export function readContent(root: string): Content {
@@ -43,7 +43,10 @@ export function readContent(root: string): Content {
   };
 }
 
-/** Returns the current values, as they would be typed. The sample's own facts aren't defaults. */
+/**
+ * Returns the current values as a person would type them. The sample's own facts aren't offered as
+ * defaults.
+ */
 export function typedNow({ resume, owner, story, colors }: Content): Typed {
   const { basics } = resume;
   const { agency, officeHours, packages } = owner;
@@ -85,8 +88,8 @@ function typedLinks(links: readonly { name: string; url: string }[]): string {
 }
 
 /**
- * Returns the content with the answers in it. The sample's history, words and case studies are
- * removed; the owner's own stay, even when they run setup again.
+ * Returns the content with the answers filled in. Removes the sample's history, words and case
+ * studies. Keeps the owner's own, even when the owner runs setup again.
  */
 export function makeContent(now: Content, answers: Answers): Content {
   const { isSample } = now.owner;
@@ -120,7 +123,7 @@ export function makeContent(now: Content, answers: Answers): Content {
     },
     story: isSample ? { ...noStory, says } : { ...now.story, says },
     studies: isSample ? [] : now.studies,
-    // Colors that were changed by hand stay as long as the accent doesn't change.
+    // Colors that were changed by hand are kept until the accent color changes.
     colors: answers.accent === now.colors.accent.light ? now.colors : paletteOf(answers.accent),
   };
 }
@@ -130,7 +133,10 @@ const noStory: Story = {
   ...{ work: null, flagship: null, pictured: [], results: null, founder: { en: null, es: null } },
 };
 
-/** Writes all files or, if one would be wrong, none. Returns what it wrote. */
+/**
+ * Writes either all files or, if one of them would be invalid, none. Returns the names of the files
+ * that it wrote.
+ */
 export async function writeContent(
   root: string,
   made: Content,
@@ -170,7 +176,10 @@ async function preparePhoto(file: string) {
   return { bytes: data, size: { width: info.width, height: info.height } };
 }
 
-/** The icon's first rectangle is its background. An owner's own icon without one isn't changed. */
+/**
+ * Colors the icon's background, which is its first rectangle. An owner's own icon without one isn't
+ * changed.
+ */
 function withGround(svg: string, color: string): string {
   return svg.replace(/(<rect width="42" height="42" rx="10" fill=")#[0-9a-f]{6}"/, `$1${color}"`);
 }
@@ -183,14 +192,14 @@ function isSame(root: string, file: string, text: string | Uint8Array): boolean 
   }
 }
 
-/** Replaces the file atomically, so that it is never half written, whenever the process ends. */
+/** Replaces the file atomically, so that it's never half written, even if the process is killed. */
 function replaceFile(file: string, text: string | Uint8Array) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }
 
-/** As Biome formats it: a list of texts is on one line if it fits. */
+/** Formats JSON like Biome: a list of texts is on one line if it fits. */
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replace(
     /^( *)(.*)\[\n((?: +"(?:[^"\\\n]|\\.)*",?\n)+) *\]/gm,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contrast, paletteOf } from "./palette.ts";
 
 test.each(["#ffe600", "#ff6a00", "#808080", "#111111", "#6b2fa0", "#00a676"])(
-  "text in and on the colors made from %s has enough contrast, on light and dark pages",
+  "the colors derived from %s have enough contrast with each other and with light and dark pages",
   (accent) => {
     const { band, bandMuted, footer, ...colors } = paletteOf(accent);
     const least = [
@@ -22,6 +22,6 @@ test.each(["#ffe600", "#ff6a00", "#808080", "#111111", "#6b2fa0", "#00a676"])(
   },
 );
 
-test("the sample's color generates the sample's palette", () => {
+test("the sample's accent color generates the sample's palette", () => {
   expect(paletteOf("#0b5d66").band.light).toBe("#0b4c54");
 });

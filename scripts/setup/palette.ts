@@ -1,8 +1,8 @@
-// Makes all of the owner's colors from one: the sample's colors with its hue. Lightness stays, or
-// is corrected until text is readable.
+// Derives all of the owner's colors from one color. They are the sample's colors with the new hue.
+// Lightness is the same, unless it must be corrected to make text readable.
 import type { Colors } from "#contract/content.ts";
 
-/** The colors that shares of hue and chroma are relative to. */
+/** The colors whose hue and chroma the derived colors are relative to. */
 const base: Colors = {
   accent: { light: "#0b5d66", dark: "#63c2c4" },
   accentStrong: { light: "#084a52", dark: "#7fd0d1" },
@@ -13,20 +13,26 @@ const base: Colors = {
   footer: { light: "#0a2f34", dark: "#081a1c" },
 };
 
-// The paper colors of app/tokens.css.
+// These are the paper colors from app/tokens.css.
 const paper = { light: "#faf9f6", dark: "#0e1514" };
 const ink = { light: "#14211f", dark: "#eaf1ef" };
 const onBand = "#eaf1ef";
-/** Links and buttons: the same contrast as other text on paper. */
+/** The least contrast of links and buttons, which is that of other text on paper. */
 const leastOfText = 5.6;
-/** AAA of WCAG 2.2, success criterion 1.4.6. */
+/** The contrast for level AAA of WCAG 2.2, success criterion 1.4.6. */
 const leastOfBand = 7;
-/** AA, success criterion 1.4.3. */
+/** The contrast for level AA of WCAG 2.2, success criterion 1.4.3. */
 const leastOfMuted = 4.5;
-/** A color without hue makes gray colors; a strong color stays moderate in large areas. */
+/**
+ * The maximum chroma relative to the sample's, so a strong color stays moderate in large areas. A
+ * color without hue makes gray colors.
+ */
 const mostColorful = 1.6;
 
-/** Makes a palette. `accent` is used unchanged, unless text in it would be unreadable on white. */
+/**
+ * Makes a palette. `accent` is used unchanged, unless text in that color would be unreadable on
+ * white.
+ */
 export function paletteOf(accent: string): Colors {
   if (accent === base.accent.light) return base;
   const [, chroma, hue] = toLch(accent);
@@ -55,7 +61,10 @@ export function paletteOf(accent: string): Colors {
   };
 }
 
-/** The color, or the nearest darker or lighter one that has the contrast. */
+/**
+ * Returns the color or, if its contrast is too low, the nearest darker or lighter color that has
+ * enough.
+ */
 function readable(color: string, against: string, least: number): string {
   const step = luminance(against) > luminance(color) ? -0.005 : 0.005;
   let [lightness, chroma, hue] = toLch(color);
@@ -89,7 +98,7 @@ function toLinear(color: string): Three {
   }) as Three;
 }
 
-// Oklab and its inverse, as in CSS Color Module Level 4, section 9.
+// Converts to and from Oklab, as in CSS Color Module Level 4, section 9.
 function toLch(color: string): Three {
   const [red, green, blue] = toLinear(color);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -101,7 +110,7 @@ function toLch(color: string): Three {
   return [lightness, Math.hypot(a, b), Math.atan2(b, a)];
 }
 
-/** Reduces the chroma of a color that screens can't show until they can. */
+/** Converts to a color that screens can show, by reducing the chroma if necessary. */
 function toHex([lightness, chroma, hue]: Three): string {
   let left = chroma;
   let shares = toShares([lightness, left, hue]);

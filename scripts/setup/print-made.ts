@@ -1,4 +1,4 @@
-// Prints, as JSON by place, every text that is made from content/ without a build: the text of its
+// Prints every text that is made from content/ without a build, as JSON by place: the text of its
 // modules, the legal texts, the résumé, the presentation, link previews and metadata. A test runs
 // it in a copy of the project.
 import { globSync, readFileSync } from "node:fs";
@@ -56,7 +56,7 @@ for (const language of ["en", "es"] as const) {
 
 process.stdout.write(JSON.stringify(made));
 
-/** With its JSX compiled, as scripts/build.ts does. */
+/** Imports a module after compiling its JSX, like scripts/build.ts. */
 async function compiled<Module>(file: string): Promise<Module> {
   const { module } = await runnerImport<Module>(path.join(projectRoot, file), {
     ...{ root: projectRoot, configFile: false, logLevel: "error" },
@@ -70,7 +70,9 @@ async function pdfText(content: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, " ");
 }
 
-/** Returns every text in a value. Functions are called with a number, then with a text. */
+/**
+ * Returns every text in a value. Functions in the value are called with a number and with a text.
+ */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "function") return said(value, 2) || said(value, "2");

@@ -1,10 +1,12 @@
-// Finds traces of an owner, to prove that nothing from the sample is left.
+// Finds traces of an owner, to prove that nothing of the sample is left.
 import type { Content } from "./content.ts";
 
-/** Shorter texts may be anyone's. */
+/** Shorter texts don't identify an owner, because anyone may use them. */
 const ownSentence = 24;
 
-/** Returns the owner's texts that no other owner's pages, emails, PDFs or pictures can have. */
+/**
+ * Returns the owner's texts that can't appear in another owner's pages, emails, PDFs or pictures.
+ */
 export function tracesOf({ resume, owner, story, studies }: Content): string[] {
   const { basics } = resume;
   const { agency } = owner;
@@ -16,7 +18,8 @@ export function tracesOf({ resume, owner, story, studies }: Content): string[] {
     ...resume.work.map(({ name }) => name),
     ...studies.map(({ title }) => title),
   ];
-  // A real owner's single names may be words, or the name of a made-up lead. The sample's are not.
+  // A real owner's single names may be ordinary words or the name of a made-up lead. The sample's
+  // names aren't.
   const names = owner.isSample ? [owner.firstName, ...basics.name.split(" "), agency.name] : [];
   const { $schema: _, ...history } = resume;
   const sentences = textsIn([history, story, studies]).filter((text) => text.length >= ownSentence);

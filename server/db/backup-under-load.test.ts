@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a backup taken while leads arrive and are called restores to the figures of its own timelines", async () => {
+test("the figures of a restored backup match its timelines, even if leads arrived and were called during the backup", async () => {
   const practice = await signInClient(busy);
   const stored: string[] = [];
   // Leads are called after 1 to 89 minutes, except every third one.
@@ -69,7 +69,7 @@ test("a backup taken while leads arrive and are called restores to the figures o
   });
 });
 
-/** A pool that runs `act` before each read of a table. */
+/** Returns a pool that runs `act` before each read of a table. */
 function beforeEachTable(pool: pg.Pool, act: () => Promise<void>): pg.Pool {
   const connect = async () => {
     const client = await pool.connect();

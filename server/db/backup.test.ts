@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a restored backup holds every row unchanged", async () => {
+test("a restored backup contains every row unchanged", async () => {
   const written = await writeBackup(full.pool, file);
   const empty = await openTestApp();
   const restored = await readBackup(empty.pool, file);
@@ -59,7 +59,7 @@ test("a restored backup holds every row unchanged", async () => {
   await empty.close();
 });
 
-test("mail that was queued at backup time is marked unknown by a restore, so it's never sent twice", async () => {
+test("a restore marks mail that was queued in the backup as unknown, so the mail is never sent twice", async () => {
   await writeBackup(full.pool, file);
   const empty = await openTestApp();
   await readBackup(empty.pool, file);
@@ -68,7 +68,7 @@ test("mail that was queued at backup time is marked unknown by a restore, so it'
   await empty.close();
 });
 
-test("a restore ends every session, even one revoked after the backup, and voids every link", async () => {
+test("a restore ends every session, even a session that was revoked after the backup, and voids every link", async () => {
   const early = await openTestApp();
   const owner = await signInAdmin(early);
   const revoked = await signInClient(early);
@@ -110,7 +110,7 @@ test("a restore ends every session, even one revoked after the backup, and voids
   rmSync(written);
 });
 
-test("a restore ends every login that is waiting for a code or passkey, even ones completed after the backup", async () => {
+test("a restore ends every login that was waiting for a code or passkey, even a login that was completed after the backup", async () => {
   const early = await openTestApp({ ORIGIN: passkeyOrigin });
   const withApp = await signInClient(early);
   const withPasskey = await signInClient(early);
@@ -128,7 +128,7 @@ test("a restore ends every login that is waiting for a code or passkey, even one
   const json = { name: "Laptop", ...added };
   await early.request("POST", `${own}/passkeys`, { token: withPasskey.token, json });
 
-  // Later than the code that confirmed the authenticator app.
+  // The next code must be later than the one that confirmed the authenticator app.
   early.clock.forward(60_000);
   const credentials = { json: { email: withApp.email, password: madePassword } };
   const asked = await early.request("POST", "/api/credentials", credentials);
@@ -169,14 +169,14 @@ test("no partial file remains after a failed backup", async () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test("a restore into a database that is distributed over a cluster is rejected", async () => {
+test("a backup can't be restored into a database that is distributed over a cluster", async () => {
   const spread = await openTestApp();
   await spread.pool.query(`create table pg_dist_partition as select 'h' as partmethod`);
   await expect(readBackup(spread.pool, file)).rejects.toThrow("spread over a cluster");
   await spread.close();
 });
 
-test("a restore into a database with rows is rejected", async () => {
+test("a backup can't be restored into a database with rows", async () => {
   await writeBackup(full.pool, file);
   await expect(readBackup(full.pool, file)).rejects.toThrow("not empty");
 });
@@ -185,7 +185,7 @@ test.each([
   ["cut short", (whole: string) => whole.slice(0, whole.length / 2)],
   ["of another product", () => `${JSON.stringify({ format: "other" })}\n`],
   ["of another version", (whole: string) => whole.replace(/"migration":"\w+"/, '"migration":"x"')],
-])("restoring a file that is %s is rejected and changes nothing", async (_, change) => {
+])("a file that is %s can't be restored and doesn't change the database", async (_, change) => {
   await writeBackup(full.pool, file);
   const { gunzipSync } = await import("node:zlib");
   const { readFileSync } = await import("node:fs");
@@ -198,7 +198,7 @@ test.each([
   rmSync(broken);
 });
 
-test("a backup with an unknown table is rejected and changes nothing", async () => {
+test("a backup with an unknown table can't be restored and doesn't change the database", async () => {
   await writeBackup(full.pool, file);
   const { gunzipSync } = await import("node:zlib");
   const { readFileSync } = await import("node:fs");
@@ -214,7 +214,7 @@ test("a backup with an unknown table is rejected and changes nothing", async () 
   rmSync(changed);
 });
 
-/** The foreign keys, and whether their existing rows were validated. */
+/** Returns the foreign keys, and whether their existing rows were validated. */
 async function keysOf({ pool }: TestApp) {
   const { rows } = await pool.query(
     "select conname, pg_get_constraintdef(oid) from pg_constraint where contype = 'f' order by 1",

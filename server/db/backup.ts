@@ -12,20 +12,22 @@ import { z } from "zod";
 import { findLastMigration, migrateInTransaction, validateKeys } from "./migrate.ts";
 
 /**
- * The backup is unusable, or the database isn't empty. The message is one sentence for a person.
+ * The error for an unusable backup, or for a database that isn't empty. Its message is one sentence
+ * for a person.
  */
 export class BackupRefused extends Error {}
 
 const format = "front-desk backup 1";
 /**
- * The secret that the rows belong to. `file` is where it was stored, or null if it was in SECRET.
+ * The secret that the backup's rows need. `file` is where the secret was stored, or null if it was
+ * in SECRET.
  */
 const OfSecret = z.object({ fingerprint: z.string(), file: z.string().nullable() });
 const Whole = z.object({
   format: z.literal(format),
   takenAt: z.string(),
   migration: z.string(),
-  /** Missing in backups from versions before 0.1.0. */
+  /** Missing in backups by versions before 0.1.0. */
   secret: OfSecret.optional(),
 });
 const TableHead = z.object({ table: z.string(), columns: z.array(z.string()) });
@@ -38,7 +40,7 @@ export type BackupSummary = { tables: number; rows: number; takenAt: string };
 
 /**
  * Writes all rows from one snapshot while the app keeps running. `secret` is needed unless the
- * database has its own record of it.
+ * database has its own record of the secret.
  */
 export async function writeBackup(
   pool: pg.Pool,
@@ -94,9 +96,9 @@ export async function readBackupSecret(file: string): Promise<BackupSecret | nul
 }
 
 /**
- * Restores a backup into a migrated, empty database, all or nothing. Mail queued at the time may
- * have been sent since, so it becomes `unknown`. Whatever may have been revoked or used since is
- * ended: sessions, links and unfinished logins. Due alerts and rings, long past, are dropped.
+ * Restores a backup into a migrated, empty database, completely or not at all. Queued mail may have
+ * been sent since, so it becomes `unknown`. Sessions, links and unfinished logins end, because they
+ * may have been revoked or used since. Due alerts and rings are long past, so they are dropped.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
@@ -130,7 +132,7 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
   }
 }
 
-/** Inserts the rows unchanged, into the tables of the version that wrote them. */
+/** Inserts the rows unchanged into the tables of the version that wrote the backup. */
 export async function copyIn(client: pg.ClientBase, file: string): Promise<BackupSummary> {
   const lines = linesOf(file);
   const next = async () => (await lines.next()).value as string | undefined;
@@ -149,7 +151,8 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
   let rows = 0;
   for (let line = await next(); line !== endOfFile; line = await next()) {
     const table = read(TableHead, line);
-    // As the built-in database's superuser, COPY could even write into PostgreSQL's own tables.
+    // The built-in database's user is a superuser, so COPY could even write into PostgreSQL's own
+    // tables.
     if (!known.has(table.table)) {
       throw new BackupRefused(
         `This file isn't a backup of this product: ${table.table} isn't one of its tables.`,
@@ -175,7 +178,8 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
 
 /**
  * Drops the foreign keys, because checking them row by row takes twice as long as inserting the
- * rows. Returns a function that adds them again, for `validateKeys` to check all at once.
+ * rows. Returns a function that adds the keys again, so that `validateKeys` can check all of them
+ * at once.
  */
 async function dropKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ key: string; definition: string }>(`
@@ -191,8 +195,9 @@ async function dropKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
 }
 
 /**
- * COPY ends a row with one line feed and escapes all others as `\n`. Node's readline would also
- * split at U+2028 and U+2029, which people paste from web pages.
+ * Splits a file into lines at line feeds. COPY ends each row with a line feed and escapes all
+ * others as `\n`. Node's readline would also split at U+2028 and U+2029, which people paste from
+ * web pages.
  */
 async function* linesOf(file: string): AsyncGenerator<string, void> {
   let rest = "";
@@ -205,7 +210,7 @@ async function* linesOf(file: string): AsyncGenerator<string, void> {
   if (rest) yield rest;
 }
 
-/** The app's own tables. Generated columns are left out and recomputed. */
+/** Lists the app's own tables. Generated columns are left out, because they are recomputed. */
 async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as table,
@@ -227,7 +232,10 @@ async function listTableNames(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** On a cluster (distribution.ts), keys can't be dropped and added again in one transaction. */
+/**
+ * Throws on a cluster (distribution.ts), where keys can't be dropped and added again in one
+ * transaction.
+ */
 async function refuseSpreadDatabase(client: pg.ClientBase) {
   const known = await client.query("select to_regclass('pg_dist_partition') as spread");
   if (known.rows[0]?.spread === null) return;

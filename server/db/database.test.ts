@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a connection that is lost during a transaction fails the transaction, but the process continues", async () => {
+test("losing a connection during a transaction fails the transaction, but the process continues", async () => {
   const { db } = testApp.deps;
   const isCut = Promise.withResolvers<void>();
   testApp.pool.once("acquire", (client) => client.once("end", isCut.resolve));
   const died = db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
-    // The disconnect arrives while the transaction's connection is idle.
+    // The disconnect must arrive while the transaction's connection is idle.
     await isCut.promise;
     await tx.execute(sql`select 1`);
   });

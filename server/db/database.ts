@@ -1,4 +1,5 @@
-// The database, either embedded or from DATABASE_URL, migrated before use.
+// Opens the database, which is either embedded or given by DATABASE_URL, and migrates it before
+// use.
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
@@ -6,27 +7,27 @@ import { migrateUnderLock } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
 export type Database = ReturnType<typeof makeDrizzle>;
-/** For writing inside a transaction. */
+/** A transaction, for functions that write. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
   /**
-   * For rate limits: commits don't wait for the disk. If PostgreSQL crashes, less than a second of
-   * counts is lost.
+   * A pool for rate limits. Its commits don't wait for the disk, so less than a second of counts is
+   * lost if PostgreSQL crashes.
    */
   limitsPool: pg.Pool;
   connection: pg.ClientConfig;
-  /** For an app that is about to stop: see `EmbeddedPostgres`. */
+  /** Announces that this app is about to stop: see `EmbeddedPostgres`. */
   announceStop(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Tuned for short queries that read a few rows, mostly from memory. PostgreSQL's defaults are for
- * spinning disks: they prefer sorting thousands of rows to following an index. Starting two
- * parallel workers to aggregate 5,000 rows took four times as long as the aggregate itself.
+ * Settings for short queries that read a few rows, mostly from memory. PostgreSQL's defaults are
+ * for spinning disks, so they prefer sorting thousands of rows over following an index. Starting
+ * two parallel workers to aggregate 5,000 rows took four times as long as the aggregate itself.
  */
 export const shortQuerySettings = {
   random_page_cost: "1.1",
@@ -34,12 +35,12 @@ export const shortQuerySettings = {
   jit: "off",
 };
 
-/** The settings as connection options. */
+/** The settings in the format of connection options. */
 const asOptions = Object.entries(shortQuerySettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ");
 
-/** Opens and migrates the database. Starts the embedded one. */
+/** Opens and migrates the database. If it's embedded, its server is started. */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -94,8 +95,8 @@ export async function isCluster(client: Pick<pg.ClientBase, "query">): Promise<b
 }
 
 /**
- * Uses its own connection, because the pool doesn't open any before its statements are watched
- * (statements.ts).
+ * Checks with its own connection, because the pool must not open any before its statements are
+ * watched (statements.ts).
  */
 async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, application_name: "front-desk" });
@@ -110,8 +111,9 @@ async function isOfCluster(connection: pg.ClientConfig): Promise<boolean> {
 const onClusters = new WeakSet<Database>();
 
 /**
- * Checks whether practices are distributed over machines (distribution.ts). If so, a subquery can't
- * iterate over practices from a table that isn't distributed, and queries all of them at once.
+ * Checks whether practices are distributed over machines (distribution.ts). If they are, a subquery
+ * can't iterate over practices from a table that isn't distributed, so queries read all practices
+ * at once.
  */
 export function isOnCluster(db: Database): boolean {
   return onClusters.has(db);
@@ -121,7 +123,7 @@ function openPool(config: pg.PoolConfig, log: (message: string) => void): pg.Poo
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: 10_000,
-    // Queries that a person is waiting for must not run longer.
+    // A person is waiting for the result of a query, so it must not run longer than this.
     statement_timeout: 30_000,
     application_name: "front-desk",
   });
@@ -141,11 +143,11 @@ function openPool(config: pg.PoolConfig, log: (message: string) => void): pg.Poo
 const maxStatements = 200;
 
 /**
- * Whether a connection has prepared too many statements. PostgreSQL stores each until the
+ * Returns whether a connection has prepared too many statements. PostgreSQL keeps each until the
  * connection ends, so the pool closes such a connection after use and opens another.
  */
 function hasTooManyPlans(client: pg.PoolClient): boolean {
-  // pg's record of a connection's named statements: the texts, by name.
+  // pg stores the texts of a connection's named statements by name.
   const { connection } = client as unknown as { connection: { parsedStatements: object } };
   return Object.keys(connection.parsedStatements).length > maxStatements;
 }

@@ -1,4 +1,4 @@
-// The demo's booked calls on the next business days, and a blocked time.
+// Makes the demo's booked calls on the next business days, and a blocked time.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { questionnaire } from "#content/questionnaire.ts";

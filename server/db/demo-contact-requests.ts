@@ -1,5 +1,5 @@
-// The demo's contact requests: all four kinds, in every list, with calls that give the owner a
-// median.
+// Makes the demo's contact requests, which include all four kinds and fill every list. Their calls
+// give the owner a median.
 import { randomUUID } from "node:crypto";
 import { questionnaire } from "#content/questionnaire.ts";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
@@ -17,7 +17,9 @@ export async function seedContactRequests(
   const ago = (hours: number) => new Date(tools.now().getTime() - hours * hourMs);
   const inHours = (hours: number) => ago(-hours);
 
-  /** Contact requests from the last two weeks, each called after the given number of minutes. */
+  /**
+   * Makes contact requests from the last two weeks, each called after the given number of minutes.
+   */
   async function makeCalled(
     [fullName, phone, hours, minutes, outcome, note]: Called,
     callBackAt?: Date,

@@ -1,5 +1,5 @@
-// The demo's templates and emails: the starter templates, and emails to leads in every state,
-// automatic and by hand.
+// Makes the demo's starter templates and emails. The emails go to leads in every state,
+// automatically and by hand.
 import { and, desc, eq, lt } from "drizzle-orm";
 import { mailMessages, notSentMessages } from "#content/messages.ts";
 import { hourMs } from "#contract/durations.ts";
@@ -16,18 +16,18 @@ import { inquiries, leads, mails, templates } from "./schema.ts";
 type Practice = { clientId: string; accountId: string };
 type Template = Awaited<ReturnType<typeof addStarters>>[number];
 
-/** The newest leads haven't received their automatic emails yet. */
+/** Leads newer than this haven't received their automatic emails yet. */
 const newestLeadsMs = 2 * hourMs;
 
-/** The delivery states of the automatic emails, newest first. All others were sent. */
+/** The delivery states of the automatic emails, counted from the newest. All others were sent. */
 const deliveries: Record<number, { state: MailState; problem: string }> = {
   3: { state: "stopped", problem: notSentMessages.unsubscribed },
-  // Old enough not to trigger the dashboard's alarm.
+  // This one is old enough not to trigger the dashboard's alarm.
   48: { state: "unknown", problem: mailMessages.lost },
   55: { state: "failed", problem: "550 5.1.1 No such user here" },
 };
 const answered = 70;
-/** One in this many also got an email by hand after an unsuccessful call. */
+/** One lead in this many also got an email by hand after an unsuccessful call. */
 const manualEvery = 4;
 const triedAfterMs = 12 * 60_000;
 
@@ -65,7 +65,7 @@ export async function seedMails(tools: Tools, practice: Practice): Promise<void>
     const sent = { state: "sent" as const, problem: null, isByHand: true };
     return [first, { template: missedCall, told: { ...one, ...sent, at } }];
   });
-  // Keys sort by time, and the logs are ordered by them.
+  // Keys sort by time, and the logs are ordered by key, so emails are written in order of time.
   const inOrder = toWrite.toSorted((a, b) => a.told.at.getTime() - b.told.at.getTime());
   for (const { template, told } of inOrder) await writeMail(tools, practice, template, told);
   await tools.db
@@ -103,7 +103,7 @@ async function writeMail(tools: Tools, practice: Practice, template: Template, t
       .values({
         clientId,
         subject: fillLine(template.subject, values),
-        // Without the email layout, which only the built app can render.
+        // The email layout is missing, because only the built app can render it.
         html: `<div style="padding:24px;font-family:Helvetica,Arial,sans-serif">${words}</div>`,
         text: visibleLines(words).join("\n"),
         kind: isByHand ? "lead" : "auto",

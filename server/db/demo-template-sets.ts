@@ -1,4 +1,5 @@
-// The demo's template set: two versions, a copy at the demo practice, and an available update.
+// Makes the demo's template set, with two versions, a copy at the demo practice, and an available
+// update.
 import { randomUUID } from "node:crypto";
 import { demoTemplateSet as content } from "#content/demo.ts";
 import { copySet } from "#server/messages/template-sets/copies.ts";

@@ -1,5 +1,5 @@
-// The demo practice: a few hundred plausible leads in every state, up to the current minute. All
-// people are fictional, with 555-01xx numbers and example.com addresses.
+// Makes the demo practice, with a few hundred plausible leads in every state, up to the current
+// minute. All people are fictional, with 555-01xx numbers and example.com addresses.
 import { demoColleagues, demoPractice } from "#content/demo.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { campaignTurns, makeCampaignFigures } from "#server/demos/made-campaigns.ts";
@@ -32,7 +32,10 @@ const campaigns = [
 
 const historyDays = 56;
 
-/** How this morning looks: how many minutes leads have been waiting, and callbacks overdue. */
+/**
+ * The leads of this morning: for how many minutes each has been waiting, and for how many minutes
+ * each callback has been overdue.
+ */
 type Morning = { waiting: number[]; due: number[] };
 
 const busyMorning: Morning = { waiting: [76, 31, 8.2, 2.7], due: [14, 95] };
@@ -87,8 +90,8 @@ export async function seedDemo(
   );
 
   let person = 0;
-  // A campaign with a few hundred impressions reaches few people, so most find the practice by
-  // themselves.
+  // A campaign with a few hundred impressions reaches few people, so most leads find the practice
+  // on their own.
   const originOf = (campaign: number | null) =>
     campaign === null
       ? { sourceId: pick([...others, ...others.slice(0, 2)]).sourceId }
@@ -102,18 +105,18 @@ export async function seedDemo(
   const ask = (submittedAt: number) =>
     makeInquiry(tools, practice.clientId, nextPerson(submittedAt));
 
-  // Eight weeks of history.
+  // The history covers eight weeks.
   const histories = makeHistory({ now, days: historyDays, random }, nextPerson);
   await eachOf([...histories.entries()], async ([at, { asked, calls }]) => {
     const { lead } = await makeInquiry(tools, practice.clientId, asked);
-    // The person who made the first call often makes the next one too.
+    // The person who made the first call often makes the next call too.
     for (const [attempt, call] of calls.entries()) {
       const caller = people[(at + Math.floor(attempt / 2)) % people.length] ?? practice;
       await makeCall(tools, caller, lead._id, call);
     }
   });
 
-  // This morning's due callbacks, and people who haven't been called yet.
+  // This morning has due callbacks and people who haven't been called yet.
   for (const minutesAgo of morning.due) {
     const { lead } = await ask(now - 2 * dayMs);
     await makeCall(tools, practice, lead._id, {
@@ -129,7 +132,10 @@ export async function seedDemo(
 
 const atOnce = 4;
 
-/** Runs all of them with limited concurrency, because someone is waiting for the demo to start. */
+/**
+ * Runs the work for all items with limited concurrency. It isn't sequential, because someone is
+ * waiting for the demo to start.
+ */
 async function eachOf<Item>(items: Item[], run: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const workers = Array.from({ length: atOnce }, async () => {

@@ -1,5 +1,5 @@
-// Checks the list of places against PostgreSQL's tables: what a Citus cluster can store. `npm run
-// test:cluster` runs it on a real cluster.
+// Compares the list of places with PostgreSQL's tables and with what a Citus cluster can store.
+// `npm run test:cluster` applies the list to a real cluster.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clusterWords } from "#content/command-line.ts";
 import { droppedKeys, places } from "#server/db/distribution.ts";
@@ -37,14 +37,16 @@ test("every unique index of a distributed table begins with client_id", async ()
   expect(spread.length).toBeGreaterThan(20);
 });
 
-/** Where the table that a foreign key refers to may be, in a cluster. */
+/**
+ * For each place of a table, where the tables that its foreign keys refer to may be in a cluster.
+ */
 const mayReferTo: Record<string, string[]> = {
   practice: ["practice", "everywhere"],
   everywhere: ["everywhere", "coordinator"],
   coordinator: ["everywhere", "coordinator"],
 };
 
-test("a cluster drops exactly the foreign keys that it can't have", async () => {
+test("the listed foreign keys that a cluster drops are exactly those that it can't have", async () => {
   const { rows } = await testApp.pool.query<{ table: string; to: string; columns: string[] }>(`
     select conrelid::regclass::text as table, confrelid::regclass::text as to,
       array(select attname::text from unnest(conkey) with ordinality as key (number, place)
@@ -60,7 +62,7 @@ test("a cluster drops exactly the foreign keys that it can't have", async () => 
   expect(impossible.map(name).toSorted()).toEqual(droppedKeys.map(name).toSorted());
 });
 
-test("a table comes after the tables that it refers to", async () => {
+test("every table is listed after the tables that it refers to", async () => {
   const { rows } = await testApp.pool.query<{ table: string; to: string }>(`
     select conrelid::regclass::text as table, confrelid::regclass::text as to
     from pg_constraint
@@ -73,7 +75,7 @@ test("a table comes after the tables that it refers to", async () => {
   expect(moved.length).toBeGreaterThan(20);
 });
 
-test("on plain PostgreSQL there are no tables to move, and the command fails with an error", async () => {
+test("plain PostgreSQL has no tables to distribute, so the command fails with an error", async () => {
   expect(await findTablesLeft(testApp.pool)).toEqual([]);
   const told: string[] = [];
   const connection = testApp.pool.options;

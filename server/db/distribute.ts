@@ -1,5 +1,5 @@
-// Distributes a database's tables over the workers of its Citus cluster, as specified in
-// db/distribution.ts. It's the command `npm run admin -- distribute`.
+// Distributes a database's tables over the workers of its Citus cluster, as db/distribution.ts
+// specifies. `npm run admin -- distribute` runs this.
 import pg from "pg";
 import { clusterWords } from "#content/command-line.ts";
 import { AppError } from "#server/errors.ts";
@@ -7,7 +7,7 @@ import { isCluster, shortQuerySettings } from "./database.ts";
 import { droppedKeys, type Place, places } from "./distribution.ts";
 import { holdMigrationLock } from "./migrate.ts";
 
-/** Next to the migrations' own table, and not one of the app's tables. */
+/** This table is next to the table of migrations, so it isn't one of the app's tables. */
 const droppedTable = "drizzle.dropped_keys";
 
 type Tell = (sentence: string) => void;
@@ -15,7 +15,7 @@ type Tell = (sentence: string) => void;
 /**
  * Moves one table at a time, each in its own transaction. After an interruption, the next run
  * continues. Throws `conflict` on plain PostgreSQL, if the cluster isn't ready, or while the app is
- * connected. Returns how many tables it moved.
+ * connected. Returns how many tables were moved.
  */
 export async function distribute(connection: pg.ClientConfig, tell: Tell): Promise<number> {
   const client = new pg.Client({ ...connection, application_name: "front-desk distribute" });
@@ -41,7 +41,7 @@ export async function distribute(connection: pg.ClientConfig, tell: Tell): Promi
 
 /**
  * Finds the tables of a cluster that aren't yet where `places` puts them, and the keys that are
- * still missing. Empty on plain PostgreSQL.
+ * still missing. Returns nothing on plain PostgreSQL.
  */
 export async function findTablesLeft(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   if (!(await isCluster(client))) return [];
@@ -93,9 +93,9 @@ async function move(client: pg.ClientBase, { table, on }: Place): Promise<void> 
 }
 
 /**
- * A table can't be moved while a key connects it with one that isn't moved yet. So all remaining
- * keys are dropped first and recorded in a table until they are added again. An interrupted run
- * continues from there.
+ * Drops all remaining keys, because a table can't be moved while a key connects it with a table
+ * that hasn't been moved. The keys are recorded in a table until they are added again, so the next
+ * run can continue after an interruption.
  */
 async function dropKeys(client: pg.ClientBase, left: Place[]): Promise<void> {
   const tables = left.flatMap(({ on, table }) => (on === "practice" ? [table] : []));
@@ -136,7 +136,10 @@ async function addKeys(client: pg.ClientBase): Promise<void> {
   await client.query(`drop table ${droppedTable}`);
 }
 
-/** The rows are on the workers now, so the coordinator's hidden copy only takes up space. */
+/**
+ * Deletes the coordinator's hidden copy of the rows, which only takes up space now that the rows
+ * are on the workers.
+ */
 async function forgetLocalRows(client: pg.ClientBase): Promise<void> {
   for (const { table, on } of places) {
     if (on !== "practice") continue;
@@ -144,7 +147,10 @@ async function forgetLocalRows(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** A connection's settings don't reach the workers, which run most of its statements. */
+/**
+ * Applies the settings to all nodes, because a connection's settings don't reach the workers, which
+ * run most of its statements.
+ */
 async function setOnAllNodes(client: pg.ClientBase): Promise<void> {
   for (const [name, value] of Object.entries(shortQuerySettings)) {
     await client.query(

@@ -1,10 +1,10 @@
-// Where a Citus cluster stores each table's rows. Irrelevant on a single server. `npm run admin --
-// distribute` applies it in this order.
+// Where a Citus cluster stores each table's rows. This doesn't matter on a single server. `npm run
+// admin -- distribute` moves the tables in this order.
 
 /**
- * `practice`: on the worker with the practice's other rows, by `client_id`. `everywhere`: a copy on
- * each worker, because `practice` tables refer to it or it has a key that is unique across
- * practices. Rarely written. `coordinator`: only on the coordinator.
+ * `practice`: on the worker that has the practice's other rows, by `client_id`. `everywhere`: a
+ * copy on each worker, because `practice` tables refer to the table or it has a key that is unique
+ * across practices. Such tables are rarely written. `coordinator`: only on the coordinator.
  */
 export type Place =
   | { table: string; on: "practice" }
@@ -17,7 +17,7 @@ const everywhere = (reason: string, ...tables: string[]): Place[] =>
 const onCoordinator = (reason: string, ...tables: string[]): Place[] =>
   tables.map((table) => ({ table, on: "coordinator", reason }));
 
-/** A table comes after the tables that it refers to. */
+/** The place of each table. A table comes after the tables that it refers to. */
 export const places: Place[] = [
   ...everywhere("Every practice's rows refer to it.", "clients"),
   ...everywhere(

@@ -1,4 +1,4 @@
-// For embedded.test.ts: a process that starts the embedded database and reports it, then waits to
+// A process for embedded.test.ts. It starts the embedded database, reports that, and then waits to
 // be killed or stopped.
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";

@@ -1,5 +1,5 @@
-// The files of the embedded PostgreSQL: its programs, its cluster in the data folder, and its
-// socket.
+// Manages the files of the embedded PostgreSQL: its programs, its cluster in the data folder, and
+// its socket.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -36,7 +36,9 @@ export type Place = {
   user: ServerUser;
 };
 
-/** The message is for a person: it names the folder and says what to do. */
+/**
+ * The error for a data folder that can't be used. Its message names the folder and says what to do.
+ */
 export class UnusableDataFolder extends Error {}
 
 /** The database that `initdb` makes for the app. */
@@ -59,8 +61,8 @@ export function findPlace(dataDir: string): Place {
 }
 
 /**
- * Creates the cluster unless it exists. If several processes race, one wins and the others discard
- * theirs.
+ * Creates the cluster if it doesn't exist. If several processes try at the same time, one succeeds
+ * and the others discard their drafts.
  */
 export async function makeCluster(place: Place, log: (message: string) => void) {
   if (isCluster(place.cluster)) return refuseOtherVersion(place);
@@ -81,8 +83,8 @@ export async function makeCluster(place: Place, log: (message: string) => void) 
 }
 
 /**
- * Removes leftovers of processes that died or lost the race. Only for the lock holder, which
- * doesn't need a draft anymore.
+ * Removes the drafts of processes that died or were slower. Only the holder of the lock calls this,
+ * because it no longer needs a draft.
  */
 export function removeDrafts(place: Place) {
   const prefix = `${path.basename(place.cluster)}.draft-`;
@@ -96,8 +98,8 @@ export function removeDrafts(place: Place) {
 }
 
 /**
- * Creates the socket's folder, or verifies that no other user created it first to impersonate the
- * server.
+ * Creates the socket's folder, or verifies that no other user created the folder first to
+ * impersonate the server.
  */
 export function secureSocketFolder({ socketFolder, user }: Place) {
   try {
@@ -108,8 +110,8 @@ export function secureSocketFolder({ socketFolder, user }: Place) {
   const found = lstatSync(socketFolder, { throwIfNoEntry: false });
   if (!found) return; // removed by a server that just stopped; the next attempt recreates it
   const isOurs = found.uid === user.uid || found.uid === process.geteuid?.();
-  // An empty folder may be left from when the server ran as another user. The next attempt
-  // recreates it.
+  // If the server once ran as another user, an empty folder may remain. The next attempt recreates
+  // it.
   if (!isOurs && isRemoved(socketFolder)) return;
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
     throw new Error(
@@ -128,12 +130,12 @@ function isRemoved(folder: string): boolean {
   }
 }
 
-/** Returns the process id in `postmaster.pid`, alive or not. */
+/** Returns the process id in `postmaster.pid`, whether or not the process is alive. */
 export function findPostgresProcess(dataDir: string): number | null {
   return firstNumberIn(path.join(dataDir, "postgres", "postmaster.pid"));
 }
 
-/** Returns the process id in the socket's lock file, alive or not. */
+/** Returns the process id in the socket's lock file, whether or not the process is alive. */
 export function findSocketProcess(place: Place): number | null {
   return firstNumberIn(path.join(place.socketFolder, ".s.PGSQL.5432.lock"));
 }
@@ -165,8 +167,8 @@ function findPackage(packageName: string): string {
 }
 
 /**
- * Creates the library links, because npm packages can't contain symbolic links, and we don't run
- * the package's install script, which would create them.
+ * Creates the links to libraries. npm packages can't contain symbolic links, and the package's
+ * install script, which would create them, doesn't run.
  */
 export function linkLibraries(native: string) {
   const listed = readFileSync(path.join(native, "pg-symlinks.json"), "utf8");
@@ -184,8 +186,8 @@ export function linkLibraries(native: string) {
 }
 
 /**
- * Short, because a socket's path is limited to 107 bytes. Always under /tmp, because every process
- * must find the same socket and TMPDIR differs between shells and services.
+ * Returns a short path, because a socket's path is limited to 107 bytes. It's always under /tmp,
+ * because every process must find the same socket, and TMPDIR differs between shells and services.
  */
 function socketFolderOf(realDataDir: string): string {
   const name = createHash("sha256").update(realDataDir).digest("hex").slice(0, 16);
@@ -193,8 +195,8 @@ function socketFolderOf(realDataDir: string): string {
 }
 
 /**
- * PostgreSQL reads only its own major version's files, and its error message for others is
- * technical.
+ * Throws if the cluster belongs to another major version, because PostgreSQL can't read its files,
+ * and PostgreSQL's own error message is technical.
  */
 function refuseOtherVersion({ cluster, programs, dataDir }: Place) {
   const found = readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim();
@@ -205,7 +207,10 @@ function refuseOtherVersion({ cluster, programs, dataDir }: Place) {
   );
 }
 
-/** The package's version starts with PostgreSQL's: 18.4.0-beta.17 contains PostgreSQL 18. */
+/**
+ * Returns PostgreSQL's major version, with which the package's version starts: 18.4.0-beta.17
+ * contains PostgreSQL 18.
+ */
 function majorVersionOf(programs: string): string {
   const file = path.resolve(programs, "../../package.json");
   return String(JSON.parse(readFileSync(file, "utf8")).version).split(".")[0] ?? "";
@@ -236,7 +241,7 @@ async function run(user: ServerUser, program: string, programArgs: string[], inp
   await running;
 }
 
-/** A rename survives a power failure only after its folder is flushed. */
+/** Flushes a folder to disk, because a rename survives a power failure only after that. */
 function flushFolder(folder: string) {
   const handle = openSync(folder, "r");
   fsyncSync(handle);

@@ -14,12 +14,15 @@ export type ProcessState = "alive" | "ending" | "gone";
 
 export type Holder = { purpose: Purpose; processId: number; state: ProcessState };
 
-/** Returns the session's `application_name`, which identifies its process (63 bytes at most). */
+/**
+ * Returns the `application_name` of a session, which identifies its process. PostgreSQL allows 63
+ * bytes.
+ */
 export function nameSession(purpose: Purpose, processId = process.pid): string {
   return `front-desk ${purpose} ${processId} ${inspect(processId)?.startedAt}`;
 }
 
-/** Returns the session's name once its process starts to shut down. */
+/** Returns the session's name after its process has started to shut down. */
 export const nameStopping = (purpose: Purpose) => `${nameSession(purpose)} stopping`;
 
 export function readHolder(sessionName: string): Holder {
@@ -41,7 +44,7 @@ export function describeProcess(processId: number): string {
   return `process ${processId} (${short})`;
 }
 
-/** Returns the command line. Empty if the process is gone or a zombie. */
+/** Returns the command line, or an empty string if the process is gone or a zombie. */
 export function commandLineOf(processId: number): string {
   if (process.platform !== "linux") return ps(processId, "command=");
   try {
@@ -66,13 +69,13 @@ function inspect(processId: number): Snapshot | null {
 }
 
 /**
- * See `man 5 proc_pid_stat`: field 3 is the state, 9 the kernel's flags, 22 the start time in ticks
- * since boot.
+ * Parses /proc/…/stat. See `man 5 proc_pid_stat`: field 3 is the state, 9 the kernel's flags, 22
+ * the start time in ticks since boot.
  */
 function readProc(processId: number): Snapshot | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
-    // The name before it may contain spaces and parentheses.
+    // The process's name comes first and may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const isExiting = (Number(fields[6]) & exitingFlag) !== 0;
     return {
@@ -85,11 +88,12 @@ function readProc(processId: number): Snapshot | null {
   }
 }
 
-/** PF_EXITING in Linux's include/linux/sched.h. */
+/** The flag PF_EXITING from Linux's include/linux/sched.h. */
 const exitingFlag = 0x4;
 
 /**
- * Checks for a pending kill, because a killed process may still run for a while on a busy machine.
+ * Returns whether a kill is pending, because a killed process may still run for a while on a busy
+ * machine.
  */
 function isKillPending(processId: number): boolean {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
@@ -97,7 +101,7 @@ function isKillPending(processId: number): boolean {
   return [...pending].some(([, mask]) => (BigInt(`0x${mask}`) & killMask) !== 0n);
 }
 
-/** Signal 9 is the ninth bit. */
+/** The mask for signal 9, which is the ninth bit. */
 const killMask = 1n << 8n;
 
 function readPs(processId: number): Snapshot | null {

@@ -1,4 +1,4 @@
-// One PostgreSQL server process: connecting to it, launching it, stopping it.
+// Connects to, launches and stops the process of a PostgreSQL server.
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   closeSync,
@@ -24,19 +24,19 @@ import { commandLineOf, nameSession, type Purpose } from "./embedded-process.ts"
 
 export type Log = (message: string) => void;
 
-/** Only part of the socket's name. Nothing listens on the network. */
+/** The port is only a part of the socket's name. Nothing listens on the network. */
 export const port = 5432;
 
 const pollMs = 20;
-/** The limit while servers that we launch keep exiting. */
+/** How long to keep launching servers that exit right away. */
 const startTimeoutMs = 5_000;
 /**
- * The limit while they exit because processes of a killed server are still alive, which may take
- * them long to notice on a busy machine.
+ * How long to keep launching servers that exit because processes of a killed server are still
+ * alive. Those may take long to exit on a busy machine.
  */
 const leftoversTimeoutMs = 60_000;
 /**
- * The limit while the server that we launched is alive but silent. A slow disk may need this long.
+ * How long to wait for a server that is alive but doesn't respond. A slow disk may need this long.
  */
 const silenceTimeoutMs = 30_000;
 const relaunchAfterMs = 300;
@@ -45,9 +45,9 @@ const shutdownTimeoutMs = 30_000;
 const maxLogBytes = 10 * 1024 * 1024;
 
 /**
- * Opens a session on the folder's server, and launches the server if none is running, which only a
- * connection attempt can tell. The session is for locks: in the database "postgres", without
- * timeouts.
+ * Opens a session on the folder's server, and launches the server if none is running. Only a
+ * connection attempt can tell whether one is running. The session is for locks, so it's in the
+ * database "postgres" and has no timeouts.
  */
 export async function connectOrStart(
   place: Place,
@@ -117,7 +117,7 @@ function removeSocketFolder(place: Place) {
   try {
     rmdirSync(place.socketFolder);
   } catch {
-    // Not empty, because another process has already started the next server.
+    // The folder isn't empty, because another process has already started the next server.
   }
 }
 
@@ -130,8 +130,9 @@ function send(server: number, signal: NodeJS.Signals) {
 }
 
 /**
- * A server keeps running after its data folder was removed or moved, and still holds the socket of
- * the folder that is now in its place. `postmaster.pid` is written first, so it's read last.
+ * Ends a server whose data folder was removed or moved. Such a server keeps running and still holds
+ * the socket of the folder that is now in that place. `postmaster.pid` is written first, so it's
+ * read last.
  */
 async function endAbandonedServer(place: Place, log: Log) {
   const listening = findSocketProcess(place);
@@ -151,11 +152,11 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
     ssl: false,
     application_name: nameSession(purpose),
     connectionTimeoutMillis: 5_000,
-    // Otherwise PostgreSQL notices a lost client only between two queries: a client that was killed
-    // while waiting for a lock would keep its own locks until the wait was over.
+    // By default, PostgreSQL notices a lost client only between two queries. A client that was
+    // killed while waiting for a lock would then keep its own locks until it got that lock.
     options: "-c client_connection_check_interval=1000",
   });
-  session.on("error", () => {}); // its "end" event follows, which is handled
+  session.on("error", () => {}); // the session's "end" event follows and is handled
   try {
     await session.connect();
     return session;
@@ -167,7 +168,10 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
 const isNotListening = (refusal: Error) =>
   ["ENOENT", "ECONNREFUSED"].includes(errorCode(refusal) ?? "");
 
-/** SQLSTATE cannot_connect_now: starting, recovering or shutting down. */
+/**
+ * Returns whether the server is starting, recovering or shutting down (SQLSTATE
+ * cannot_connect_now).
+ */
 const isStartingOrStopping = (refusal: Error) => errorCode(refusal) === "57P03";
 
 type Launched = { process: ChildProcess; launchedAt: number; logStart: number };
@@ -194,20 +198,20 @@ function launch(place: Place): Launched {
     ...setting("shared_buffers", "128MB"),
     ...setting("max_connections", "100"),
     ...setting("logging_collector", "off"),
-    // Error details quote whole rows, including people's names and phone numbers.
+    // The details of errors quote whole rows, including people's names and phone numbers.
     ...setting("log_error_verbosity", "terse"),
   ]);
-  // Measured before launching, because a server that fails to start may log before the next line
-  // runs.
+  // The log's size is read before the launch, because a server that fails to start may log before
+  // the next line runs.
   const logStart = fstatSync(logHandle).size;
   const launched = spawn(file, args, {
     ...options,
     env: { ...options.env, ...ignoreStaleProcess(place) },
-    // In its own process group, because Ctrl-C in the terminal must reach only the app.
+    // The server has its own process group, because Ctrl-C in the terminal must reach only the app.
     detached: true,
     stdio: ["ignore", logHandle, logHandle],
   });
-  launched.on("error", () => {}); // the caller's timeout reports it
+  launched.on("error", () => {}); // the caller's timeout reports the failure
   launched.unref();
   closeSync(logHandle);
   return { process: launched, launchedAt: Date.now(), logStart };
@@ -221,16 +225,19 @@ function rotateLog(logFile: string) {
 }
 
 /**
- * After a crash and a reboot (or any restart of a container), `postmaster.pid` may contain an id
- * that now belongs to another process, so PostgreSQL wouldn't start. This variable, intended for
- * pg_ctl's shell, makes PostgreSQL ignore that id.
+ * Makes PostgreSQL ignore a stale id in `postmaster.pid`. After a crash and a reboot, or any
+ * restart of a container, the id may belong to another process, and PostgreSQL wouldn't start. The
+ * variable is meant for the shell of pg_ctl.
  */
 function ignoreStaleProcess(place: Place) {
   const named = findPostgresProcess(place.dataDir) ?? findSocketProcess(place);
   return named === null || isServing(named, place) ? {} : { PG_GRANDPARENT_PID: String(named) };
 }
 
-/** Checks the command line, because ids are reused and even a zombie has an id. */
+/**
+ * Returns whether a process is the folder's server. Checks the command line, because ids are reused
+ * and even a zombie has an id.
+ */
 function isServing(processId: number, place: Place): boolean {
   return commandLineOf(processId).includes(`-D ${place.cluster} `);
 }
@@ -247,7 +254,10 @@ async function hasEnded(server: number, place: Place): Promise<boolean> {
 const logOf = (launched: Launched, place: Place) =>
   readFileSync(place.logFile).subarray(launched.logStart).toString();
 
-/** PostgreSQL's message if processes of an earlier server still hold its shared memory. */
+/**
+ * Returns whether PostgreSQL's log says that processes of an earlier server still hold its shared
+ * memory.
+ */
 const hasLeftovers = (log: string) => /pre-existing shared memory block/.test(log);
 
 function notStarted(place: Place, launched: Launched | undefined, refusal: Error): string {

@@ -1,13 +1,16 @@
-// The user that the embedded PostgreSQL runs as. PostgreSQL doesn't run as root, so root switches
-// to another user.
+// Chooses the user that the embedded PostgreSQL runs as. PostgreSQL can't run as root, so root
+// switches to another user.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 export type ServerUser = Account & {
-  /** Wraps a program so that `spawn` runs it as this user. */
+  /** Wraps a program so that `spawn` runs the program as this user. */
   command(program: string, args: string[]): Command;
-  /** The user for `initdb`, if different, because `initdb` works only for users with a name. */
+  /**
+   * The user that runs `initdb`, if it's a different one, because `initdb` needs a user with a
+   * name.
+   */
   maker?: ServerUser;
 };
 
@@ -20,21 +23,22 @@ const surroundings: SpawnOptions = {
   env: {
     PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     LC_ALL: "C",
-    // Fixed, so the machine's time zone never affects PostgreSQL's days.
+    // The time zone is fixed, so that the machine's time zone never affects PostgreSQL's days.
     TZ: "UTC",
   },
 };
 
 /**
- * Outside the id ranges of all accounts: systemd and Debian leave it free. Other services also run
- * as `nobody`, and any process of the same user can read the files and use the socket, even with a
- * password. PostgreSQL doesn't need a name for its user.
+ * A separate account for the server. Its id is outside all accounts' ranges, and systemd and Debian
+ * leave it free. Other services run as `nobody` too, and any process of the same user can read the
+ * files and use the socket, even with a password. PostgreSQL's user doesn't need a name.
  */
 const ownAccount: Account = { uid: 65_521, gid: 65_521 };
 
 /**
- * Returns a user that can run `program` on the cluster in `dataDir`. Throws one sentence if none
- * can. An existing cluster keeps its user, unless root copied it or its server ran as nobody.
+ * Returns a user that can run `program` on the cluster in `dataDir`. Throws an error with one
+ * sentence if no user can. An existing cluster keeps its user, unless root copied the cluster or
+ * root's server ran as nobody.
  */
 export function chooseServerUser(dataDir: string, cluster: string, program: string): ServerUser {
   const owner = ownerOf(cluster);
@@ -50,16 +54,17 @@ export function chooseServerUser(dataDir: string, cluster: string, program: stri
 }
 
 /**
- * Changes the owner of a folder and its contents. Changes symbolic links, but not their targets.
+ * Changes the owner of a folder and its contents. Changes symbolic links themselves, but not their
+ * targets.
  */
 export function chownTo({ uid, gid }: Account, folder: string) {
   execFileSync("chown", ["-hR", `${uid}:${gid}`, folder], surroundings);
 }
 
 /**
- * Whether root's own server ran the cluster as nobody. If so, root owns its log, unlike when the
- * app itself runs as nobody. The server must have shut down cleanly, so none of its processes are
- * still writing.
+ * Returns whether root's own server ran the cluster as nobody. In that case root owns the log,
+ * which it doesn't if the app itself runs as nobody. The server must have shut down cleanly, so
+ * none of its processes is still writing.
  */
 function wasRunAsNobody(dataDir: string, cluster: string, owner: Account): boolean {
   return (
@@ -88,13 +93,13 @@ function ownerOf(folder: string): Account | null {
   return found ? { uid: found.uid, gid: found.gid } : null;
 }
 
-/** Lists the accounts in order of preference. */
+/** Returns the accounts in order of preference. */
 function unprivilegedAccounts(): Account[] {
   const postgres = findAccount("postgres");
   if (postgres) return [postgres];
   const nobody = findAccount("nobody");
   const isTaken = readAccounts().some(({ uid }) => uid === ownAccount.uid);
-  // A container with few users can't use its own id.
+  // A container that has only a few user ids can't use the app's own id, so nobody is the fallback.
   if (nobody) return isTaken ? [nobody] : [ownAccount, nobody];
   throw new Error(
     "PostgreSQL doesn't run as root, and this machine has no user named postgres or nobody. Start as a regular user, or set DATABASE_URL.",
@@ -114,8 +119,8 @@ function readAccounts() {
 }
 
 /**
- * Least privilege first: plain, then able to traverse closed folders, then ignoring file modes
- * (which may be all that a container allows).
+ * Returns the ways to run as the account, with the fewest privileges first: plain, then with access
+ * to closed folders, then ignoring file modes, which may be all that a container allows.
  */
 function commandsFor(account: Account): ServerUser[] {
   const plainly: ServerUser = {
@@ -132,7 +137,7 @@ function commandsFor(account: Account): ServerUser[] {
         "--clear-groups",
         `--inh-caps=+${capability}`,
         `--ambient-caps=+${capability}`,
-        // PostgreSQL checks with access(2), which drops capabilities without this bit.
+        // PostgreSQL calls access(2), which drops capabilities unless this bit is set.
         "--securebits=+no_setuid_fixup",
         program,
         ...args,
@@ -144,7 +149,8 @@ function commandsFor(account: Account): ServerUser[] {
 }
 
 /**
- * Tests it by running it, because mode bits don't show access lists, mounts and security modules.
+ * Returns whether the user can run the program. Tests it by running it, because mode bits don't
+ * show access lists, mounts and security modules.
  */
 function canReach(user: ServerUser, program: string, dataDir: string): boolean {
   const attempt = `"$0" --version && cd -- "$1"`;

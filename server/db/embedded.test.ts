@@ -35,7 +35,7 @@ const isRoot = process.platform === "linux" && process.geteuid?.() === 0;
 const nobody = 65_534;
 const childFile = path.join(import.meta.dirname, "embedded-child.ts");
 
-// Not possible if the project is in a folder that only root can enter.
+// This is impossible if the project is in a folder that only root can enter.
 const canBeNobody =
   isRoot &&
   [["--version"], ["--check", childFile]].every(
@@ -45,7 +45,7 @@ const canBeNobody =
 
 const kills = inject("isLong") ? 50 : 3;
 
-// Runs a process in its own mount namespace, where /etc/passwd has no user postgres.
+// This runs a process in its own mount namespace, where /etc/passwd has no user postgres.
 const hidePostgres = [
   ...["-m", "sh", "-c"],
   'grep -v ^postgres: /etc/passwd > "$0" && mount --bind "$0" /etc/passwd && exec "$@"',
@@ -58,7 +58,7 @@ const folders: string[] = [];
 const children: ChildProcess[] = [];
 const running: EmbeddedPostgres[] = [];
 
-// Creating a cluster takes longer than most of these tests, so it's created once and copied.
+// Creating a cluster takes longer than most of these tests, so one cluster is created and copied.
 let madeOnce = "";
 
 beforeAll(async () => {
@@ -67,7 +67,8 @@ beforeAll(async () => {
   await postgres.stop();
 });
 
-// Folders aren't deleted after each test, because ext4 creates files slowly after many deletions.
+// Folders are deleted after all tests instead of after each, because ext4 creates files slowly
+// after many deletions.
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }, 600_000);
@@ -77,7 +78,7 @@ afterEach(async () => {
   await Promise.all(children.splice(0).map(endChild));
 });
 
-test("another PostgreSQL version's folder is rejected without changes, with the commands that upgrade it", async () => {
+test("a folder of another PostgreSQL version is rejected without changes, and the error has the commands that upgrade it", async () => {
   const dataDir = makeDataDir();
   mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
   writeFileSync(path.join(dataDir, "postgres/PG_VERSION"), "17\n");
@@ -113,7 +114,7 @@ test("a new folder gets a working UTF-8 database that stores committed data", as
   ]);
 });
 
-test("stopping leaves no process or socket, and stopping twice is safe", async () => {
+test("stopping the database leaves no process or socket, and stopping it twice is safe", async () => {
   const { postgres } = await start(makeFilledDataDir());
   const processes = await allProcesses(postgres);
   await Promise.all([postgres.stop(), postgres.stop()]);
@@ -129,7 +130,7 @@ test("stored data is still there after the next start", async () => {
   await expectNote((await start(dataDir)).postgres);
 });
 
-test("a second app on the same folder is rejected with an error that names the first, which keeps running", async () => {
+test("a second app on the same folder is rejected with an error that names the first app, and the first app keeps running", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   const refusal = await start(dataDir).catch((error: unknown) => error);
@@ -141,7 +142,7 @@ test("a second app on the same folder is rejected with an error that names the f
   await ask(postgres, "select 1");
 });
 
-test("an app waits for one that is shutting down", async () => {
+test("an app waits for another app that is shutting down", async () => {
   const dataDir = makeFilledDataDir();
   const first = await start(dataDir);
   const messages: string[] = [];
@@ -151,7 +152,7 @@ test("an app waits for one that is shutting down", async () => {
   await ask((await second).postgres, "select 1");
 });
 
-test("when two first starts run on one folder at the same time, one serves and the other is rejected", async () => {
+test("one of two simultaneous first starts on a folder serves it, and the other is rejected", async () => {
   const dataDir = makeDataDir();
   const answers = await Promise.all([startChild(dataDir), startChild(dataDir)]);
   const served = answers.filter((answer) => answer.connection);
@@ -163,7 +164,7 @@ test("when two first starts run on one folder at the same time, one serves and t
   expect(readdirSync(dataDir).sort()).toEqual(["postgres", "postgres.log"]);
 });
 
-test("a tool uses a server that is already running and doesn't stop it", async () => {
+test("a tool uses a server that is already running and doesn't stop the server", async () => {
   const dataDir = makeFilledDataDir();
   const app = await start(dataDir);
   const server = findPostgresProcess(dataDir);
@@ -174,14 +175,14 @@ test("a tool uses a server that is already running and doesn't stop it", async (
   expect(findPostgresProcess(dataDir)).toBe(server);
 });
 
-test("a tool without a running server starts one and stops it", async () => {
+test("a tool starts a server if none is running, and stops the server when the tool is done", async () => {
   const { postgres } = await start(makeFilledDataDir(), "tool");
   const processes = await allProcesses(postgres);
   await postgres.stop();
   await expectGone(processes);
 });
 
-test("a tool that started the server stops it only after the tools that joined later are done", async () => {
+test("the tool that started a server doesn't stop it until the tools that joined later are done", async () => {
   const dataDir = makeFilledDataDir();
   const first = await start(dataDir, "tool");
   const second = await start(dataDir, "tool");
@@ -197,7 +198,7 @@ test("a tool that started the server stops it only after the tools that joined l
   expect(findPostgresProcess(dataDir)).toBeNull();
 });
 
-test("an app waits for a tool that holds the folder, then starts its own server", async () => {
+test("an app waits for a tool that holds the folder and then starts its own server", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await start(dataDir, "tool");
   const messages: string[] = [];
@@ -207,7 +208,7 @@ test("an app waits for a tool that holds the folder, then starts its own server"
   await ask((await app).postgres, "select 1");
 });
 
-test("the next start adopts the server of an app that was killed with -9, with its data intact", async () => {
+test("the next start takes over the server of an app that was killed with -9, and the data is intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
   await insertNote(killed);
@@ -222,7 +223,7 @@ test("the next start adopts the server of an app that was killed with -9, with i
 });
 
 test.runIf(process.platform === "linux")(
-  "a start waits longer for a lock holder that has exited or is exiting than for a live one",
+  "a start waits longer for a lock holder that has exited or is exiting than for a running holder",
   async () => {
     const live = makeFilledDataDir();
     await start(live);
@@ -252,7 +253,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("the folder is released if its app is killed while another app waits for it", async () => {
+test("a waiting app gets the folder when the app that holds the folder is killed", async () => {
   const dataDir = makeFilledDataDir();
   const holder = await startChild(dataDir);
   const messages: string[] = [];
@@ -266,7 +267,7 @@ test("the folder is released if its app is killed while another app waits for it
   await ask(await starting, "select 1");
 });
 
-test("a start waits for an app that announced its shutdown until it has stopped", async () => {
+test("a start waits for an app that announced its shutdown until that app has stopped", async () => {
   const dataDir = makeFilledDataDir();
   const first = await start(dataDir);
   await first.postgres.announceStop();
@@ -279,7 +280,7 @@ test("a start waits for an app that announced its shutdown until it has stopped"
   await ask(await starting, "select 1");
 });
 
-test("the folder is released if its tool is killed while waiting for other tools", async () => {
+test("the folder is released when the tool that holds it is killed while waiting for other tools", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await startChild(dataDir, { purpose: "tool" });
   const { postgres: visitor } = await start(dataDir, "tool");
@@ -291,13 +292,13 @@ test("the folder is released if its tool is killed while waiting for other tools
   await ask(postgres, "select 1");
 });
 
-test("a start waits for the remaining processes of a killed database", async () => {
+test("a start waits until the remaining processes of a killed database have exited", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
   await insertNote(killed);
   const server = findPostgresProcess(dataDir) ?? 0;
   const [leftOver = 0] = (await allProcesses(killed)).filter((found) => found !== server);
-  kill(leftOver, "SIGSTOP"); // like a process on a machine with no free core
+  kill(leftOver, "SIGSTOP"); // acts like a process on a machine with no free core
   await killChild(killed.child);
   kill(server, "SIGKILL");
   const messages: string[] = [];
@@ -311,7 +312,7 @@ test("a start waits for the remaining processes of a killed database", async () 
   await expectNote(await starting);
 });
 
-test(`${kills} starts right after a kill all succeed, even on a busy machine`, async () => {
+test(`${kills} starts in a row succeed, each right after a kill, even on a busy machine`, async () => {
   const dataDir = makeFilledDataDir();
   const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
@@ -322,14 +323,14 @@ test(`${kills} starts right after a kill all succeed, even on a busy machine`, a
   let current = await startChild(dataDir);
   await insertNote(current);
   for (let killed = 0; killed < kills; killed += 1) {
-    current.child.kill("SIGKILL"); // not awaited: the next start meets a dying process
+    current.child.kill("SIGKILL"); // not awaited, so the next start meets a dying process
     current = await startChild(dataDir);
     expect(current.refusal).toBeUndefined();
   }
   await expectNote(current);
 }, 3_600_000);
 
-test("a server that is killed with -9 while its app runs is restarted each time and still belongs to the app", async () => {
+test("the server of a running app is restarted each time it's killed with -9, and still belongs to that app", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await insertNote(postgres);
@@ -343,7 +344,7 @@ test("a server that is killed with -9 while its app runs is restarted each time 
   await expect(start(dataDir)).rejects.toThrow(DataFolderInUse);
 });
 
-test("an adopted server that is killed with -9 is restarted too", async () => {
+test("a server that was taken over from a killed app is restarted too if it's killed with -9", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
   await insertNote(killed);
@@ -354,7 +355,7 @@ test("an adopted server that is killed with -9 is restarted too", async () => {
   await expectNote(postgres);
 });
 
-test("stopping while the server restarts leaves no server", async () => {
+test("stopping while the server restarts doesn't leave a server running", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await killAllProcesses(postgres);
@@ -364,7 +365,7 @@ test("stopping while the server restarts leaves no server", async () => {
   await expectGone([findPostgresProcess(dataDir)].filter((found) => found !== null));
 });
 
-test("an app that lost its folder while suspended doesn't stop the new owner's server", async () => {
+test("an app that lost its folder while it was suspended doesn't stop the new owner's server", async () => {
   const dataDir = makeFilledDataDir();
   const sleeper = await startChild(dataDir);
   sleeper.child.kill("SIGSTOP");
@@ -379,7 +380,7 @@ test("an app that lost its folder while suspended doesn't stop the new owner's s
   expect(messages.filter((message) => !message.includes("still starting"))).toEqual([]);
 });
 
-test("the next start recovers after kill -9 of both app and server, with the data intact", async () => {
+test("the next start recovers after both the app and the server were killed with -9, and the data is intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
   await insertNote(killed);
@@ -388,7 +389,7 @@ test("the next start recovers after kill -9 of both app and server, with the dat
   await expectNote((await start(dataDir)).postgres);
 });
 
-test("a stale lock file with the id of an unrelated process doesn't prevent a start", async () => {
+test("a start isn't prevented by a stale lock file with the id of an unrelated process", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir, "tool");
   const lockFile = path.join(dataDir, "postgres/postmaster.pid");
@@ -403,7 +404,7 @@ test("a stale lock file with the id of an unrelated process doesn't prevent a st
 });
 
 test.each(["removed", "moved away"])(
-  "a server whose folder was %s isn't adopted",
+  "a server isn't taken over if its folder was %s",
   async (change) => {
     const dataDir = makeFilledDataDir();
     const killed = await startChild(dataDir);
@@ -421,13 +422,13 @@ test.each(["removed", "moved away"])(
 test("Ctrl-C reaches only the app, which then shuts down the database", async () => {
   const { child, lines, ...postgres } = await startChild(makeFilledDataDir());
   const processes = await allProcesses(postgres);
-  process.kill(-(child.pid as number), "SIGINT"); // like a terminal
+  process.kill(-(child.pid as number), "SIGINT"); // signals the whole process group, like a terminal
   await once(child, "exit");
   expect(lines.at(-1)).toEqual({ answer: "still here" });
   await expectGone(processes);
 });
 
-test("an existing socket folder that other users can enter is rejected", async () => {
+test("an existing socket folder is rejected if other users can enter it", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   await postgres.stop();
@@ -450,7 +451,7 @@ test("a folder that isn't a database is rejected with an error and isn't changed
   expect(existsSync(precious)).toBe(true);
 });
 
-test("a server that can't start is reported with the end of its log", async () => {
+test("the error for a server that can't start includes the end of its log", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   await postgres.stop();
@@ -472,7 +473,7 @@ test("the database's log doesn't contain values from rows", async () => {
   expect(log).not.toContain("marker@example.com");
 });
 
-test("a large log is rotated at the next start of the server", async () => {
+test("a large log is rotated when the server starts next", async () => {
   const dataDir = makeFilledDataDir();
   writeFileSync(path.join(dataDir, "postgres.log"), "x".repeat(10 * 1024 * 1024 + 1));
   await start(dataDir);
@@ -480,7 +481,7 @@ test("a large log is rotated at the next start of the server", async () => {
   expect(statSync(path.join(dataDir, "postgres.log")).size).toBeLessThan(10_000);
 });
 
-test("a long path with spaces and non-Latin letters works, even for a second start", async () => {
+test("a data folder with spaces and non-Latin letters in its long path works, even for a second start", async () => {
   const folder = path.join(
     makeDataDir(),
     "Müller & Söhne 'n' \"co\" — 牙医",
@@ -492,7 +493,7 @@ test("a long path with spaces and non-Latin letters works, even for a second sta
   await ask((await start(folder)).postgres, "select 1");
 });
 
-test("missing library links are created from the package's list, and existing ones are left alone", () => {
+test("missing library links are created from the package's list, and a second call succeeds", () => {
   const native = path.join(makeDataDir(), "native");
   mkdirSync(path.join(native, "lib"), { recursive: true });
   const links = ["native/lib/libpq.so", "native/lib/libpq.so.5"].map((target) => ({
@@ -520,7 +521,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(canHidePostgres)(
-  "if there is no postgres user, the server runs as a separate user, and the user nobody can't read its files",
+  "the server runs as a separate user if there is no postgres user, and the user nobody can't read its files",
   async () => {
     const dataDir = makeDataDir();
     const { child, connection } = await startChild(dataDir, { isPostgresHidden: true });
@@ -550,13 +551,13 @@ test.runIf(canBeNobody)(
     const logFile = path.join(dataDir, "postgres.log");
     const give = (uid: number, ...files: string[]) =>
       spawnSync("chown", ["-R", `${uid}:${uid}`, ...files]);
-    // An ordinary user's server may run as nobody on purpose, so it keeps that user. Its log
-    // doesn't belong to root.
+    // An ordinary user's server may run as nobody on purpose, so it keeps that user. In this case,
+    // the log doesn't belong to root.
     give(nobody, cluster, logFile);
     const theirs = await startChild(dataDir);
     await insertNote(theirs);
     expect(statusOf(findPostgresProcess(dataDir)).Uid).toContain(String(nobody));
-    // After a crash, processes may still be writing, so the user stays the same until they have
+    // After a crash, processes may still be writing, so the cluster keeps its user until they have
     // exited.
     theirs.child.kill("SIGKILL");
     await killAllProcesses(theirs);
@@ -576,7 +577,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(isRoot)(
-  "under a folder that only root can enter, the server works with just the one capability it needs",
+  "the server needs only one capability under a folder that only root can enter",
   async () => {
     const dataDir = makeFilledDataDir();
     chmodSync(path.dirname(dataDir), 0o700);
@@ -584,7 +585,8 @@ test.runIf(isRoot)(
     await ask(postgres, "select 1");
     const server = statusOf(findPostgresProcess(dataDir));
     expect(server.Uid).not.toMatch(/\b0\b/);
-    // 1 = CAP_DAC_OVERRIDE (in a container without any other), 2 = CAP_DAC_READ_SEARCH.
+    // Capability 1 is CAP_DAC_OVERRIDE (in a container without any other), and 2 is
+    // CAP_DAC_READ_SEARCH.
     expect(Number.parseInt(server.CapEff ?? "", 16)).toBeOneOf([1 << 1, 1 << 2]);
     expect(statSync(path.dirname(dataDir)).mode & 0o777).toBe(0o700);
     await postgres.stop();
@@ -615,7 +617,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  "a cluster that root restored from a backup is given to PostgreSQL's user",
+  "a cluster that root restored from a backup gets PostgreSQL's user as its owner",
   async () => {
     const dataDir = makeFilledDataDir();
     const { postgres } = await start(dataDir);
@@ -627,7 +629,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(canBeNobody)(
-  "an ordinary user's server runs as that user, and root joins it as that user",
+  "the server of an ordinary user runs as that user, and root joins it as that user",
   async () => {
     const dataDir = makeDataDir();
     mkdirSync(dataDir);
@@ -656,7 +658,7 @@ test.runIf(canBeNobody)(
   },
 );
 
-/** A data folder that doesn't exist yet, in a parent folder that everyone can enter. */
+/** Returns a data folder that doesn't exist yet, in a parent folder that everyone can enter. */
 function makeDataDir(): string {
   const parent = mkdtempSync(path.join(tmpdir(), "embedded-"));
   folders.push(parent);
@@ -724,8 +726,9 @@ async function startChild(
 }
 
 /**
- * Makes a folder's lock look held by the given process. A killed process and its session normally
- * end almost together. Here the session outlives the process, as it may on a busy machine.
+ * Makes a folder's lock look as if the given process held it. A killed process and its session
+ * normally end almost together. Here the session outlives the process, which can happen on a busy
+ * machine.
  */
 async function holdAs(
   processId: number,
@@ -748,7 +751,7 @@ async function holdAs(
   return { dataDir, processId, session };
 }
 
-/** The id of a zombie process. */
+/** Returns the id of a zombie process. */
 async function unreapedProcess(): Promise<number> {
   const parent = spawn("sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -756,7 +759,7 @@ async function unreapedProcess(): Promise<number> {
   children.push(parent);
   const [printed] = await once(parent.stdout, "data");
   const processId = Number(printed);
-  // The shell would reap it, but the program that replaces the shell doesn't.
+  // The shell would reap the process, but the program that replaces the shell doesn't.
   await expect.poll(() => statusOf(parent.pid ?? 0).Name).toBe("sleep");
   kill(processId, "SIGKILL");
   await expect.poll(() => statusOf(processId).State).toMatch(/^Z/);
@@ -795,7 +798,7 @@ async function expectNote(postgres: Pick<EmbeddedPostgres, "connection">) {
   expect(await ask(postgres, "select words from note")).toEqual([{ words: "kept" }]);
 }
 
-/** The server's own list of its processes, and their parent. */
+/** Returns the server's own list of its processes, and their parent. */
 async function allProcesses(postgres: Pick<EmbeddedPostgres, "connection">): Promise<number[]> {
   const rows = await ask(
     postgres,
@@ -814,7 +817,10 @@ async function expectGone(processes: number[]) {
   await expect.poll(() => processes.filter(isAlive), { timeout: 5_000 }).toEqual([]);
 }
 
-/** A zombie counts as gone, because a container's first process may never reap it. */
+/**
+ * Returns whether a process is alive. A zombie counts as gone, because a container's first process
+ * may never reap it.
+ */
 function isAlive(processId: number): boolean {
   if (!kill(processId, 0)) return false;
   return process.platform !== "linux" || !/^Z/.test(statusOf(processId).State ?? "Z");
@@ -833,8 +839,8 @@ function count(messages: string[], wanted: string): number {
 }
 
 /**
- * The fields of Linux's /proc/…/status, such as `Uid`, `Groups` and `CapEff`. Empty if the process
- * is gone.
+ * Returns the fields of Linux's /proc/…/status, such as `Uid`, `Groups` and `CapEff`. Returns none
+ * if the process is gone.
  */
 function statusOf(processId: number | null): Record<string, string | undefined> {
   try {

@@ -1,5 +1,5 @@
-// The embedded PostgreSQL: which process may use a data folder, and which one starts and stops the
-// server.
+// Runs the embedded PostgreSQL. Decides which process may use a data folder, and which process
+// starts and stops the server.
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import {
@@ -26,18 +26,21 @@ export type EmbeddedPostgres = {
   /** What `pg` needs to connect: the socket's folder, the user and the database. */
   connection: { host: string; port: number; user: string; database: string };
   /**
-   * Announces to waiting processes that this app is about to stop, because finishing its work takes
-   * a while.
+   * Tells waiting processes that this app is about to stop, because finishing its work takes a
+   * while.
    */
   announceStop(): Promise<void>;
   /**
-   * Shuts down the server, for an app or for a tool that started it. A tool that joined only
-   * disconnects.
+   * Shuts down the server if this is an app or the tool that started the server. A tool that joined
+   * only disconnects.
    */
   stop(): Promise<void>;
 };
 
-/** Another process is using this data folder. The message is one sentence that names the folder. */
+/**
+ * The error for a data folder that another process is using. Its message is one sentence that names
+ * the folder.
+ */
 export class DataFolderInUse extends UnusableDataFolder {}
 
 /**
@@ -64,31 +67,32 @@ export async function startEmbedded(options: {
   };
 }
 
-// Session-level advisory locks, held in the database "postgres", so "app" can be copied.
+// These are session-level advisory locks. They are held in the database "postgres", so that the
+// database "app" can be copied.
 const lockFamily = 7_210_002;
-/** Exclusive. Its holder starts, supervises and stops the server. */
+/** An exclusive lock. Its holder starts, supervises and stops the server. */
 const servingLock = 1;
 /**
- * Shared by the tools that joined. A tool that started the server waits for them before it stops
- * it.
+ * A lock that the tools that joined share. A tool that started the server waits for them before it
+ * stops the server.
  */
 const joinedToolsLock = 2;
 
-/** How long a start waits for a live lock holder. Tools finish soon, but an app may not. */
+/** How long a start waits for a running lock holder. Tools finish soon, but an app may not. */
 const patienceMs = { app: 5_000, tool: 20_000 };
 /**
- * For a holder that is exiting or has exited. Its session ends soon, but on a busy machine not
- * immediately.
+ * How long a start waits for a lock holder that is exiting or has exited. Its session ends soon,
+ * but on a busy machine not immediately.
  */
 const endingPatienceMs = 60_000;
 const retryMs = 100;
 const logWaitAfterMs = 300;
 const joinedToolsTimeoutMs = 60_000;
 const maxPauseMs = 5_000;
-/** A server that ran this long before it died isn't in a crash loop. */
+/** A server that ran for this long before it died isn't in a crash loop. */
 const stableAfterMs = 60_000;
 
-/** Owns the folder and restarts the server whenever it dies. Resolves with the stop function. */
+/** Owns the folder, and restarts the server whenever it dies. Resolves with the stop function. */
 async function serveApp(place: Place, log: Log) {
   const stopping = new AbortController();
   let heldSince = 0;
@@ -97,8 +101,8 @@ async function serveApp(place: Place, log: Log) {
   let guard: pg.Client | null = hold(await takeFolder(place, log, stopping.signal));
   removeDrafts(place);
 
-  // This connection lives as long as the server, started or adopted. If it ends, the server has
-  // died.
+  // This connection stays open while the server lives, whether this process started the server or
+  // took it over. If the connection ends, the server has died.
   function hold(session: pg.Client) {
     heldSince = Date.now();
     session.once("end", () => {
@@ -112,8 +116,8 @@ async function serveApp(place: Place, log: Log) {
     log("The database stopped unexpectedly; starting it again…");
     if (Date.now() - heldSince > stableAfterMs) pauseMs = 0;
     do {
-      // When stopping, checks once more without a pause, because a server that is running now is
-      // ours to stop.
+      // When stopping, this checks once more without a pause, because this app must stop a server
+      // that is running now.
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2 + retryMs, maxPauseMs);
       try {
@@ -143,8 +147,8 @@ async function serveApp(place: Place, log: Log) {
 }
 
 /**
- * Joins the running server, or starts one for as long as this tool and the tools that join it need
- * it.
+ * Joins the running server or starts one. A server that this tool started stays until this tool and
+ * the tools that joined are done.
  */
 async function serveTool(place: Place, log: Log) {
   const announceStop = async () => {}; // other processes expect a tool to end anyway
@@ -166,14 +170,15 @@ async function serveTool(place: Place, log: Log) {
     if (await tryLock(session, joinedToolsLock, "_shared")) {
       return { announceStop, stop: () => session.end() };
     }
-    // The tool that started this server is waiting to stop it. The next server will be ours.
+    // The tool that started this server is waiting to stop it, so this tool starts the next server.
     await session.end();
     await sleep(retryMs);
   }
 }
 
 /**
- * Resolves with the connection that holds the serving lock. Starts the server if none is running.
+ * Takes the serving lock, and starts the server if none is running. Resolves with the connection
+ * that holds the lock.
  */
 async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<pg.Client> {
   let waitingFor: (Holder & { since: number; isLogged: boolean }) | undefined;
@@ -198,7 +203,8 @@ async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<
   }
 }
 
-// Both queries return nothing if the server stops in between, and the caller retries on a new one.
+// Both queries return nothing if the server stops before they end, so the caller retries on a new
+// session.
 
 async function tryLock(session: pg.Client, lock: number, mode: "" | "_shared" = "") {
   const query = `select pg_try_advisory_lock${mode}($1, $2) as locked`;
@@ -228,14 +234,14 @@ function waiting({ dataDir }: Place, { purpose, processId, state }: Holder): str
 }
 
 /**
- * No new tool can join while this waits: PostgreSQL queues shared locks behind a waiting exclusive
- * one.
+ * Waits for the tools that joined. No other tool can join during the wait, because PostgreSQL
+ * queues shared locks behind a waiting exclusive lock.
  */
 async function waitForJoinedTools(session: pg.Client) {
   try {
     await session.query(`set statement_timeout = ${joinedToolsTimeoutMs}`);
     await session.query("select pg_advisory_lock($1, $2)", [lockFamily, joinedToolsLock]);
   } catch {
-    // The clients had enough time, or the server is already gone.
+    // The clients had enough time, or the server has already stopped.
   }
 }

@@ -7,8 +7,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 type Row<Table extends PgTable> = Partial<Table["$inferInsert"]>;
 
 /**
- * Returns the rows as `given`, for a statement's `from`. At least one row is needed, and all need
- * the same columns. Undefined becomes null.
+ * Returns the rows as a table named `given`, for a statement's `from`. There must be at least one
+ * row, and all rows need the same columns. Undefined becomes null.
  */
 export function givenRows<Table extends PgTable>(table: Table, rows: Row<Table>[]): SQL {
   const columns = getTableColumns(table);
@@ -21,7 +21,10 @@ export function given(name: string): SQL {
   return sql.raw(`given."${name}"`);
 }
 
-/** Inserts a practice's rows in order. `computed` are columns computed from the others. */
+/**
+ * Inserts a practice's rows in order. `computed` has expressions for columns that are computed from
+ * the others.
+ */
 export function insertOf<Table extends PgTable>(
   table: Table,
   clientId: string,
@@ -40,7 +43,10 @@ function columnsIn(rows: object[]): string[] {
   return Object.keys(rows[0] ?? {});
 }
 
-/** `jsonb` rejects lone surrogates, which a text parameter would replace. */
+/**
+ * Converts rows to JSON. `jsonb` rejects lone surrogates, so this replaces them, as a text
+ * parameter does.
+ */
 function toJson(rows: object[]): string {
   return JSON.stringify(rows, (_, value) =>
     typeof value === "string" ? value.toWellFormed() : value,

@@ -1,10 +1,11 @@
-// The keys of a practice's tables in PostgreSQL: rows never refer to another practice's rows, and a
-// practice's rows can be found and moved by its id alone.
+// Tests the keys of practices' tables in PostgreSQL. Rows never refer to another practice's rows,
+// and a practice's rows can be found and moved by the practice's id alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 /**
- * Indexes of tables with `client_id` that don't begin with it, each with its reason (decision 029).
+ * Indexes that don't begin with `client_id` although their table has that column, each with the
+ * reason (decision 029).
  */
 const notLedByPractice: Record<string, string> = {
   accounts_pkey: "Sessions and links name an account before its practice is known.",
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every index of a table with client_id begins with it, except those listed with a reason", async () => {
+test("every index of a table with client_id either begins with client_id or is listed with a reason", async () => {
   const { rows } = await testApp.pool.query(`
     select c.relname as index
     from pg_index i
@@ -64,7 +65,7 @@ test.each([
      where a.attrelid::regclass::text = any(${ownTables}) and a.attname = $1 order by 1`,
     [column],
   );
-  // A key that isn't validated yet would end with NOT VALID.
+  // The definition of a key that hasn't been validated ends with NOT VALID.
   const key = `FOREIGN KEY (client_id, ${column}) REFERENCES ${target}(client_id, id)`;
   expect(rows).toEqual(rows.map(({ table }) => ({ table, key })));
   expect(rows.length).toBeGreaterThan(2);

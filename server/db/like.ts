@@ -1,4 +1,4 @@
-// Searching for part of a text.
+// Builds patterns that search for a part of a text.
 
 /** Returns the LIKE pattern for any text that contains this one, with %, _ and \ escaped. */
 export function containing(text: string): string {

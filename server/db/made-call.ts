@@ -1,5 +1,5 @@
-// Which calls count as made: a person's tap is one once its result is known, and a ring's at once,
-// because the provider has reported that the lead's line was dialed.
+// Decides which calls count as made. A call that a person tapped counts once its result is known. A
+// ring's call counts right away, because the provider has reported that the lead's line was dialed.
 import { and, isNotNull, isNull, or } from "drizzle-orm";
 import { calls } from "./schema.ts";
 
@@ -10,7 +10,7 @@ export function isMade({
   return outcome !== null || ringId !== null;
 }
 
-/** The same in SQL, for calls that were not undone. */
+/** The condition of `isMade` in SQL, for calls that weren't undone. */
 export const isMadeCall = and(
   isNull(calls.voidedAt),
   or(isNotNull(calls.outcome), isNotNull(calls.ringId)),

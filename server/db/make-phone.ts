@@ -1,10 +1,10 @@
-// Phone numbers of made-up people.
+// Makes phone numbers for made-up people.
 import { randomInt } from "node:crypto";
 import { timeZonesOf } from "#server/desk/phone/area-codes.ts";
 
 /**
- * Returns a new number on each call. 555-0100 to 555-0199 are reserved for fictional people.
- * Unassigned area codes make the numbers unique without implying a time zone.
+ * Returns a new number on each call. 555-0100 to 555-0199 are reserved for fictional people. The
+ * area codes are unassigned, so the numbers are unique and don't imply a time zone.
  */
 export function makePhone(): string {
   madePhones = (madePhones + 1) % (unassignedAreas.length * 100);
@@ -13,8 +13,9 @@ export function makePhone(): string {
 }
 
 const unassignedAreas = Array.from({ length: 600 }, (_, index) => String(200 + index)).filter(
-  // Valid in the numbering plan: the second digit isn't 9, and it isn't a service code such as 411.
+  // The numbering plan allows these codes: the second digit isn't 9, and the code isn't a service
+  // code such as 411.
   (area) => /^[2-9](?!11)[0-8]/.test(area) && timeZonesOf(`+1${area}5550100`).length === 0,
 );
-// Sequential, so two people never share a number. Each process starts at a different place.
+// Numbers are sequential, so two people never share one. Each process starts at a different number.
 let madePhones = randomInt(unassignedAreas.length * 100);

@@ -1,5 +1,5 @@
-// Makers of owners, practices, inquiries, calls and more. Each call makes a new one with the app's
-// own functions. Used by tests, journeys, benchmarks and the demo.
+// Makes owners, practices, inquiries, calls and more for tests, journeys, benchmarks and the demo.
+// Each call makes a new one with the app's own functions.
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/call-outcomes.ts";
@@ -27,7 +27,7 @@ import { clients, contactRequestEvents, contactRequests, openHours } from "./sch
 export type Tools = Pick<Deps, "db" | "now" | "log">;
 
 export const madePassword = "a password for tests";
-/** The password's hash at the lowest cost, because thousands of tests log in. */
+/** The hash of the password at the lowest cost, because thousands of tests log in. */
 const madeHash =
   "$argon2id$v=19$m=8,t=1,p=1$qbP3u6rndONwy5NRAf341A$WnMcQphX+iI0owQ9bfndtNMtqhg6DIEQlcoclqVpJoA";
 
@@ -35,7 +35,7 @@ async function hashOf(password: string): Promise<string> {
   return password === madePassword ? madeHash : hashPassword(password);
 }
 
-/** Joins the database of a running app, or starts and stops the database. */
+/** Joins the database of a running app, or starts the database and stops it again. */
 export async function openTools(settings: { dataDir: string; databaseUrl?: string }) {
   const database = await openDatabase({
     dataDir: settings.dataDir,
@@ -62,7 +62,7 @@ export async function makeOwner(
   return { accountId: id, adminCode, email, password };
 }
 
-/** Creates a practice, by default one that can log in. */
+/** Creates a practice. By default, the practice can log in. */
 export async function makePractice(
   tools: Tools,
   change: {
@@ -97,7 +97,7 @@ export async function makePractice(
   return { clientId, accountId, email, password };
 }
 
-/** Creates another person at a practice, by default a member. */
+/** Creates another person at a practice, who is a member by default. */
 export async function makePerson(
   tools: Tools,
   clientId: string,
@@ -124,7 +124,9 @@ export async function makePerson(
   return { clientId, accountId, email, password };
 }
 
-/** Gives a practice these business hours every day, in effect from before any inquiry. */
+/**
+ * Gives a practice these business hours on every day. They are in effect from before any inquiry.
+ */
 export async function makeOpenHours(
   tools: Tools,
   clientId: string,
@@ -140,8 +142,8 @@ export async function makeOpenHours(
 const usualTimeZone = "America/New_York";
 
 /**
- * Returns a time zone where it's daytime now, because the lead desk warns about calls at night and
- * journeys run at any hour.
+ * Returns a time zone in which it's daytime now, because journeys run at any hour and the lead desk
+ * warns about calls at night.
  */
 export function dayTimeZone(now: Date): string {
   const hour = hourIn(now, usualTimeZone);
@@ -151,7 +153,7 @@ export function dayTimeZone(now: Date): string {
   return `Etc/GMT${aheadOfUtc > 0 ? "-" : "+"}${Math.abs(aheadOfUtc)}`;
 }
 
-/** Creates a unique id of digits, like a platform's id. */
+/** Creates a unique id from digits, like a platform's id. */
 export function makePlatformId(): string {
   return `${Date.now()}${randomInt(1_000_000)}`;
 }
@@ -191,7 +193,7 @@ export function makeKeyedSource(
 
 export const makeCampaign = addCampaign;
 
-/** Creates days of a campaign. Omitted figures are unknown. */
+/** Creates days of a campaign with figures. Figures that are omitted are unknown. */
 export async function makeCampaignDays(
   tools: Tools,
   { clientId, campaignId }: { clientId: string; campaignId: string },
@@ -215,10 +217,10 @@ type MadeInquiry = {
   answers?: IncomingLead["answers"];
 };
 
-/** Makers don't send alerts, because what they make may be long past. */
+/** These tools don't send alerts, because the rows that they make may be long past. */
 const silently = ({ db, now, log }: Tools) => ({ db, now, log, jobs: null });
 
-/** Creates a new person with their own number who sends an inquiry, by default now. */
+/** Creates a new person with a unique number who sends an inquiry, by default now. */
 export async function makeInquiry(tools: Tools, clientId: string, change: MadeInquiry = {}) {
   const submittedAt = change.submittedAt ?? tools.now();
   return tools.db.transaction((tx) =>
@@ -240,10 +242,7 @@ export async function makeInquiry(tools: Tools, clientId: string, change: MadeIn
   );
 }
 
-/**
- * Creates a visitor's contact request as stored. Its state follows from when it was answered and
- * closed.
- */
+/** Creates a visitor's contact request. Its state follows from when it was answered and closed. */
 export async function makeContactRequest(
   tools: Tools,
   {
@@ -272,7 +271,7 @@ export async function makeContactRequest(
   });
 }
 
-/** Creates an owner's call about a contact request, with the outcome "spoke". */
+/** Creates an owner's call about a contact request. The outcome is "spoke". */
 export async function makeContactRequestCall(
   tools: Tools,
   owner: { accountId: string },
@@ -284,7 +283,7 @@ export async function makeContactRequestCall(
 }
 
 /**
- * Creates a call with its outcome, by default made now. It was logged after the fact if
+ * Creates a call with an outcome, by default made now. The call counts as logged after the fact if
  * `recordedAt` is later.
  */
 export async function makeCall(
@@ -307,7 +306,7 @@ export function refreshSortKeys(tools: Tools) {
   return countSortKeys(tools);
 }
 
-/** Rebuilds all rollups, for rows that were written directly. */
+/** Rebuilds all rollups after rows were written directly. */
 export function rebuildRollups(tools: Tools) {
   return rebuildAllRollups(tools.db);
 }

@@ -5,9 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { MigrationMeta } from "drizzle-orm/migrator";
 import type pg from "pg";
 
-/** A smaller table is scanned in a fraction of a second and doesn't need special handling. */
+/**
+ * Smaller tables don't need special handling, because they are scanned in a fraction of a second.
+ */
 export const usualLargeBytes = 16_000_000;
-/** The migration holds locks that block others while it waits for the next one. */
+/**
+ * This is short, because the migration already holds locks that block others while it waits for the
+ * next lock.
+ */
 const lockTimeout = "400ms";
 const retryMs = 300;
 
@@ -81,8 +86,8 @@ export async function recordMigration(
 }
 
 /**
- * Builds indexes and runs the statements that refer to them. Rebuilds an index whose build was
- * interrupted.
+ * Builds the pending indexes and runs the statements that refer to them. If an index's build was
+ * interrupted, it's built again.
  */
 async function runPending(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ id: number; index_name: string; statement: string }>(
@@ -98,7 +103,7 @@ async function runPending(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** PostgreSQL's codes for a lock that wasn't free in time and for a deadlock. */
+/** PostgreSQL's error codes for a lock that wasn't available in time, and for a deadlock. */
 const lockedCodes = ["55P03", "40P01"];
 
 async function retryWhenLocked(run: () => Promise<void>): Promise<void> {
@@ -109,7 +114,7 @@ async function retryWhenLocked(run: () => Promise<void>): Promise<void> {
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
       if (!lockedCodes.includes(code)) throw error;
-      // Lets requests that queued behind it run first.
+      // The pause lets requests that queued behind this migration run first.
       await pause(retryMs);
     }
   }

@@ -7,12 +7,13 @@ import { projectRoot } from "#server/root.ts";
 import { migrateOnline, recordMigration, usualLargeBytes } from "./migrate-online.ts";
 
 const migrationsFolder = path.join(projectRoot, "server/db/migrations");
-// Any constant works if every process uses the same one.
+// This can be any number, as long as every process uses the same one.
 const migrationLock = 7_210_001;
 
 /**
- * Runs the missing migrations. Serializes simultaneous first starts, which would otherwise both
- * create the tables. Tables of at least `largeBytes` are changed without blocking their users.
+ * Runs the missing migrations. Runs one process at a time, because simultaneous first starts would
+ * otherwise both create the tables. Tables of at least `largeBytes` are changed without blocking
+ * the requests that use them.
  */
 export async function migrateUnderLock(
   connection: pg.ClientConfig,
@@ -41,7 +42,7 @@ export async function migrateUnderLock(
 const lockPauseMs = 50;
 
 /**
- * Holds the lock until the connection ends, so nothing else changes tables until then. Polls
+ * Takes the lock until the connection ends, so nothing else changes tables until then. Polls
  * instead of waiting, because a waiting statement would block a concurrent index build.
  */
 export async function holdMigrationLock(client: pg.ClientBase): Promise<void> {
@@ -54,7 +55,7 @@ export async function holdMigrationLock(client: pg.ClientBase): Promise<void> {
   while (!(await take())) await pause(lockPauseMs);
 }
 
-/** Uses drizzle's own table. */
+/** Runs the migrations and records them in drizzle's own table. */
 async function runAll(client: pg.ClientBase, migrations: ReturnType<typeof readMigrationFiles>) {
   await client.query(`
     create schema if not exists drizzle;
@@ -76,8 +77,8 @@ async function findLast(client: pg.ClientBase) {
 }
 
 /**
- * Validates foreign keys that a migration added as `not valid` for existing rows. Outside the
- * migration's transaction, each check runs without blocking writes.
+ * Validates foreign keys that a migration added as `not valid`, by checking their existing rows.
+ * This isn't part of the migration's transaction, so that the checks don't block writes.
  */
 export async function validateKeys(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
@@ -90,17 +91,17 @@ export async function validateKeys(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns the hash of the last applied migration, which identifies the schema version, or null if
- * there is none.
+ * Returns the hash of the last applied migration, or null if there is none. The hash identifies the
+ * version of the schema.
  */
 export async function findLastMigration(client: pg.ClientBase): Promise<string | null> {
   return (await findLast(client))?.hash ?? null;
 }
 
 /**
- * Runs the missing migrations in the caller's transaction, up to the one with this hash (all if
- * omitted). Returns false without running any if this version doesn't know the hash or the database
- * is newer.
+ * Runs the missing migrations in the caller's transaction, up to the migration with this hash, or
+ * all if no hash is given. Returns false without running any if this version doesn't know the hash
+ * or the database is newer.
  */
 export async function migrateInTransaction(
   client: pg.ClientBase,

@@ -1,4 +1,5 @@
-// Checks the snapshots: drizzle-kit compares the schema only with the newest one.
+// Checks the snapshots of migrations. Only the newest one is needed, because drizzle-kit compares
+// the schema with it.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

@@ -20,7 +20,7 @@ test("the cache stores a limited number of query shapes and evicts the least rec
   const ask = (shape: number) => expect(query(testApp.deps.db, shape)).toEqual({ shape });
   for (let shape = 0; shape < 5000; shape += 1) {
     ask(shape);
-    // It's used throughout, so it stays in the cache.
+    // Shape 0 is used throughout, so it stays in the cache.
     ask(0);
   }
   const newest = Array.from({ length: 60 }, (_, index) => 4999 - index);
@@ -31,7 +31,7 @@ test("the cache stores a limited number of query shapes and evicts the least rec
   expect(built).toEqual([1]);
 });
 
-test("each connection has a limited number of prepared statements, even after thousands of them", async () => {
+test("each connection keeps a limited number of prepared statements, even after it has run thousands", async () => {
   const query = cachedQuery((db, shape: number) =>
     db
       .select({ shape: sql<number>`${sql.raw(String(shape))}` })
@@ -58,7 +58,7 @@ test("each connection has a limited number of prepared statements, even after th
   for (const { rows } of counts) expect(rows[0].kept).toBeLessThanOrEqual(201);
 });
 
-test("pages of any size share a few prepared statements and have the requested length", async () => {
+test("pages have the requested length and share a few prepared statements, whatever their length", async () => {
   const { clientId, token } = await signInClient(testApp);
   for (let index = 0; index < 30; index += 1) {
     await makeInquiry(testApp.deps, clientId, { firstName: `Name${index}` });

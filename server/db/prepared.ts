@@ -1,15 +1,15 @@
-// Prepared queries: the SQL is built once per database, and its name lets PostgreSQL plan it once
-// per connection. Both caches are limited, because callers may choose from thousands of shapes.
+// Caches prepared queries. The SQL is built once per database, and its name lets PostgreSQL plan it
+// once per connection. Both caches are limited, because callers can request thousands of shapes.
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 
-/** The number of cached shapes per query. A busy practice uses about twenty. */
+/** The number of shapes that are cached per query. A busy practice uses about twenty. */
 const maxShapes = 64;
 
 /**
  * Returns the query that `build` makes for a database and a shape. It's built on the first call and
- * cached (LRU). A name always has the same text, so a recurring shape reuses its plan on
- * connections that still have it.
+ * then cached (LRU). The text of a name never changes, so connections can reuse the plan when the
+ * shape recurs.
  */
 export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
   build: (db: Database, ...shape: Shape) => Query,
@@ -20,7 +20,7 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
     cached.set(db, queries);
     const key = shape.join(" ");
     const query = queries.get(key) ?? build(db, ...shape);
-    // A map keeps insertion order, so the first key is the least recently used.
+    // A map is in insertion order, so its first key is the least recently used one.
     queries.delete(key);
     queries.set(key, query);
     const [oldest] = queries.keys();
@@ -30,8 +30,9 @@ export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
 }
 
 /**
- * Returns a placeholder in its own subquery, so PostgreSQL plans without its value. All values get
- * the same generic plan, and the statement is planned once instead of for every request.
+ * Returns a placeholder inside a subquery, so that PostgreSQL makes its plan without the value. All
+ * values then share one generic plan, and the statement is planned once instead of for every
+ * request.
  */
 export function genericPlaceholder(
   name: string,

@@ -1,24 +1,27 @@
-// The only place that distinguishes demos from real practices. Everything that spans practices (the
-// owner's console, sweeps, limits) uses it.
+// Tells demos from real practices. Everything that spans practices (the owner's console, sweeps,
+// limits) uses these conditions, and no other file has its own.
 import { and, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database.ts";
 import { clients } from "./schema.ts";
 
-/** A condition on `clients`: neither a demo nor the template that demos are copied from. */
+/**
+ * A condition on `clients`: the practice is neither a demo nor the template from which demos are
+ * copied.
+ */
 export const isRealPractice: SQL = not(clients.isDemo);
 
 /**
- * Returns a condition for a statement that reads another table: its row doesn't belong to a demo. A
- * list instead of a join, so PostgreSQL still reads a page from its index.
+ * Returns a condition for a statement that reads another table: the row doesn't belong to a demo.
+ * It's a list instead of a join, so PostgreSQL can still read a page from the table's index.
  */
 export function isOfRealPractice(clientId: PgColumn): SQL {
   return sql`(${clientId} in (select ${clients.id} from ${clients} where ${clients.isDemo})) is not true`;
 }
 
 /**
- * The same without ended practices, which are left out of lists, totals and everything that is
- * sent.
+ * Like `isRealPractice`, but without ended practices, which are left out of lists, totals and
+ * everything that is sent.
  */
 export const isCurrentPractice: SQL | undefined = and(isRealPractice, isNull(clients.endedAt));
 
@@ -39,7 +42,7 @@ export async function hasEnded(
   return (await db.$count(clients, isEnded)) > 0;
 }
 
-/** The same condition for jobs, whose payload contains the practice's id. */
+/** Like `isRealPractice`, but for jobs, whose payload contains the practice's id. */
 export const isJobOfRealPractice: SQL = sql`(data ->> 'clientId' in (
   select ${clients.id}::text from ${clients} where ${clients.isDemo}
 )) is not true`;

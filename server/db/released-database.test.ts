@@ -1,5 +1,6 @@
-// The database that each release leaves for later versions to upgrade. With KEEP_DATABASE=1 it's
-// written to a folder of fixtures/ that is named after the last migration (fixtures/README.md).
+// Writes the database that each release leaves for later versions to upgrade. If KEEP_DATABASE=1 is
+// set, it's stored in a folder of fixtures/ that is named after the last migration
+// (fixtures/README.md).
 import {
   existsSync,
   mkdirSync,
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the database stored for later versions' tests has rows in every table and is small", async () => {
+test("the database stored for the tests of later versions has rows in every table and is small", async () => {
   const isKept = inject("keepsDatabase");
   const folder = isKept
     ? path.join(projectRoot, "server/db/fixtures", lastMigration())
@@ -67,7 +68,7 @@ test("the database stored for later versions' tests has rows in every table and 
   if (!isKept) rmSync(folder, { recursive: true });
 });
 
-test("each released version in the changelog has its stored database", () => {
+test("each released version in the changelog has a stored database", () => {
   const versions = versionsIn(readText("CHANGELOG.md"));
   // The first version in the changelog is still in development.
   expect(versions[0]).toBe(versionOfPackage());
@@ -81,7 +82,10 @@ test("a released version without a stored database is reported", () => {
   expect(withoutDatabase(versions, ["0.2.0", "0.1.0"])).toEqual([]);
 });
 
-/** Returns the released versions, without the first, that have no stored database. */
+/**
+ * Returns the released versions that have no stored database. The first one in the list doesn't
+ * count.
+ */
 function withoutDatabase([, ...released]: string[], left: string[]): string[] {
   return released.filter((version) => !left.includes(version));
 }
@@ -91,8 +95,8 @@ function versionsIn(changelog: string): string[] {
 }
 
 /**
- * Lists the versions of the databases in fixtures/. A database stored between releases has its own
- * version.
+ * Returns the versions of the databases in fixtures/. A database that was stored between releases
+ * has its own version.
  */
 function leftVersions(): string[] {
   const fixtures = path.join(projectRoot, "server/db/fixtures");

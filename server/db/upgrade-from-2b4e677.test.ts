@@ -1,5 +1,5 @@
-// Upgrades a database and a backup of version 2b4e677 (fixtures/2b4e677): every row survives, and
-// everything that was started there continues.
+// Upgrades a database and a backup of version 2b4e677 (fixtures/2b4e677). Every row must survive,
+// and everything that was started there must continue.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -39,7 +39,10 @@ const expected = JSON.parse(readFileSync(path.join(folder, "expected.json"), "ut
 const { ids, tokens } = expected;
 const minuteMs = 60_000;
 
-/** Excludes the live demo, a practice that a start adds and the old database didn't have. */
+/**
+ * This excludes the live demo, which is a practice that a start adds, so the old database doesn't
+ * have it.
+ */
 const isUpgraded = "client_id in (select id from clients where not is_demo)";
 
 let upgraded: Started;
@@ -58,14 +61,14 @@ test("no row is lost in an upgrade to the current tables and columns", async () 
   await drop(database);
 });
 
-test("a restore preserves a backup's rows, but ends its sessions and voids its links", async () => {
+test("a restore preserves the rows of a backup, but ends its sessions and voids its links", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   await drop(database);
   const restored = await makeRestoredDatabase();
   const after = await readRows(restored);
   const { secret_fingerprint: _, ...kept } = renamed(before);
-  // The rows that a restore ends are checked below.
+  // The rows that a restore changes on purpose are checked below.
   expectAllOf(withoutEnded(kept), withoutEnded(after));
 
   const app = await start(restored);
@@ -93,7 +96,7 @@ test("a restore preserves a backup's rows, but ends its sessions and voids its l
   await app.close();
 });
 
-test("a backup of a restored database can itself be restored into a database that was never started", async () => {
+test("a backup of a restored database can be restored into a database whose tables are empty", async () => {
   const [first, second] = [await makeRestoredDatabase(), await makeDatabase()];
   const file = path.join(mkdtempSync(path.join(tmpdir(), "front-desk-upgrade-")), "all.backup");
   const full = await connect(connectionTo(first), () => undefined);
@@ -107,7 +110,7 @@ test("a backup of a restored database can itself be restored into a database tha
   rmSync(path.dirname(file), { recursive: true });
 });
 
-test("a backup from an earlier version is rejected by a database with the current schema", async () => {
+test("a database with the current schema rejects a backup from an earlier version", async () => {
   const database = await makeDatabase();
   const started = await connect(connectionTo(database), () => undefined);
   await expect(readBackup(started.pool, backup)).rejects.toThrow(BackupRefused);
@@ -125,11 +128,11 @@ test.each([
   ["callsOnTimeInOpenHours", `/api/leads/cot?${period}&reading=open`, null],
   ["figures", `/api/leads/figures?${period}`, Figures],
   ["lead", `/api/leads/${ids.tamika}`, LeadDetail],
-])("a practice gets the same %s after an upgrade", async (name, address, schema) => {
+])("the response of %s is the same after an upgrade", async (name, address, schema) => {
   const { status, body } = await upgraded.request("GET", address, { token: tokens.desk });
   expect([status, schema?.safeParse(body).error]).toEqual([200, undefined]);
   const { maybeSameAs: _, ...answer } = expected.read[name];
-  // The only name in these responses that has changed.
+  // This is the only name in these responses that has changed.
   const before = JSON.stringify(answer).replaceAll('"enquiries":', '"inquiries":');
   expect(body).toMatchObject(JSON.parse(before));
 });
@@ -149,7 +152,7 @@ test("an upgrade fills every practice's rollups with the same values as a rebuil
 const allRollups = `select (to_jsonb(rollups) - 'id') as counted, part from rollups
   order by client_id, part, span, since, key`;
 
-test("the owner sees the contact requests with their replies unchanged", async () => {
+test("the owner sees the contact requests, with unchanged replies", async () => {
   const address = "/api/admin/contact-requests";
   const { body } = await upgraded.request("GET", address, { token: tokens.owner });
   expect(ContactRequestList.safeParse(body).error).toBeUndefined();
@@ -192,7 +195,7 @@ test("the current contract can parse every entry of the timelines and the audit 
     TimelineEntry.parse({ _id: id, at: at.toISOString(), kind, by: null, data });
   }
   for (const { action } of audit.rows) AuditEntry.shape.action.parse(action);
-  // The fixtures contain each kind that the old version could write.
+  // The fixtures contain each kind of entry that the old version could write.
   expect(new Set(timeline.rows.map(({ kind }) => kind)).size).toBe(24);
   expect(new Set(audit.rows.map(({ action }) => action)).size).toBe(28);
 
@@ -220,7 +223,7 @@ test("each practice's account becomes its manager", async () => {
   expect(rows).toHaveLength(2);
 });
 
-test("a practice's templates and their picture are still there", async () => {
+test("a practice's templates and their picture survive the upgrade", async () => {
   const { body } = await upgraded.request("GET", "/api/templates", { token: tokens.desk });
   const kinds = TemplateList.parse(body).templates.map(({ kind }) => kind);
   expect(new Set(kinds)).toEqual(new Set(["note", "email", "auto"]));
@@ -248,7 +251,7 @@ test("a form submission received before the upgrade isn't stored twice", async (
   expect([sent.status, await count()]).toEqual([201, before]);
 });
 
-test("the unsubscribe link in an automatic email from before the upgrade still works", async () => {
+test("the unsubscribe link in an automatic email that was sent before the upgrade still works", async () => {
   const find = "select html from mails where kind = 'auto' and state = 'sent' and \"to\" = $1";
   const { rows } = await upgraded.pool.query(find, ["arjun.raman@example.com"]);
   const token = /unsubscribe\?t=([\w.-]+)/.exec(rows[0]?.html)?.[1];
@@ -256,7 +259,7 @@ test("the unsubscribe link in an automatic email from before the upgrade still w
   expect((await upgraded.request("GET", address)).body.isStopped).toBe(false);
   await upgraded.request("POST", address);
   expect((await upgraded.request("GET", address)).body.isStopped).toBe(true);
-  // Addresses that unsubscribed under the old version stay unsubscribed.
+  // Addresses that unsubscribed from the old version stay unsubscribed.
   const stops = await upgraded.pool.query("select address_hash from mail_stops");
   expect(stops.rowCount).toBe(expected.counts.mail_stops + 1);
   expect(JSON.stringify(stops.rows)).not.toContain("@");
@@ -264,7 +267,7 @@ test("the unsubscribe link in an automatic email from before the upgrade still w
 
 test("a password reset link from before the upgrade works after it, but only once", async () => {
   const app = await start(await makeOldDatabase());
-  // A queued email gets the same token when it's sent.
+  // An email that is still queued gets the same token when it's sent.
   const { rows } = await app.pool.query(
     "select id from mailed_links where purpose = 'reset_password' and used_at is null",
   );
@@ -276,12 +279,12 @@ test("a password reset link from before the upgrade works after it, but only onc
   await app.close();
 });
 
-test("jobs that were pending at the upgrade run once after it", async () => {
+test("jobs that were pending at the upgrade run once after the upgrade", async () => {
   const [smtp, graph] = [await makeSmtp(), await makeGraph()];
   const settings = { SMTP_URL: smtp.url, META_GRAPH_URL: graph.url };
   const database = await makeOldDatabase();
   const app = await start(database, settings);
-  // After the automatic email's time and the questionnaire's half hour.
+  // This is after the automatic email's time and the questionnaire's half hour.
   app.deps.now = () => new Date(Date.parse(expected.now) + 50 * minuteMs);
   await app.pool.query(
     "update pgboss.job set start_after = now() where state in ('created', 'retry')",
@@ -304,7 +307,7 @@ test("jobs that were pending at the upgrade run once after it", async () => {
   expect((await app.pool.query("select from leads where email like 'jun@%'")).rowCount).toBe(1);
   await app.stop();
 
-  // A second start doesn't requeue anything.
+  // A second start doesn't queue anything again.
   const again = await start(database, settings);
   const { rows: notices } = await again.pool.query(
     "select contact_request_id as id from mails where kind = 'contact-request-notice'",
@@ -321,7 +324,10 @@ test("jobs that were pending at the upgrade run once after it", async () => {
 
 // ── Databases ───────────────────────────────────────────────────────────────────────────────────
 
-/** The database as 2b4e677 left it, with its tables and job store. Its jobs are due in an hour. */
+/**
+ * Makes the database as 2b4e677 left it, with its tables and job store. Its jobs are due in an
+ * hour.
+ */
 async function makeOldDatabase(): Promise<string> {
   const database = await makeDatabase();
   const client = new pg.Client(connectionTo(database));
@@ -333,7 +339,7 @@ async function makeOldDatabase(): Promise<string> {
   await client.query(
     "update pgboss.job set start_after = now() + interval '1 hour', keep_until = now() + interval '9 days'",
   );
-  // Backups don't contain it.
+  // Backups don't contain the fingerprint.
   await client.query("insert into secret_fingerprint (fingerprint) values ($1)", [
     expected.fingerprint,
   ]);
@@ -355,7 +361,10 @@ function start(database: string, settings?: Record<string, string>): Promise<Sta
   return startOn(database, expected, settings);
 }
 
-/** A Graph API on loopback with one lead for any id. `tokens`: those used to fetch leads. */
+/**
+ * Starts a Graph API on loopback that returns a lead for any id. `tokens` has the tokens with which
+ * leads were fetched.
+ */
 async function makeGraph() {
   const asked = new Set<string>();
   const server = createServer((request, response) => {
@@ -386,7 +395,7 @@ const tableNames: Record<string, string> = {
   inquiries: "contact_requests",
   enquiries: "inquiries",
 };
-/** Counters that `rollups` replaces. An upgrade counts the rows again. */
+/** Tables of counters that `rollups` replaces. An upgrade counts the rows again. */
 const oldCounters = ["figure_tallies", "figure_parts", "figure_days", "queue_tallies"];
 const columnNames: Record<string, Record<string, string>> = {
   mails: { inquiry_id: "contact_request_id", enquiry_id: "inquiry_id" },
@@ -394,17 +403,17 @@ const columnNames: Record<string, Record<string, string>> = {
   form_submissions: { enquiry_id: "inquiry_id" },
   mail_stops: { email: "address_hash" },
 };
-/** Prefixes of the kinds and cause keys of emails. */
+/** The old and new prefixes of emails' kinds and cause keys. */
 const mailNames: [RegExp, string][] = [
   [/^inquiry-(?=notice|reply)/, "contact-request-"],
   [/^stranded-lead-notice$/, "failed-lead-notification-notice"],
   [/^stranded:/, "failed-lead-notification:"],
 ];
 
-/** Columns that are now derived from other rows: who may be the same person as whom. */
+/** Columns that are now derived from other rows, by table. They said who may be the same person. */
 const derivedColumns: Record<string, string[]> = { leads: ["maybe_same_as"] };
 
-/** Rows of 2b4e677, under the current names. */
+/** Returns the rows of 2b4e677 with the current names. */
 function renamed(before: Rows): Rows {
   return Object.fromEntries(
     Object.entries(before)

@@ -26,8 +26,8 @@ const releases = readdirSync(fixtures, { withFileTypes: true })
   .map(({ name }) => name);
 
 /**
- * Rows that a later version changed on purpose, by release, under their current names and without
- * counters that an upgrade recomputes.
+ * Adapts a release's rows to what later versions changed on purpose: current names, and no counters
+ * that an upgrade recomputes.
  */
 const changedSince: Record<string, (rows: Rows) => Rows> = {
   // Two numbers for planned attempts became a list, `attempt_gaps`.
@@ -37,7 +37,7 @@ const changedSince: Record<string, (rows: Rows) => Rows> = {
   }),
 };
 
-/** The same for the release's responses, by their names in `expected.json`. */
+/** Adapts a release's responses in the same way, by their names in `expected.json`. */
 const answersSince: Record<string, Record<string, (body: Answer) => object>> = {
   "0035_practice_retention": {
     practice: ({ userData: { attempts, attemptGapHours, ...kept }, ...others }) => ({
@@ -51,7 +51,7 @@ test("there is a release to upgrade from", () => {
   expect(releases.length).toBeGreaterThan(0);
 });
 
-describe.each(releases)("from %s", (release) => {
+describe.each(releases)("upgrading from %s", (release) => {
   const folder = path.join(fixtures, release);
   const backup = path.join(folder, "rows.backup");
   const expected = JSON.parse(readFileSync(path.join(folder, "expected.json"), "utf8"));
@@ -64,7 +64,7 @@ describe.each(releases)("from %s", (release) => {
     expect(counts).toEqual(expected.counts);
     const opened = await connect(connectionTo(database), () => undefined);
     expectAllOf(current(before), await readRows(database));
-    // Its job runs every minute.
+    // The job that fills in leads runs every minute.
     await fillStoredLeads(opened);
     await opened.close();
     const app = await startOn(database, expected);
@@ -92,7 +92,7 @@ describe.each(releases)("from %s", (release) => {
 type Answer = { userData: Record<string, unknown> } & Record<string, unknown>;
 type Read = { address: string; as: string; body: Answer };
 
-/** The release's tables and rows. */
+/** Makes a database with the release's tables and rows. */
 async function makeOldDatabase(backup: string): Promise<string> {
   const database = await makeDatabase();
   const client = new pg.Client(connectionTo(database));

@@ -1,5 +1,5 @@
-// Upgrades an older version's database that has rows. Names from that version and from PostgreSQL:
-// cspell:ignore enquiries indisvalid attstattarget
+// Upgrades an older version's database that has rows.
+// Names from that version and from PostgreSQL: cspell:ignore enquiries indisvalid attstattarget
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -46,7 +46,7 @@ test("an upgrade keeps valid lead ids in audit entries and removes invalid ones"
   await opened.close();
 });
 
-test("an upgrade replaces an unsubscribed email address with a hash and still recognizes the address", async () => {
+test("an upgrade replaces an unsubscribed email address with a hash, and the address is still recognized", async () => {
   const clientId = randomUUID();
   await old.query(
     `insert into clients (id, name, phone, address, city, state, zip, admin_code)
@@ -70,7 +70,7 @@ test("an upgrade replaces an unsubscribed email address with a hash and still re
   await opened.close();
 });
 
-test("an upgraded delivery lists every lead that it names", async () => {
+test("an upgraded delivery lists the ids of all leads in its body", async () => {
   const value = (id: unknown) => ({ field: "leadgen", value: { leadgen_id: id, form_id: "7" } });
   const bodies = [
     JSON.stringify({ object: "page", entry: [{ changes: [value("11"), value(12)] }] }),
@@ -87,7 +87,7 @@ test("an upgraded delivery lists every lead that it names", async () => {
   await opened.close();
 });
 
-test("an upgrade fills in who archived a lead from its timeline or its call, except for imports", async () => {
+test("an upgrade fills in who archived a lead from the lead's timeline or call, except for imports", async () => {
   const clientId = await addPractice();
   await migrateUpTo(old, "0055_who_calls");
   const names = ["by hand", "by call", "by a late result", "imported", "undone", "waiting"];
@@ -136,7 +136,7 @@ test("an upgrade fills in who archived a lead from its timeline or its call, exc
   await opened.close();
 });
 
-test("an upgrade folds an unfinished questionnaire into the sender's next finished one", async () => {
+test("an upgrade folds an unfinished questionnaire into the next one that the same person finished", async () => {
   await migrateUpTo(old, "0057_fill_archived_by");
   const names = ["started", "finished", "finished later", "started after", "other person"];
   const ids = Object.fromEntries(names.map((name) => [name, randomUUID()]));
@@ -161,7 +161,7 @@ test("an upgrade folds an unfinished questionnaire into the sender's next finish
   await opened.close();
 });
 
-test("an upgrade renames only campaigns named after their own Google ID", async () => {
+test("an upgrade renames only those campaigns that are named after their own Google ID", async () => {
   const clientId = await addPractice();
   await migrateUpTo(old, "0057_fill_archived_by");
   for (const [id, name] of [
@@ -185,7 +185,7 @@ test("an upgrade renames only campaigns named after their own Google ID", async 
   await opened.close();
 });
 
-test("an upgrade repairs or deletes dangling references, and validates every foreign key", async () => {
+test("an upgrade repairs or deletes dangling references and validates every foreign key", async () => {
   await migrateUpTo(old, "0008_lead-interest");
   const [clientId, gone, left] = [randomUUID(), randomUUID(), randomUUID()];
   const [kept, inquiry, other] = [randomUUID(), randomUUID(), randomUUID()];
@@ -247,7 +247,7 @@ test("an upgrade repairs or deletes dangling references, and validates every for
   await opened.close();
 });
 
-test("an upgrade that was killed continues where it stopped, without losing a row", async () => {
+test("an upgrade that was killed continues without losing a row", async () => {
   const clientId = await addPractice();
   // One of the last migrations adds a column to this table.
   const holder = await connectHolder("lock table templates in access share mode");
@@ -264,7 +264,7 @@ test("an upgrade that was killed continues where it stopped, without losing a ro
   expect(await read("select id, name, keeps_audit_days as days from clients")).toEqual([
     { id: clientId, name: "Bayshore Dental", days: null },
   ]);
-  // No migration ran twice.
+  // Each migration ran only once.
   const after = await read("select id, hash from drizzle.__drizzle_migrations order by id");
   expect(after.slice(0, applied)).toEqual(before);
   expect(after.length).toBeGreaterThan(applied);
@@ -281,7 +281,7 @@ test("a migration that waits for a table doesn't block the table's readers", asy
   expect(await read("select from templates")).toEqual([]);
 });
 
-test("large tables get indexes and validated keys in separate statements, and the resulting schema is the same", async () => {
+test("indexes and keys of large tables are built and validated in separate statements, with the same resulting schema", async () => {
   const clientId = await addPractice();
   await addRows(clientId);
   await migrateUnderLock(connection, 1);
@@ -299,9 +299,9 @@ test("large tables get indexes and validated keys in separate statements, and th
   await administer(`drop database ${fresh.database}`);
 });
 
-test("the next start builds an index whose build was interrupted", async () => {
+test("an index whose build was interrupted is built at the next start", async () => {
   await addRows(await addPractice());
-  // A concurrent index build waits for transactions that began before it.
+  // A concurrent index build waits for transactions that began before the build.
   const holder = await connectHolder("select pg_current_snapshot()", "repeatable read");
   await killMigrationThatWaits(1);
   await read(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -354,7 +354,7 @@ async function addPractice(): Promise<string> {
   return clientId;
 }
 
-/** A row in each of the tables that grow, so these tables count as large. */
+/** Adds a row to each of the tables that can grow, so that these tables count as large. */
 async function addRows(clientId: string) {
   const leadId = randomUUID();
   await read(
@@ -383,7 +383,7 @@ async function addRows(clientId: string) {
   );
 }
 
-/** Every index and constraint of the app's tables. */
+/** Returns every index and constraint of the app's tables. */
 async function readStructure(of: pg.ClientConfig) {
   const client = new pg.Client(of);
   await client.connect();
@@ -410,7 +410,7 @@ async function connectHolder(statement: string, isolation = "read committed"): P
   return holder;
 }
 
-/** Migrates in its own process and kills it with -9 once it waits for a lock. */
+/** Runs the migration in its own process and kills the process with -9 once it waits for a lock. */
 async function killMigrationThatWaits(largeBytes?: number) {
   const code = `import { migrateUnderLock } from "#server/db/migrate.ts";
     await migrateUnderLock(${JSON.stringify(connection)}, ${largeBytes});`;
@@ -430,7 +430,10 @@ async function isMigrationWaiting(): Promise<boolean> {
   return waiting.length > 0;
 }
 
-/** PostgreSQL notices that the process is gone only when it next writes to the client. */
+/**
+ * Returns whether no migration is running. PostgreSQL notices that a process is gone only when it
+ * next writes to the client.
+ */
 async function isNobodyMigrating(): Promise<boolean> {
   const { rowCount } = await old.query(
     `select from pg_stat_activity where application_name = 'front-desk migration'

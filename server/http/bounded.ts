@@ -1,6 +1,6 @@
 /**
- * Runs the work for each item, at most `atMost` at once. Returns the results in the order of the
- * items.
+ * Runs the work for each item, with at most `atMost` running at the same time. Returns the results
+ * in the order of the items.
  */
 export async function runBounded<Item, Result>(
   items: Item[],

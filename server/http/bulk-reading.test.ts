@@ -1,5 +1,5 @@
-// Reading a practice's people page after page: a session that logged in a while ago may read a
-// limited number.
+// Tests the limit on reading a practice's people page after page, which applies to sessions that
+// logged in a while ago.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { shareDevice } from "#server/testing/shared-device.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** A fiftieth of every limit, so 20 people per hour. */
+/** All limits are divided by fifty, which leaves 20 people per hour. */
 const budget = 20;
 const minute = 60_000;
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => testApp.close());
 
 test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
-  "%s: an old session can page through a limited number of people per hour, then must give a proof",
+  "an old session needs a proof once it has read the hourly limit of people: %s",
   async (list) => {
     testApp.clock.forward(15 * minute);
     const pages = await readAll(list);
@@ -49,7 +49,7 @@ test.each(["leads/new?sort=newest", "leads/inquiries?bucket=running"])(
   },
 );
 
-test("an old session can page through the archive up to the hourly limit, then must give a proof", async () => {
+test("an old session needs a proof once it has read the hourly limit of people in the archive", async () => {
   const { rows } = await testApp.pool.query("select id from leads where client_id = $1", [
     practice.clientId,
   ]);
@@ -61,7 +61,7 @@ test("an old session can page through the archive up to the hourly limit, then m
   expect(rowsOf(pages)).toBe(budget);
 });
 
-test("reloading the same leads doesn't count, and the first page is never rejected", async () => {
+test("reloading the same leads doesn't count toward the limit, and the first page is never rejected", async () => {
   testApp.clock.forward(15 * minute);
   for (let reload = 0; reload < 30; reload += 1) {
     expect((await get("leads/new?limit=10")).status).toBe(200);
@@ -97,7 +97,7 @@ test("emails and archived leads count toward the limit", async () => {
   // The number of emails that may be sent within an hour.
   const emailed = mail.body.emails.length;
   expect(emailed).toBeGreaterThan(2);
-  // Leads that still need a call are always shown.
+  // A lead that still needs a call is always shown.
   for (const id of ids) expect((await get(`leads/${id}`)).status).toBe(200);
   const json = { ids: ids.slice(emailed), reason: "moved away" };
   await testApp.request("POST", "/api/leads/archive", { token, json });
@@ -107,14 +107,14 @@ test("emails and archived leads count toward the limit", async () => {
   expect(statuses.at(-1)).toBe(403);
 });
 
-test("no proof is needed for fifteen minutes after login, or later to see the same people again", async () => {
+test("no proof is needed within fifteen minutes after login, or later for people the session has already seen", async () => {
   expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
   testApp.clock.forward(15 * minute);
-  // The same people, whom this session has already been shown.
+  // These are the people that this session has already seen.
   expect((await readAll("leads/new?sort=newest")).at(-1)?.status).toBe(200);
 });
 
-test("a shared device over the limit gets a 429, since it can't give a proof", async () => {
+test("a shared device above the limit gets a 429, because it can't give a proof", async () => {
   const device = await shareDevice(testApp, token);
   token = device;
   testApp.clock.forward(4 * minute);
@@ -127,7 +127,7 @@ function get(path: string) {
   return testApp.request("GET", `/api/${path}`, { token });
 }
 
-/** Reads page after page until the last page or a rejection. */
+/** Reads a list page by page until the last page or a rejection. */
 async function readAll(list: string) {
   const pages: Awaited<ReturnType<typeof get>>[] = [];
   for (let cursor = ""; ; ) {

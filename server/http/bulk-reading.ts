@@ -9,16 +9,19 @@ import { AppError } from "#server/errors.ts";
 import { audit } from "#server/records/audit/audit.ts";
 import type { Env } from "./guards.ts";
 
-/** The people shown to a session during an hour, which started with the first of them. */
+/** The people that a session was shown within an hour. The hour starts with the first of them. */
 type Shown = { since: Date; people: Set<string>; auditedAt: Date | null };
 
 const shownBySession = new WeakMap<Database, Map<string, Shown>>();
-/** Beyond this many sessions, the oldest is evicted, and its people count again. */
+/**
+ * The maximum number of sessions in memory. Above it, the oldest one is evicted, and its people
+ * count again.
+ */
 const maxSessions = 5000;
 
 /**
- * Runs before the guard of a list that sets `peopleRead`. Each person counts once an hour, so a
- * screen can refetch its list all day. Above the limit, throws `proof_required` (audited), or
+ * Runs before the guard of a list whose handler sets `peopleRead`. Each person counts once an hour,
+ * so a screen can refetch its list all day. Above the limit, throws `proof_required` (audited), or
  * `too_many_requests` on a shared device. The owner's audited views and demos don't count.
  */
 export function boundReading(deps: Deps) {
@@ -47,7 +50,7 @@ export function boundReading(deps: Deps) {
   });
 }
 
-/** Returns the error if there are too many. */
+/** Counts the people. Returns the error if the session has read too many. */
 async function countPeople({ limits }: Deps, sessionId: string, people: number) {
   try {
     await limits.count("peoplePerSession", sessionId, people);
@@ -59,8 +62,8 @@ async function countPeople({ limits }: Deps, sessionId: string, people: number) 
 }
 
 /**
- * In this process's memory, so another process counts the same people again. The limit itself is
- * shared through the database.
+ * Returns who was shown to the session. This is in the process's memory, so another process counts
+ * the same people again. The limit itself is shared through the database.
  */
 function shownTo({ db }: Pick<Deps, "db">, sessionId: string, now: Date): Shown {
   const sessions = shownBySession.get(db) ?? new Map<string, Shown>();

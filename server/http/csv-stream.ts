@@ -1,4 +1,4 @@
-// A CSV file, streamed while it's generated.
+// Streams a CSV file while it's generated.
 import { byteOrderMark, csvLine } from "./csv.ts";
 
 /**
@@ -22,12 +22,15 @@ export function streamCsv(
   });
 }
 
-/** A batch takes a few milliseconds, after which other requests run. */
+/**
+ * The number of rows in a batch, which takes a few milliseconds. Other requests can run after each
+ * batch.
+ */
 const rowsAtOnce = 50;
 
 /**
- * Streams the header, then a row for each item, in order, without items that were deleted in the
- * meantime.
+ * Streams the header, and then a row for each item, in order. Items that were deleted since the
+ * request are left out.
  */
 export function streamCsvOf<One>(
   heads: string[],

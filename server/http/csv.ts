@@ -1,6 +1,6 @@
-// One line of a CSV file (RFC 4180), safe to open in a spreadsheet. Pure.
+// Formats a line of a CSV file (RFC 4180) that is safe to open in a spreadsheet. Pure.
 
-/** Makes Excel use UTF-8 instead of the machine's legacy encoding. */
+/** The byte order mark, which makes Excel use UTF-8 instead of the machine's legacy encoding. */
 export const byteOrderMark = "\uFEFF";
 
 export function csvLine(cells: string[]): string {
@@ -8,8 +8,8 @@ export function csvLine(cells: string[]): string {
 }
 
 /**
- * Escapes formulas (CSV injection) with an apostrophe, at the start of a cell and wherever a
- * spreadsheet that splits at semicolons would start one. The database has the text as typed.
+ * Escapes formulas (CSV injection) with an apostrophe, both at the start of a cell and wherever a
+ * spreadsheet that splits at semicolons would start one. The database has the text as it was typed.
  */
 function cellOf(text: string): string {
   const safe = text

@@ -30,7 +30,7 @@ test.each([
   ["oldest", years],
   ["next", years.toReversed()],
 ])(
-  "the queue sorted by %s has a next page even after a page that ends before 1970",
+  "the queue sorted by %s continues after a page that ends before 1970",
   async (sort, order) => {
     expect(await firstNamesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(
       order.map(String),
@@ -38,12 +38,12 @@ test.each([
   },
 );
 
-test("the list of inquiries has a next page even after a page that ends before 1970", async () => {
+test("the list of inquiries continues after a page that ends before 1970", async () => {
   const names = await firstNamesOf("/api/leads/inquiries", "reading=wall", "inquiries");
   expect(names).toEqual(years.toReversed().map(String));
 });
 
-test("a cursor may contain any timestamp from year 1000 to 9999, and others are rejected", () => {
+test("a cursor can contain any timestamp from year 1000 to 9999, and other timestamps are rejected", () => {
   const first = Date.UTC(1000, 0);
   const last = Date.UTC(10_000, 0) - 1;
   fc.assert(
@@ -55,7 +55,7 @@ test("a cursor may contain any timestamp from year 1000 to 9999, and others are 
     expect(() => readCursor(writeCursor([at]), z.tuple([milliseconds]))).toThrow("invalid");
 });
 
-/** First names from all pages, with one lead per page. */
+/** Returns the first names from all pages, with one lead per page. */
 async function firstNamesOf(path: string, query: string, list: "leads" | "inquiries") {
   const names: string[] = [];
   let cursor: string | null = "";

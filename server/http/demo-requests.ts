@@ -1,5 +1,6 @@
-// The live demo's own root: `/demo/api/…` is the API for one demo and accepts only the demo's
-// session. The path alone decides, so a header, cookie or body can't switch between the two.
+// Routes requests of live demos. `/demo/api/…` is the API for one demo and accepts only that demo's
+// session. Only the path decides, so a header, cookie or body can't switch between a demo and a
+// real practice.
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -10,7 +11,9 @@ import { AppError } from "#server/errors.ts";
 
 const demoApi = `${demoPath}/api/`;
 
-/** Returns the path for the API's routes. A demo has the same operations. */
+/**
+ * Returns the path without the demo's prefix, because a demo has the same operations as the API.
+ */
 export function pathInApi(request: Request): string {
   const path = getPath(request);
   return path.startsWith(demoApi) ? path.slice(demoPath.length) : path;
@@ -22,8 +25,8 @@ export function isDemoRequest(c: Context): boolean {
 }
 
 /**
- * Rejects demo requests if demos are off, and limits a demo's changes, so it can't fill the disk in
- * the hour before it's erased. Each route declares whether demos have it: see `Takes`.
+ * Rejects demo requests if demos are off, and limits a demo's changes, so that it can't fill the
+ * disk in the hour before it's erased. Each route declares whether demos have it: see `Takes`.
  */
 export function limitDemos(deps: Pick<Deps, "config" | "limits">): MiddlewareHandler {
   return createMiddleware(async (c, next) => {

@@ -1,5 +1,5 @@
-// The cookie by which an account recognizes a browser that has logged in before. It doesn't grant
-// access. A login without it is just reported by email.
+// Sets the cookie by which an account recognizes a browser that has logged in before. The cookie
+// doesn't grant access. Without it, a login is reported by email.
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -16,7 +16,7 @@ export function deviceTokenOf(c: Context): string {
   return made;
 }
 
-/** Sets the cookie. Each login renews it, so it lasts a year from the last one. */
+/** Sets the cookie. Each login renews it, so it lasts for a year after the last login. */
 export function setDeviceCookie(c: Context, isSecure: boolean) {
   setCookie(c, cookieName, deviceTokenOf(c), {
     path: "/",

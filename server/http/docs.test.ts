@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { swaggerAssets } from "./docs.ts";
 
-test("a Swagger UI file is read from disk once, and again only after a failed read", async () => {
+test("a Swagger UI file is read from disk only once, unless the read fails", async () => {
   const reads: string[] = [];
   let fails = true;
   const assets = swaggerAssets(async (file) => {

@@ -1,4 +1,4 @@
-// The API's OpenAPI document and its readable page. Swagger UI is served from our own disk, so
+// Serves the API's OpenAPI document and a page to read it. Swagger UI comes from our own disk, so
 // nothing is loaded from other sites. Both are the same for every visitor.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -33,7 +33,7 @@ const html = `<!doctype html>
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** Serves the JSON that `read` returns. It's read on the first request. */
+/** Serves the JSON that `read` returns. `read` is called on the first request only. */
 export function documentOnce(read: () => string | Promise<string>): Handler {
   let made: ReturnType<typeof withTag> | null = null;
   return async (c) => {
@@ -44,7 +44,10 @@ export function documentOnce(read: () => string | Promise<string>): Handler {
   };
 }
 
-/** As bytes, because a megabyte of text would be encoded again for each response. */
+/**
+ * Returns the text as bytes, because a megabyte of text would otherwise be encoded again for each
+ * response.
+ */
 function withTag(text: string) {
   return {
     bytes: new TextEncoder().encode(text),
@@ -52,7 +55,7 @@ function withTag(text: string) {
   };
 }
 
-/** Returns the assets. Tests pass `read` instead of reading from disk. */
+/** Returns an app that serves the files. Tests pass `read` instead of reading from disk. */
 export function swaggerAssets(read: (file: string) => Promise<Uint8Array> = readFile) {
   const app = new Hono();
   app.get("/", (c) => c.html(html, 200, { "Content-Security-Policy": policy }));
@@ -69,7 +72,10 @@ export function swaggerAssets(read: (file: string) => Promise<Uint8Array> = read
   return app;
 }
 
-/** A file's content, read on the first request. If that fails, the next request retries. */
+/**
+ * Returns a function that reads a file on the first call and caches its content. If the read fails,
+ * the next call retries it.
+ */
 function readOnce(read: () => Promise<Uint8Array>) {
   let content: Promise<Uint8Array<ArrayBuffer>> | null = null;
   return () => {

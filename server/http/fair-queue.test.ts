@@ -7,7 +7,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type FairQueue, makeFairQueue } from "./fair-queue.ts";
 
-test("tasks run one at a time, round robin between practices", async () => {
+test("tasks run one at a time, and practices take turns", async () => {
   const queues = makeFairQueue();
   const done: string[] = [];
   let running = 0;
@@ -25,7 +25,7 @@ test("tasks run one at a time, round robin between practices", async () => {
   expect(done).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
 });
 
-test("a task is rejected only if its own practice has too many in the queue", async () => {
+test("a task is rejected only if its own practice has too many tasks in the queue", async () => {
   const queues = makeFairQueue();
   const first = Promise.withResolvers<void>();
   const all = [queues.run("a", () => first.promise)];
@@ -40,7 +40,7 @@ test("a task is rejected only if its own practice has too many in the queue", as
   await Promise.all(all);
 });
 
-test("a failed task doesn't stop the next one", async () => {
+test("the next task runs even if a task fails", async () => {
   const queues = makeFairQueue();
   const failed = queues.run("a", () => Promise.reject(new Error("no")));
   const next = queues.run("b", async () => "done");
@@ -54,7 +54,7 @@ test.each([
   ["POST", "/api/templates/test-sends"],
   ["POST", "/api/leads/{id}/emails"],
 ])(
-  "%s %s is queued per practice, and rejected only if the practice's own queue is full",
+  "each practice has its own queue, and only requests of a practice with a full queue are rejected: %s %s",
   async (method, path) => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
@@ -80,7 +80,7 @@ async function personWithLead(testApp: TestApp) {
   return { token, leadId: lead._id };
 }
 
-test("each part of an export and each decoded picture go through the practice's queue", async () => {
+test("each part of an export and each decoded picture takes a turn in the practice's queue", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);
@@ -99,7 +99,7 @@ test("each part of an export and each decoded picture go through the practice's 
     pictures: watched("pictures", queues.pictures),
   };
   await testApp.request("GET", "/api/leads/export.csv", { token });
-  // A part is a hundred rows.
+  // A part consists of a hundred rows.
   expect(turns.length).toBeGreaterThanOrEqual(2);
   expect(new Set(turns)).toEqual(new Set([`processor ${clientId}`]));
 
@@ -117,7 +117,7 @@ test.each([
   ["POST", "/api/templates/previews", 30],
   ["GET", "/api/leads/export.csv", 3],
   ["POST", "/api/pictures", 3],
-])("%s %s is rate limited per practice", async (method, path, most) => {
+])("requests are rate limited per practice: %s %s", async (method, path, most) => {
   const testApp = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   onTestFinished(() => testApp.close());
   const [own, other] = [await signInClient(testApp), await signInClient(testApp)];
@@ -134,7 +134,7 @@ test.each([
   expect((await ask(other)).status).not.toBe(429);
 });
 
-test("an export that has started completes, even if many exports of the practice are running", async () => {
+test("an export completes once it has started, even if the practice is running many exports", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);

@@ -1,24 +1,24 @@
-// A fair queue for work that takes CPU time or memory: one task at a time per process, round robin
-// between practices. A practice's backlog doesn't delay another practice's single task.
+// A fair queue for work that takes CPU time or memory. It runs one task at a time per process, and
+// practices take turns, so a practice with many tasks doesn't delay another practice's only task.
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#server/errors.ts";
 
-/** Per practice. Opening a page needs two or three. */
+/** The maximum number of queued tasks per practice. Opening a page needs two or three. */
 const maxWaiting = 8;
-/** Work that mostly waited for I/O doesn't need a long pause after it. */
+/** The longest pause after a task. A task that mostly waited for I/O doesn't need a longer one. */
 const longestPauseMs = 100;
 
 export type FairQueue = {
   /**
    * Runs the work when it's this practice's turn. Throws `too_many_requests` if the practice has
-   * too many queued tasks. `maxWaiting` overrides that limit.
+   * too many queued tasks. `most` overrides `maxWaiting`.
    */
   run<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done>;
 };
 
 /**
- * Makes a queue. `maxPauseMs` is 0 for work that mostly waits for the database, because other work
- * can run during it anyway.
+ * Makes a queue. `maxPauseMs` is 0 for work that mostly waits for the database, because other
+ * requests can run at the same time anyway.
  */
 export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
@@ -39,7 +39,7 @@ export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
     }
     const [who, own] = first;
     const start = own.shift();
-    // A practice with more work goes to the end of the line.
+    // A practice with more tasks goes to the end of the line.
     waiting.delete(who);
     if (own.length > 0) waiting.set(who, own);
     start?.();
@@ -53,7 +53,7 @@ export function makeFairQueue({ maxPauseMs = longestPauseMs } = {}): FairQueue {
       try {
         return await work();
       } finally {
-        // Other requests get as much time as the task took.
+        // Other requests then get as much time as the task took.
         const pauseMs = Math.min(performance.now() - begun, maxPauseMs);
         void sleep(pauseMs).then(startNext);
       }

@@ -5,7 +5,7 @@ import { clients } from "#server/db/schema.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-// Reads that start for known tokens while the session is still being looked up.
+// Reads that start before the session is looked up, because their token is known.
 const readAhead = [
   "/api/leads/new",
   "/api/leads/cot",
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test.each(readAhead)("%s rejects a cached token after it's logged out", async (path) => {
+test.each(readAhead)("a cached token is rejected after a logout: %s", async (path) => {
   const { clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId, { firstName: "Marisol" });
   const headers = { Cookie: `clientToken=${token}` };
@@ -50,7 +50,7 @@ test("a cached token of a suspended practice can't read leads", async () => {
   expect((await testApp.request("GET", "/api/leads/new", { headers })).status).toBe(200);
 });
 
-test("practices with alternating requests each get only their own leads, and an invalid request is still rejected", async () => {
+test("two practices with alternating requests each get only their own leads, and an invalid request is rejected", async () => {
   const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
   await makeInquiry(testApp.deps, one.clientId, { firstName: "Marisol" });
   await makeInquiry(testApp.deps, other.clientId, { firstName: "Beatrice" });
@@ -68,7 +68,7 @@ test("practices with alternating requests each get only their own leads, and an 
   expect(refused.status).toBe(422);
 });
 
-test("a practice with a cached token isn't confused with an owner who views as that practice", async () => {
+test("?client= is rejected for a practice with a cached token and accepted for an owner", async () => {
   const [practice, owner] = [await signInClient(testApp), await signInAdmin(testApp)];
   const path = `/api/leads/new?client=${practice.clientId}`;
   const asPractice = { Authorization: `Bearer ${practice.token}` };
@@ -83,7 +83,7 @@ test("a practice with a cached token isn't confused with an owner who views as t
   }
 });
 
-test("a person's new token works after their old token was logged out", async () => {
+test("a new token works after the same person's old token was logged out", async () => {
   const { email, clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId);
   const ask = (bearer: string) =>

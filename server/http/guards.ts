@@ -1,4 +1,4 @@
-// Authentication guards. A route names its guard, and the guard sets who the caller is.
+// Guards authenticate requests. A route names its guard, and the guard sets who the caller is.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { roleMessages } from "#content/console/frame.ts";
@@ -26,23 +26,25 @@ export type Env = {
      * The visitor's IP address. Behind a trusted proxy, it's the address that the proxy reports.
      */
     address: string;
-    /** The app's own origin, from which browsers must send changes. */
+    /** The app's own origin. Browsers must send changes from this origin. */
     origin: URL;
     /** Whether a person sees the response as a page. */
     isReadAsPage: boolean;
     client: SignedInClient;
-    /** The role of the person who is logged in. Unset while an owner views as the practice. */
+    /**
+     * The role of the person who is logged in. It isn't set while an owner views as the practice.
+     */
     role: Role | undefined;
     admin: SignedInAdmin;
-    /** The role of `admin`. */
+    /** The role of the person in `admin`. */
     consoleRole: ConsoleRole;
     /** Whether the practice's session belongs to a shared device. */
     isShared: boolean;
-    /** The session that was admitted: the caller's device. */
+    /** The admitted session, which identifies the caller's device. */
     sessionId: string;
     /**
-     * When the session's person last proved who they are. Null for a demo, which doesn't have a
-     * password.
+     * When the session's person last proved who they are. Null for a demo, because it doesn't have
+     * a password.
      */
     provenAt: Date | null;
     /** The ids of the people in the response, if reading them counts: see bulk-reading.ts. */
@@ -51,15 +53,15 @@ export type Env = {
 };
 
 /**
- * What else a guard admits. `isOpenWhileLocked`: a locked shared device. `client` is then the
- * person who set it up, so the operation must not reveal anything personal.
+ * Callers that a guard admits in addition. `isOpenWhileLocked`: a locked shared device. `client` is
+ * then the person who set the device up, so the operation must not reveal anything personal.
  */
 type Admission = { isOpenWhileLocked?: boolean };
 
 /**
- * Admits an active practice's session and sets `client`. Someone who views as a practice can't
- * change anything, and a request whose `CallerHeaders` name someone else is rejected. On a shared
- * device, the caller is the person who unlocked it, with a member's rights.
+ * Admits the session of an active practice and sets `client`. An owner who views as a practice
+ * can't change anything, and a request is rejected if its `CallerHeaders` name someone else. On a
+ * shared device, the caller is the person who unlocked it, with a member's rights.
  */
 export function requireClient(
   deps: Deps,
@@ -81,7 +83,8 @@ export function requireClient(
     if (isLocked && !isOpenWhileLocked) throw new AppError("device_locked");
     const { clientId } = session;
     const accountId = isLocked ? session.accountId : (session.unlockedBy ?? session.accountId);
-    // The previous person's page still names them when it asks whether the device is locked.
+    // The page of the previous person still names that person when it asks whether the device is
+    // locked.
     const isAboutDevice = isShared && isOpenWhileLocked;
     const person = isAboutDevice ? undefined : c.req.header("person-id");
     const named = { person, practice: c.req.header("practice-id") };
@@ -98,8 +101,7 @@ export function requireClient(
 }
 
 /**
- * Works like `requireClient`, but for an account's own data, which isn't available on a shared
- * device.
+ * Like `requireClient`, but for an account's own data, which isn't available on a shared device.
  */
 export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
   const admit = requireClient(deps);
@@ -114,9 +116,9 @@ export function requireOwnDevice(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /**
- * Works like `requireClient`, but admits only roles with this right: see `rights`. Rights in
- * `provenRights`, or any with `isProven`, also need a recent proof. With `isViewable`, works like
- * `requireClientOrViewAs`, for reads.
+ * Like `requireClient`, but admits only roles with this right: see `rights`. Rights in
+ * `provenRights`, and any right with `isProven`, also need a recent proof. With `isViewable`, it's
+ * like `requireClientOrViewAs`, for reads.
  */
 export function requireRight(
   deps: Deps,
@@ -127,7 +129,7 @@ export function requireRight(
   return createMiddleware<Env>(async (c, next) =>
     admit(c, async () => {
       const role = c.get("role");
-      // Without a role, only an owner who views as the practice is admitted.
+      // There is no role only if an owner views as the practice.
       if (role ? !may(role, right) : !c.get("admin")) {
         throw new AppError("forbidden", { sentence: peopleMessages.managersOnly });
       }
@@ -137,7 +139,7 @@ export function requireRight(
   );
 }
 
-/** Admits a demo's session, under the demo's own path, and sets `client`. */
+/** Admits a demo's session under the demo's own path, and sets `client`. */
 export function requireDemo(deps: Deps): MiddlewareHandler<Env> {
   const requireOwn = requireClient(deps);
   return createMiddleware<Env>(async (c, next) => {
@@ -147,9 +149,9 @@ export function requireDemo(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /**
- * Guards reads of a practice's data. Admits a practice's session or, with `client=`, only an
- * owner's session, which then views as that practice. Each view is audited. Sets `client`, and
- * `admin` while viewing as.
+ * Guards reads of a practice's data. Admits a practice's session. If the request has `client=`,
+ * admits only an owner's session, which then views as that practice, and each view is audited. Sets
+ * `client`, and also `admin` while viewing as.
  */
 export function requireClientOrViewAs(
   deps: Deps,
@@ -180,7 +182,10 @@ export function requireClientOrViewAs(
   });
 }
 
-/** The lead in the path, if any. Guards run before the contract checks the path. */
+/**
+ * Returns the id of the lead in the path, if there is one. Guards run before the contract checks
+ * the path.
+ */
 function leadIdOf(c: Context<Env>): string | undefined {
   const named = c.req.param("id");
   if (named === undefined) return undefined;
@@ -189,13 +194,13 @@ function leadIdOf(c: Context<Env>): string | undefined {
   return leadId;
 }
 
-/** Beyond this many cached tokens, the oldest is evicted. */
+/** The maximum number of cached tokens. Above it, the oldest one is evicted. */
 const maxKnownTokens = 1000;
 
 /**
- * Works like `requireClientOrViewAs`, for reads. A known token's practice and person never change,
- * so its read runs while the session is looked up, and is returned only if the session is admitted.
- * A shared device's token isn't cached, because its person changes.
+ * Like `requireClientOrViewAs`, for reads. The practice and person of a known token never change,
+ * so the read runs while the session is looked up, and its result is returned only if the session
+ * is admitted. A shared device's token isn't cached, because the device's person changes.
  */
 export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<Env> {
   const [requireOwn, requireAny] = [requireClient(deps), requireClientOrViewAs(deps)];
@@ -231,12 +236,12 @@ function remember<Value>(known: Map<string, Value>, token: string, value: Value)
   known.set(token, value);
 }
 
-/** `area`: the area that the operation belongs to, if helpers may call it too. */
+/** `area` is the area that the operation belongs to, if helpers may call the operation too. */
 type AdminAdmission = { isProven?: boolean; area?: HelperArea };
 
 /**
- * Admits an owner's session and sets `admin`. With an `area`, also admits a helper's. With
- * `isProven`, requires a recent proof.
+ * Admits an owner's session and sets `admin`. With an `area`, also admits the session of a helper.
+ * With `isProven`, requires a recent proof.
  */
 export function requireAdmin(
   deps: Deps,
@@ -255,9 +260,8 @@ export function requireAdmin(
 }
 
 /**
- * Admits the owner's session for data of the practice with the path's `id`, and sets `client` to
- * that practice. Audited as a view of the practice, and a change has its own entry. Throws
- * `not_found`.
+ * Admits the owner's session for data of the practice whose id is in the path, and sets `client` to
+ * that practice. The view is audited, and a change gets its own entry. Throws `not_found`.
  */
 export function requireAdminForPractice(
   deps: Deps,
@@ -277,21 +281,25 @@ export function requireAdminForPractice(
   );
 }
 
-/** Returns the account that a guard admitted: a practice's person or an owner. */
+/** Returns the account that a guard admitted, which is a practice's person or an owner. */
 export function accountOf(c: Context<Env>): SignedInAccount {
   const client = c.get("client");
   const { accountId } = client ?? c.get("admin");
   return { accountId, clientId: client?.clientId ?? null, sessionId: c.get("sessionId") };
 }
 
-/** What the admitted session may read now. `locked`: it's a locked shared device. */
+/**
+ * What the admitted session may read at this moment. `locked`: the session belongs to a locked
+ * shared device.
+ */
 export type Access = "open" | "locked" | "none";
 
 export async function accessOf(deps: Deps, c: Context<Env>): Promise<Access> {
   const kind = c.get("admin") ? "admin" : practiceKind(c);
   const session = await findSessionOf(deps, c, kind);
   if (!session) return "none";
-  // A practice's data is for owners only, and an owner may have become a helper in the meantime.
+  // A practice's data is for owners only, and an owner may have become a helper since the stream
+  // started.
   if (kind === "admin") {
     return c.get("client") && !mayUse(session.consoleRole, undefined) ? "none" : "open";
   }
@@ -305,13 +313,13 @@ async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const session = token ? await findSession(deps, token) : null;
   if (session?.kind === kind && !isRemovedOwner(session)) return session;
   if (session && bearer) throw new AppError("forbidden");
-  // Such a request may be in flight while a new password replaces its session.
+  // Such a request may be on its way while a new password replaces its session.
   const isCleared = !bearer && token && !(await isReplaced(deps, token));
   if (isCleared) clearTokenCookie(c, deps, kind);
   throw new AppError("unauthorized");
 }
 
-/** Works like `sessionFor`, but returns null instead of throwing. */
+/** Like `sessionFor`, but returns null instead of throwing. */
 async function findSessionOf(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const token = tokenFor(c, kind);
   const session = token ? await findSession(deps, token) : null;
@@ -323,7 +331,8 @@ function notInRole() {
 }
 
 /**
- * Removing an owner ends all their sessions. This guards against any bug that leaves one behind.
+ * Returns whether the account is a removed owner. Removing an owner ends all their sessions, so
+ * this only guards against a bug that leaves one behind.
  */
 function isRemovedOwner({
   kind,

@@ -1,4 +1,4 @@
-// The health of each component, for monitoring.
+// Checks the health of each component, for monitoring.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Health } from "#contract/health.ts";
@@ -16,10 +16,13 @@ export async function checkHealth(deps: Deps): Promise<Health> {
   };
 }
 
-/** Longer than a busy database takes, but shorter than a proxy's timeout. */
+/**
+ * How long to wait for the database. It's longer than a busy database takes, but shorter than a
+ * proxy's timeout.
+ */
 const patienceMs = 1000;
 
-/** Checks whether a proxy should send requests here. */
+/** Returns whether a proxy should send requests to this process. */
 export async function isReady(deps: Deps): Promise<boolean> {
   if (deps.lifecycle.isStopping) return false;
   return Promise.race([answers(deps), sleep(patienceMs, false)]);

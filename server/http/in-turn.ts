@@ -1,4 +1,4 @@
-// Middleware that queues an operation in a fair queue.
+// Middleware that makes an operation wait its turn in a fair queue.
 import { createMiddleware } from "hono/factory";
 import type { FairQueue } from "./fair-queue.ts";
 import type { Env } from "./guards.ts";

@@ -2,7 +2,7 @@ import { AppError } from "#server/errors.ts";
 
 const maxDepth = 20;
 
-/** `reviver` is as in `JSON.parse`. `source` is a number's original text. */
+/** `reviver` works as in `JSON.parse`. `source` is the original text of a number. */
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 /** Parses JSON that isn't nested too deeply. Throws `malformed`. */
@@ -11,12 +11,12 @@ export function parseJson(text: string, reviver?: Reviver): unknown {
     const value: unknown = JSON.parse(text, reviver);
     if (isWithinDepth(value, maxDepth)) return value;
   } catch {
-    // It isn't JSON, or it's too deep for the parser itself.
+    // The text isn't JSON, or it's too deep for the parser itself.
   }
   throw new AppError("malformed");
 }
 
-/** Works like `parseJson`, but ids too long for a JavaScript number remain text. */
+/** Like `parseJson`, but ids that are too long for a JavaScript number are returned as text. */
 export function parseKeepingIds(text: string): unknown {
   return parseJson(text, (_key, value, context) =>
     typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : value,
@@ -38,7 +38,8 @@ export function hasAtMost(most: number, value: unknown): boolean {
     const inner = Object.values(next);
     count += inner.length;
     if (count > most) return false;
-    // One at a time, because a hundred thousand arguments would overflow the stack.
+    // Values are added one by one, because passing a hundred thousand arguments would overflow the
+    // stack.
     for (const one of inner) waiting.push(one);
   }
   return true;

@@ -1,5 +1,5 @@
-// Tests each limit with the requests that it limits: if only that limit is used up, each request is
-// rejected. A new limit needs a row here.
+// Tests each limit with the requests that it limits. Each request must be rejected if only that
+// limit is used up. A new limit needs a row here.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { questionnaire } from "#content/questionnaire.ts";
 import { madePassword, makeFormSource } from "#server/db/make.ts";
@@ -11,14 +11,14 @@ import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type Limits, makeLimits, type Rule } from "./limits.ts";
 
-/** A request has no session unless `as` names its account. */
+/** A request that the limit rejects. It has no session unless `as` names an account. */
 type Sample = { at: string; as?: "practice" | "owner"; json?: object };
 
 let testApp: TestApp;
 let limits: Limits;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
-/** Ids that the samples' URLs name in braces. */
+/** The ids for the names in braces in the samples' URLs. */
 const ids: Record<string, string> = { nobody: "00000000-0000-4000-8000-000000000000" };
 const credentialId = "bm9uZQ";
 
@@ -69,8 +69,9 @@ const aPhone = { name: "Front desk", phone: "(813) 555-0150" };
 const joining = { ...aPerson, token: "made up", password: "calm brown otter" };
 
 /**
- * Limits with tests elsewhere: sessions, shared-devices, bulk-reading, sources and demos.test.ts.
- * `deliveryWithoutLeadPerSource` never rejects anyone: what exceeds it isn't stored.
+ * Limits that are tested elsewhere: in sessions, shared-devices, bulk-reading, sources and
+ * demos.test.ts. `deliveryWithoutLeadPerSource` never rejects a request. Deliveries above it just
+ * aren't stored.
  */
 type Elsewhere =
   | "deliveryWithoutLeadPerSource"
@@ -231,7 +232,7 @@ const cases = Object.entries(samples).flatMap(([rule, all]) =>
   all.map((sample): [string, string, Sample] => [rule, sample.at.replace(/\?.*/, ""), sample]),
 );
 
-test.each(cases)("once %s is used up, %s is rejected", async (rule, _, { at, as, json }) => {
+test.each(cases)("the limit %s rejects %s when used up", async (rule, _, { at, as, json }) => {
   await openChallenges(JSON.stringify(json));
   testApp.deps.limits = {
     ...limits,
@@ -251,7 +252,7 @@ test.each(cases)("once %s is used up, %s is rejected", async (rule, _, { at, as,
   expect([answer.status, answer.body.code]).toEqual([429, "too_many_requests"]);
 });
 
-test("of simultaneous attempts, the first ones that fit within the limit succeed", async () => {
+test("simultaneous attempts succeed in order until the limit is reached", async () => {
   const real = makeLimits(testApp.pool, 1);
   const arrived = [1, 1, 2, 1, 1].map((attempts) =>
     real.count("registerPerEmail", email, attempts),

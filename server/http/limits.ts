@@ -11,17 +11,19 @@ const hour = 60 * minute;
 const rules = {
   signInPerIp: { tries: 30, seconds: 15 * minute },
   signInPerEmail: { tries: 10, seconds: 15 * minute },
-  // Per session. On a shared device, it counts everyone together.
+  // This is per session. On a shared device, it counts everyone together.
   passwordPerSession: { tries: 10, seconds: 15 * minute },
-  // For all of a practice's shared devices together, separate from the login count.
+  // This is for all of a practice's shared devices together, and isn't part of the login count.
   devicePasswordPerAccount: { tries: 30, seconds: 15 * minute },
-  // For a browser that the account knows. Attempts from other browsers don't count.
+  // This is for a browser that the account knows. Attempts from other browsers don't count.
   signInPerKnownDevice: { tries: 10, seconds: 15 * minute },
-  // Out of a million codes. A challenge allows fewer, then requires the password again.
+  // There are a million codes. A challenge allows fewer attempts, and then the password is required
+  // again.
   factorPerAccount: { tries: 20, seconds: hour },
   // Each passkey login that is started stores a row. Signatures can't be guessed.
   passkeyPerIp: { tries: 60, seconds: 15 * minute },
-  // Separate from the password count, so someone who knows a passkey's id can't lock its owner out.
+  // This is separate from the password's count, so that someone who knows a passkey's id can't lock
+  // its owner out.
   passkeyPerAccount: { tries: 30, seconds: 15 * minute },
   registerPerIp: { tries: 20, seconds: hour },
   registerPerEmail: { tries: 5, seconds: hour },
@@ -29,34 +31,36 @@ const rules = {
   recoverPerEmail: { tries: 5, seconds: hour },
   // Tokens can't be guessed, but a flood of attempts would burden the database.
   linkPerIp: { tries: 60, seconds: 15 * minute },
-  // Unsolicited email: an invitation or a change of address is sent to someone who didn't ask for
-  // it.
+  // This limits unsolicited email: an invitation or a change of address is sent to someone who
+  // didn't ask for it.
   unsolicitedPerEmail: { tries: 5, seconds: hour },
-  // For one manager's invitations. A practice's whole team fits.
+  // This limits the invitations by one manager. It's enough for a practice's whole team.
   personInvitationPerPractice: { tries: 30, seconds: hour },
   contactPerIp: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
-  // A booked slot isn't available to others. Moving a booking doesn't count.
+  // A booked slot isn't available to others, so bookings are limited. Moving a booking doesn't
+  // count.
   bookingPerEmail: { tries: 5, seconds: 24 * hour },
   bookingPerIp: { tries: 10, seconds: 24 * hour },
   // Each request computes weeks of slots.
   callSlotsPerIp: { tries: 240, seconds: 15 * minute },
-  // A presentation is emailed to whatever address was entered, which may be a stranger's inbox.
+  // The presentation is emailed to any address that was entered, which may be a stranger's.
   makeoverPerEmail: { tries: 3, seconds: 24 * hour },
-  // Practices write to people one by one. This stops a stolen session from writing to everyone.
+  // Practices write to people one by one. This keeps a stolen session from writing to everyone.
   leadMailPerPractice: { tries: 200, seconds: hour },
-  // Only to the sender's own address, but mail servers still object to a flood.
+  // Test emails go only to the sender's own address, but mail servers still object to a flood.
   testMailPerAccount: { tries: 30, seconds: hour },
   // Each test connects to a server that the owner names.
   settingsTestPerOwner: { tries: 30, seconds: hour },
   // Each picture is decoded and re-encoded, which takes CPU time.
   picturePerPractice: { tries: 30, seconds: hour },
-  // Each preview renders the whole email. A team that edits templates stays far below this.
+  // Each preview renders the whole email. A team that edits templates stays far below this limit.
   previewPerPractice: { tries: 300, seconds: 10 * minute },
-  // For an old session: see bulk-reading.ts. It's a hundred pages of ten, or twenty full searches.
-  // A front desk sees a few dozen people per hour.
+  // This applies to old sessions: see bulk-reading.ts. It's a hundred pages of ten people, or
+  // twenty full searches. A front desk sees a few dozen people per hour.
   peoplePerSession: { tries: 1000, seconds: hour },
-  // For someone who types names for fifteen minutes. Each search reads every practice's index.
+  // This is enough for someone who types names for fifteen minutes. Each search reads every
+  // practice's index.
   searchPerOwner: { tries: 900, seconds: 15 * minute },
   // Each export reads all of a practice's leads.
   exportPerPractice: { tries: 30, seconds: hour },
@@ -66,36 +70,38 @@ const rules = {
   importColumnsPerPractice: { tries: 60, seconds: hour },
   // Each export reads all contact requests.
   exportPerOwner: { tries: 30, seconds: hour },
-  // A code is sent to an address or number whose owner may not have asked. Texts cost money.
+  // A code is sent to an address or number whose owner may not have asked for it. Texts cost money.
   alertCodePerAddress: { tries: 5, seconds: hour },
   alertCodePerPractice: { tries: 20, seconds: hour },
   alertTestPerPractice: { tries: 30, seconds: hour },
-  // Calls a phone whose owner may not have asked, and costs money.
+  // This calls a phone whose owner may not have asked for the call, and calls cost money.
   officeCallPerPhone: { tries: 5, seconds: hour },
   officeCallPerPractice: { tries: 20, seconds: hour },
   // Each text costs money, and a stolen session could name expensive numbers.
   textsPerPractice: { tries: 200, seconds: 24 * hour },
-  // Anyone can post to a form, and a flood must leave enough texts for leads from other sources. A
-  // person who asks again before being called triggers only one text.
+  // Anyone can post to a form, and a flood must leave enough texts for leads from other sources.
+  // Only one text is sent for a person who asks again before being called.
   textsPerForm: { tries: 100, seconds: 24 * hour },
-  // A practice's own server may post for all its visitors.
+  // A practice's own server may post on behalf of all its visitors.
   formPerIp: { tries: 600, seconds: hour },
   // A campaign can bring a thousand submissions within minutes.
   formPerSource: { tries: 3000, seconds: hour },
   // Submissions that don't become a lead are stored for the owner, but a flood would fill the disk.
   deliveryWithoutLeadPerSource: { tries: 50, seconds: hour },
-  // In KB, for bodies larger than those of forms. Each is stored for 90 days.
+  // This counts KB, for bodies that are larger than those of forms. Each body is stored for 90
+  // days.
   largeBodiesPerSource: { tries: 50_000, seconds: hour },
-  // In KB, for bodies without a lead that are longer than forms usually send. Beyond this, only the
-  // start is stored.
+  // This counts KB, for bodies without a lead that are longer than forms usually send. Above the
+  // limit, only the start of a body is stored.
   longWithoutLeadPerSource: { tries: 2000, seconds: 24 * hour },
-  // For submissions with the honeypot filled in, by a bot or by a person's password manager.
+  // This is for submissions with a value in the honeypot, from a bot or from a person's password
+  // manager.
   hiddenFieldPerSource: { tries: 100, seconds: hour },
-  // By phone number or email address. Families share both, and each member may retry.
+  // This counts by phone number or email address. Families share both, and each member may retry.
   formPerPerson: { tries: 20, seconds: hour },
   // Each demo has a few thousand rows.
   demoPerIp: { tries: 6, seconds: hour },
-  // For someone who clicks every second for half an hour.
+  // This is enough for someone who clicks every second for half an hour.
   changesPerDemo: { tries: 2000, seconds: hour },
   // Each check may call the captcha provider, which may charge for it.
   captchaCheckPerIp: { tries: 120, seconds: 15 * minute },
@@ -110,15 +116,15 @@ export type Limits = {
    * wait.
    */
   count(rule: Rule, who: string, attempts?: number): Promise<void>;
-  /** Restarts the count. */
+  /** Resets the count. */
   forget(rule: Rule, who: string): Promise<void>;
-  /** The seconds until `count` would succeed, or 0 if it would now. */
+  /** Returns the seconds until `count` would succeed, which is 0 if it would succeed now. */
   secondsUntilFree(rule: Rule, who: string): Promise<number>;
 };
 
 /**
- * Makes the limits. `factor` multiplies every limit, for trusted test runs or a clinic behind one
- * IP address.
+ * Makes the limits. `factor` multiplies every limit, for trusted test runs or for a clinic whose
+ * people share one IP address.
  */
 export function makeLimits(pool: pg.Pool, factor: number): Limits {
   const counters = new Map(
@@ -158,8 +164,9 @@ type Counter = {
 type Attempt = { attempts: number; resolve: () => void; reject: (error: unknown) => void };
 
 /**
- * Attempts for a key that arrive while it's being counted share the next statement. Separate
- * statements would wait for each other's row lock and use a connection while waiting.
+ * Makes a counter in which attempts for a key that arrive while the key is being counted share the
+ * next statement. Separate statements would wait for each other's row lock and use a connection
+ * during the wait.
  */
 function makeCounter(limiter: RateLimiterPostgres): Counter {
   const queues = new Map<string, Attempt[]>();
@@ -187,7 +194,7 @@ function makeCounter(limiter: RateLimiterPostgres): Counter {
   };
 }
 
-/** Counts attempts in order. The first ones that fit within the limit resolve. */
+/** Counts attempts in order. Those that still fit within the limit resolve. */
 async function countTogether(limiter: RateLimiterPostgres, key: string, together: Attempt[]) {
   const all = together.reduce((sum, { attempts }) => sum + attempts, 0);
   try {
@@ -207,7 +214,8 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-// Email and IP addresses are personal data, and a counter only needs to tell them apart.
+// Returns a hash, because email and IP addresses are personal data, and a counter only needs to
+// tell them apart.
 function hashOf(who: string): string {
   return createHash("sha256").update(who).digest("base64url");
 }

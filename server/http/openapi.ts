@@ -1,4 +1,4 @@
-// Declares routes so that the contract is checked and documented in one place.
+// Declares routes, so that the contract is both checked and documented in one place.
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { z } from "zod";
 import { ApiError, fieldCodesOf } from "#contract/errors.ts";
@@ -8,8 +8,8 @@ import type { Env } from "./guards.ts";
 import { checkRequest, readJson, type Takes, whatItTakes } from "./request-checks.ts";
 
 /**
- * Creates a module's routes. Input that doesn't match the schema is rejected with an error per
- * field.
+ * Creates the routes of a module. Input that doesn't match the schema is rejected with an error for
+ * each field.
  */
 export function makeRoutes() {
   return new OpenAPIHono<Env>({
@@ -22,7 +22,8 @@ export function makeRoutes() {
 
 /**
  * Declares operations that share a tag and a guard, as in `client.post("/leads/{id}/notes", { …
- * })`. `security`: how they authenticate, for the documentation. `takes`: what all of them accept.
+ * })`. `security` is how they authenticate, for the documentation. `takes` is what all of them
+ * accept.
  */
 export function operations<Guard extends RouteConfig["middleware"] = undefined>(
   tag: string,
@@ -58,7 +59,7 @@ export function operations<Guard extends RouteConfig["middleware"] = undefined>(
   };
 }
 
-/** Returns operations of a practice that live demos have too. */
+/** Declares operations of a practice that live demos have too. */
 export function deskOperations<Guard extends RouteConfig["middleware"]>(
   tag: string,
   guard: Guard,
@@ -72,7 +73,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { "application/json": { schema } }, required: true } as const;
 }
 
-/** A body that is a file. Handlers read it themselves, so it can be streamed. */
+/** A body that is a file. Handlers read it themselves, so that it can be streamed. */
 export const rawFile = {
   required: true,
   content: Object.fromEntries(
@@ -83,7 +84,10 @@ export const rawFile = {
   ),
 };
 
-/** Describes a JSON response. Every operation may also return an error in the one error format. */
+/**
+ * Describes a JSON response. Every operation may also return an error, and all errors have the same
+ * format.
+ */
 export function answers<Status extends 200 | 201, Schema extends z.ZodType>(
   status: Status,
   schema: Schema,
@@ -128,7 +132,9 @@ export function withoutFlags<Document>(document: Document): Document {
   });
 }
 
-/** The ways to authenticate for an operation: the bearer token, or else the cookie. */
+/**
+ * The ways to authenticate for an operation: by the bearer token or, without one, by the cookie.
+ */
 export const signedIn: Record<"client" | "admin" | "demo", Record<string, string[]>[]> = {
   client: [{ bearer: [] }, { clientToken: [] }],
   admin: [{ bearer: [] }, { adminToken: [] }],

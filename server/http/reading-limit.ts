@@ -1,4 +1,4 @@
-// The limit from `bulk-reading.ts`, for code that doesn't import HTTP.
+// Resets the limit of `bulk-reading.ts`, for code that doesn't import HTTP.
 import type { Deps } from "#server/deps.ts";
 
 /** Forgets what the session has read, because a proof starts a new hour. */

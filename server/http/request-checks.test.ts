@@ -29,7 +29,7 @@ test.each([
   ["/api/intake/webhook/a", 65_536],
   ["/api/pictures", 1_000_000],
 ])(
-  "%s accepts a body of at most %i bytes, with or without a Content-Length",
+  "%s accepts a body of at most %i bytes, whether or not there is a Content-Length",
   async (path, bytes) => {
     const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
     for (const length of [bytes, bytes + 1]) {
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("a request without a body doesn't need a content type, even when a browser sends it", async () => {
+test("a request needs a content type only if it has a body, even over a real connection", async () => {
   const { token } = await signInClient(testApp);
   const server = createAdaptorServer({ fetch: testApp.api.fetch });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -64,7 +64,7 @@ test("a request without a body doesn't need a content type, even when a browser 
   server.close();
 });
 
-test("a body with thousands of values is rejected before it is validated", async () => {
+test("a body with thousands of values is rejected before its values are validated", async () => {
   const { token } = await signInClient(testApp);
   for (const values of [
     Array(3000).fill(1),
@@ -90,7 +90,7 @@ test("an error lists at most fifty fields", async () => {
   expect(Object.keys(body.errors)).toHaveLength(50);
 });
 
-test("attribution entries are limited before they are validated", async () => {
+test("the number of attribution entries is checked before the entries are validated", async () => {
   const message = { fullName: "A", email: "a@example.com", phone: "1", message: "m" };
   const first = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
   const json = { ...message, page: "Personal", attribution: { first } };
@@ -109,7 +109,7 @@ test("invalid messages count toward their sender's limit", async () => {
   expect(statuses).toEqual([422, 422, 429, 429]);
 });
 
-test("the OpenAPI document is cacheable: a client that has it gets a 304", async () => {
+test("a client that has the OpenAPI document gets a 304", async () => {
   const first = await testApp.request("GET", "/api/openapi.json");
   const etag = first.headers.get("ETag") ?? "";
   expect(etag).toMatch(/^"[\w-]+"$/);
@@ -119,7 +119,7 @@ test("the OpenAPI document is cacheable: a client that has it gets a 304", async
   expect(again.status).toBe(304);
 });
 
-test("a document is generated only once", async () => {
+test("the OpenAPI document is generated only once", async () => {
   let count = 0;
   const app = new Hono().get(
     "/",
@@ -154,7 +154,7 @@ test.each([
     { Origin: "https://desk.example.com", "Sec-Fetch-Site": "same-site" },
     403,
   ],
-])("whether a change from %s is allowed", async (_, headers, status) => {
+])("whether a change is allowed from %s", async (_, headers, status) => {
   const json = { email: "nobody@example.com", password: "seventeen calm otters" };
   const answer = await secure.request("POST", "/api/credentials", { json, headers });
   expect(answer.status).toBe(status);

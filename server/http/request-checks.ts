@@ -1,4 +1,4 @@
-// The checks of every API request before its route runs.
+// Checks every API request before its route runs.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -13,36 +13,45 @@ import { letTakeTime } from "./request-time.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Business hours with a hundred holidays have about six hundred values. */
+/**
+ * The maximum number of values in a body. Business hours with a hundred holidays have about six
+ * hundred.
+ */
 const maxValues = 2000;
 
-/** What a route accepts in addition to its schema. Part of the route's declaration. */
+/** What a route accepts in addition to its schema. It's part of the route's declaration. */
 export type Takes = {
   /**
-   * The body. `json`: parsed and counted before schema validation. `any`: read by the handler,
-   * whatever the content type. `stream`: read and limited by the handler as it arrives, which may
-   * take minutes.
+   * How the body is read. `json`: it's parsed, and its values are counted, before schema
+   * validation. `any`: the handler reads it, whatever the content type. `stream`: the handler reads
+   * and limits it as it arrives, which may take minutes.
    */
   body: "json" | "any" | "stream";
-  /** The largest body that its schema accepts, in bytes, at three bytes per character. */
+  /**
+   * The size in bytes of the largest body that the schema accepts, at three bytes per character.
+   */
   maxBytes: number;
-  /** No cookie is read, because a signature, key or token in the URL authenticates the request. */
+  /**
+   * Whether cookies are ignored, because a signature, key or token in the URL authenticates the
+   * request.
+   */
   isForOtherSites: boolean;
   /**
-   * Whether live demos have it. Nothing about accounts, and nothing that sends to addresses or
-   * devices.
+   * Whether live demos have the operation. Demos have nothing about accounts, and nothing that
+   * sends to addresses or devices.
    */
   isInDemo: boolean;
   /**
-   * Whether a person sees its errors as a page, because a browser submitted a web form natively.
+   * Whether the browser shows the operation's errors to a person as a page, because it submitted a
+   * web form natively.
    */
   isReadAsPage: (c: Context<Env>) => boolean;
 };
 
-/** Without a session, the captcha solution is the longest part. */
+/** The usual size limits. Without a session, the longest part of a body is the captcha solution. */
 const usualBytes = { withSession: 128_000, withoutSession: 32_000 };
 
-/** The limit for rich text, which some programs send at six bytes per character. */
+/** The size limit for rich text, which some programs send with six bytes per character. */
 export const richTextBytes = 256_000;
 
 export function whatItTakes(takes: Partial<Takes>, { hasSession }: { hasSession: boolean }): Takes {
@@ -55,7 +64,7 @@ export function whatItTakes(takes: Partial<Takes>, { hasSession }: { hasSession:
 
 /**
  * Runs the checks before the route's guard. Throws `forbidden` in a demo, `cross_origin`, and
- * `too_large`. Node enforces a declared Content-Length, so only a body without one is counted.
+ * `too_large`. Node enforces a declared Content-Length, so only a body without one is counted here.
  */
 export function checkRequest(takes: Takes) {
   const countBody = bodyLimit({ maxSize: takes.maxBytes, onError: refuseSize });
@@ -83,8 +92,8 @@ export function checkRequest(takes: Takes) {
 }
 
 /**
- * A request with a body has one of two headers, even though Node may offer an empty stream without
- * them: https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+ * Returns whether a request has a body. If it does, it has one of two headers. Node may offer an
+ * empty stream even without them: https://www.rfc-editor.org/rfc/rfc9112#section-6.3
  */
 function hasBody(c: Context<Env>): boolean {
   const length = c.req.header("Content-Length");
@@ -95,7 +104,7 @@ function hasBody(c: Context<Env>): boolean {
 }
 
 /**
- * If there are two Host headers, a proxy may choose a different one than we do:
+ * Rejects requests with two Host headers, because a proxy may choose a different one than we do:
  * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */
 export const refuseTwoHosts = createMiddleware(async (c, next) => {
@@ -108,7 +117,7 @@ export const refuseTwoHosts = createMiddleware(async (c, next) => {
 
 /**
  * Sets headers before the handler runs, because changing a finished response would copy it and turn
- * it into a stream. A handler may override them.
+ * it into a stream. A handler can override the headers.
  */
 export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: boolean) {
   c.header("X-Request-Id", requestId);
@@ -133,13 +142,13 @@ function refuseSize(): never {
   throw new AppError("too_large");
 }
 
-/** How long a browser can cache a preflight response. */
+/** How long a browser can cache the response to a preflight request. */
 const preflightSeconds = 24 * 60 * 60;
 
 /**
- * A script on a practice's own page can post a web form and read the response, even an error. Only
- * the form's key authorizes it. Browsers send a preflight request for JSON:
- * https://fetch.spec.whatwg.org/#cors-preflight-request
+ * Lets scripts on other sites use an operation. A script on a practice's own page can post a web
+ * form and read the response, even an error. Only the form's key authorizes the request. Browsers
+ * send a preflight request for JSON: https://fetch.spec.whatwg.org/#cors-preflight-request
  */
 export const openToScripts = createMiddleware<Env>(async (c, next) => {
   c.header("Access-Control-Allow-Origin", "*");
@@ -150,13 +159,13 @@ export const openToScripts = createMiddleware<Env>(async (c, next) => {
   return c.body(null, 204);
 });
 
-/** Runs after the guard. A JSON body, if there is one, must be parseable and not too deep. */
+/** Runs after the guard. If there is a JSON body, it must be parseable and not too deep. */
 export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!changing.has(c.req.method)) return next();
   const text = await c.req.text();
   if (text === "") return next();
-  // Checked before the schema, which validates each value, and does so again for each variant of a
-  // union.
+  // The values are counted before schema validation, which validates each value, and for a union
+  // does so for each variant.
   if (!hasAtMost(maxValues, parseJson(text))) throw new AppError("too_large");
   await next();
 });
@@ -165,7 +174,7 @@ export function isJson(c: Context<Env>): boolean {
   return /^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }
 
-/** Checks for a form as browsers send it: form-encoded or multipart. */
+/** Returns whether the body is a form as browsers send it, either form-encoded or multipart. */
 export function isForm(c: Context<Env>): boolean {
   return isFormEncoded(c) || /^multipart\/form-data\s*;/i.test(c.req.header("Content-Type") ?? "");
 }

@@ -5,10 +5,13 @@ import type { HttpBindings, ServerType } from "@hono/node-server";
 import type { Context } from "hono";
 
 const requestSeconds = 20;
-/** A large file takes minutes on a slow connection. Its handler rejects a sender that pauses. */
+/**
+ * The limit for large files, which take minutes on a slow connection. The handler of a file rejects
+ * a sender that pauses.
+ */
 const longestSeconds = 30 * 60;
 
-/** Node has only one timeout for all requests, so this is the longer one. */
+/** Node has only one timeout for all requests, so it's set to the longer limit. */
 export const clientTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: longestSeconds * 1000,
@@ -17,7 +20,7 @@ export const clientTimeouts = {
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Applies the shorter limit to all requests except those passed to `letTakeTime`. */
+/** Applies the shorter limit to all requests, except for requests passed to `letTakeTime`. */
 export function limitRequestTime(server: ServerType) {
   server.on("request", (request: IncomingMessage) => {
     const { headers } = request;
@@ -33,7 +36,7 @@ export function limitRequestTime(server: ServerType) {
   });
 }
 
-/** Lets this request's body take as long as a large file. */
+/** Allows this request's body to take as long as a large file. */
 export function letTakeTime(c: Context) {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   if (incoming) clearTimeout(deadlines.get(incoming as IncomingMessage));

@@ -1,7 +1,7 @@
-// Where a request comes from.
+// Checks where a request comes from.
 import type { Context } from "hono";
 
-/** Checks whether the request comes from our own pages, or from a program. */
+/** Returns whether the request comes from our own pages, or from a program instead of a browser. */
 export function isSameOrigin(c: Pick<Context, "req">, own: URL): boolean {
   const site = c.req.header("Sec-Fetch-Site");
   if (site) return site === "same-origin" || site === "none";

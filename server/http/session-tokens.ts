@@ -1,4 +1,4 @@
-// The session tokens in a request, and the cookies that contain them.
+// Reads and sets the session tokens in requests and cookies.
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { demoPath } from "#contract/demos.ts";
@@ -11,8 +11,8 @@ import { setDeviceCookie } from "./device-cookie.ts";
 const cookieNames = { client: "clientToken", admin: "adminToken", demo: "demoToken" } as const;
 
 /**
- * Returns all of the request's tokens, of a practice or an owner. A demo's token isn't included,
- * because it ends with the demo.
+ * Returns all tokens of the request, for a practice and for an owner. A demo's token isn't
+ * included, because it ends with the demo.
  */
 export function tokensOf(c: Context): string[] {
   return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(
@@ -36,7 +36,10 @@ export function clearTokenCookie(c: Context, deps: Deps, kind: SessionKind) {
   setCookie(c, cookieNames[kind], "", { ...cookieOptions(deps, kind), maxAge: 0 });
 }
 
-/** Returns the request's token: the bearer token, or else the cookie for this kind of operation. */
+/**
+ * Returns the token of the request: the bearer token or, without one, the cookie for this kind of
+ * operation.
+ */
 export function tokenFor(c: Context, kind: SessionKind): string | undefined {
   return bearerOf(c) ?? getCookie(c, cookieNames[kind]);
 }
@@ -46,8 +49,8 @@ export function bearerOf(c: Context): string | undefined {
 }
 
 /**
- * Returns the kind of session that a practice's operation requires. In a demo, it's only the demo's
- * own.
+ * Returns the kind of session that a practice's operation requires. In a demo, only the demo's own
+ * kind is accepted.
  */
 export function practiceKind(c: Context): "client" | "demo" {
   return isDemoRequest(c) ? "demo" : "client";

@@ -1,11 +1,11 @@
-// Forms that Twilio posts to us, about texts and calls.
+// Reads forms that Twilio posts to us about texts and calls.
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Twilio } from "#server/outside/twilio.ts";
 
 /**
- * Returns the fields of a form that Twilio posted. `url` is the one that was called, because the
- * signature covers it. Throws `forbidden` without Twilio's signature.
+ * Returns the fields of a form that Twilio posted. `url` is the URL that Twilio called, because the
+ * signature covers it. Throws `forbidden` if Twilio's signature is missing or wrong.
  */
 export function readSignedForm(
   { config }: Pick<Deps, "config">,

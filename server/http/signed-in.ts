@@ -1,4 +1,4 @@
-// The caller of a request, determined by guards (guards.ts, visitor.ts).
+// Describes the caller of a request, which the guards determine (guards.ts, visitor.ts).
 export type SignedInClient = {
   accountId: string;
   clientId: string;

@@ -1,10 +1,11 @@
-// Each request is a span, named after its route's pattern and never after the actual path.
+// Records each request as a span, which is named after the route's pattern and never after the
+// actual path.
 import type { Context, Next } from "hono";
 import type { Traces } from "#server/observe/traces.ts";
 
 /**
- * Runs the rest of a request. Ignores incoming trace headers, because anyone could send them. API
- * calls by a page's loader are children of the page's span.
+ * Runs the rest of a request inside a span. Ignores incoming trace headers, because anyone could
+ * send them. API calls by a page's loader are children of the page's span.
  */
 export function traceRequest(
   traces: Traces,

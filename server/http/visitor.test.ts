@@ -86,7 +86,7 @@ test.each([
     "2001:DB8:0:1:0:0:0:abcd",
     "2001:db8:0:1::",
   ],
-])("%s", async (_, trusted, forwarded, connection, expected) => {
+])("the visitor's IP address: %s", async (_, trusted, forwarded, connection, expected) => {
   expect(await read(trusted, forwarded, connection)).toBe(expected);
 });
 

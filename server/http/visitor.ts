@@ -1,4 +1,5 @@
-// The IP address of a request. Only trusted proxies may report it for someone else.
+// Determines the IP address of a request. Only a trusted proxy can report an address other than its
+// own.
 import { BlockList, isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
@@ -15,9 +16,9 @@ export function visitorOf(c: Context<Env>): Visitor {
 }
 
 /**
- * Returns a function that reads the visitor's IP address: the connection's or, if that is a trusted
- * proxy, the next one in `X-Forwarded-For`, from right to left. It stops at an unreadable entry,
- * because the visitor could forge everything before it.
+ * Returns a function that reads the visitor's IP address. It's the connection's address or, if that
+ * is a trusted proxy, the next one in `X-Forwarded-For`, from right to left. The search stops at an
+ * unreadable entry, because the visitor could have forged everything before it.
  */
 export function addressReader(trustedProxies: string[]): (c: Context<Env>) => string {
   const trusted = new BlockList();
@@ -35,7 +36,7 @@ export function addressReader(trustedProxies: string[]): (c: Context<Env>) => st
   };
 }
 
-/** Returns the connection's own IP address, ignoring what headers report. */
+/** Returns the IP address of the connection itself, whatever the headers report. */
 export function connectionAddress(c: Context): string {
   // Tests and in-process calls don't have a connection.
   if (!hasConnection(c.env)) return "127.0.0.1";
@@ -47,23 +48,23 @@ function hasConnection(env: unknown): boolean {
 }
 
 /**
- * `203.0.113.9:4711` and `[2001:db8::1]:4711`, as some proxies write it. Brackets may come without
- * a port.
+ * Removes the port from addresses such as `203.0.113.9:4711` and `[2001:db8::1]:4711`, which some
+ * proxies write. Brackets may also come without a port.
  */
 function withoutPort(part: string): string {
   const [, inBrackets, v4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(part) ?? [];
   return inBrackets ?? v4 ?? part;
 }
 
-/** An IPv4-mapped IPv6 address counts as its IPv4 address. */
+/** Returns the address in plain form. An IPv4-mapped IPv6 address becomes its IPv4 address. */
 function plain(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return (mapped?.[1] ?? address).toLowerCase();
 }
 
 /**
- * An IPv6 customer usually gets a /64 network, so the network identifies a visitor. The other half
- * can be changed at will to evade every limit.
+ * Returns the network that identifies a visitor. An IPv6 customer usually gets a /64 network, and
+ * could change the other half at will to evade every limit.
  */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -7,7 +7,7 @@ const at = new Date("2026-03-17T15:00:00.000Z");
 test.each([
   { name: "positions below 4 GB", zip64From: undefined },
   { name: "positions in ZIP64", zip64From: 0 },
-])("a ZIP contains each entry's text, size and checksum, with $name", async ({ zip64From }) => {
+])("a ZIP file with $name contains each entry's text, size and checksum", async ({ zip64From }) => {
   const long = "Ada, café\r\n".repeat(20_000);
   const texts = { "empty.csv": [""], "long.csv": [long, long], "café.txt": ["“quoted”"] };
   const file = await bytesOf(zipOf(entriesOf(texts), at, zip64From === 0 ? { zip64From } : {}));
@@ -17,11 +17,11 @@ test.each([
   );
 });
 
-test("an empty ZIP can be read", async () => {
+test("a ZIP file without entries can be read", async () => {
   expect(readZip(await bytesOf(zipOf(entriesOf({}), at))).size).toBe(0);
 });
 
-test("an error in an entry's content ends the file with the same error", async () => {
+test("an error in the content of an entry ends the file with the same error", async () => {
   async function* failing() {
     yield "one row";
     throw new Error("The connection was lost");
@@ -32,12 +32,12 @@ test("an error in an entry's content ends the file with the same error", async (
   await expect(bytesOf(zipOf(entries(), at))).rejects.toThrow("The connection was lost");
 });
 
-test("content is generated only as it is read", async () => {
+test("content isn't generated until it's read", async () => {
   let made = 0;
   async function* endless() {
     for (;;) {
       made += 1;
-      // Random, so it can't be compressed.
+      // Random content can't be compressed.
       yield crypto.getRandomValues(new Uint8Array(1000)).toString();
     }
   }

@@ -1,5 +1,5 @@
-// A ZIP file that is written while its entries are generated, so an entry's size follows it, and
-// positions beyond 4 GB are ZIP64. An entry must be at most 4 GB.
+// Writes a ZIP file while its entries are generated, so the size of an entry follows its content.
+// Positions beyond 4 GB use ZIP64. An entry must be at most 4 GB.
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
@@ -7,18 +7,21 @@ export type ZipEntry = { name: string; content: AsyncIterable<string> };
 
 const largest = 0xffff_ffff;
 const mostEntries = 0xffff;
-/** Names are UTF-8 (bit 11), and sizes follow the content (bit 3). */
+/** The flags of each entry. Names are UTF-8 (bit 11), and sizes follow the content (bit 3). */
 const flags = 0x0808;
 const deflateMethod = 8;
 const version = 20;
 const zip64Version = 45;
-/** A file that its owner can write, with Unix permissions and therefore marked as made on Unix. */
+/**
+ * The Unix permissions of a file that its owner can write. Each entry is therefore marked as made
+ * on Unix.
+ */
 const permissions = 0o100644 * 0x1_0000;
 const madeBy = 3 * 0x100 + zip64Version;
 
 /**
- * Yields the file's bytes. Reads an entry's content before it requests the next entry. `at`: the
- * entries' time. `zip64From`: the first position that needs ZIP64.
+ * Yields the file's bytes. Reads the content of an entry before it requests the next entry. `at` is
+ * the time of all entries. `zip64From` is the first position that needs ZIP64.
  */
 export async function* zipOf(
   entries: AsyncIterable<ZipEntry>,
@@ -121,14 +124,15 @@ function deflated(content: AsyncIterable<string>, plain: { crc: number; size: nu
     }
   }
   const deflate = createDeflateRaw();
-  // An error in either stream destroys the other one and rejects for the reader of `deflate`.
+  // An error in either stream destroys the other stream, and the reader of `deflate` gets the
+  // error.
   pipeline(Readable.from(measured()), deflate, () => undefined);
   return deflate as AsyncIterable<Buffer>;
 }
 
 type Field = [bytes: 2 | 4 | 8, value: number];
 
-/** Little-endian. */
+/** Writes fields in little-endian order. */
 function fields(...all: Field[]): Buffer {
   const buffer = Buffer.alloc(all.reduce((sum, [bytes]) => sum + bytes, 0));
   let at = 0;
@@ -140,7 +144,7 @@ function fields(...all: Field[]): Buffer {
   return buffer;
 }
 
-/** In UTC, accurate to two seconds. */
+/** Returns the date and time in UTC, accurate to two seconds. */
 function dosTime(at: Date): Field[] {
   const time = at.getUTCHours() * 0x800 + at.getUTCMinutes() * 0x20 + (at.getUTCSeconds() >> 1);
   const date =

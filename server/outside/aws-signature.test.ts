@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { emptyHash, signRequest } from "./aws-signature.ts";
 
 const at = new Date("2013-05-24T00:00:00.000Z");
-// AWS's published example key, split in two because it looks like a real one.
+// AWS's published example key. It's split in two because it looks like a real one.
 // cspell:ignore AKIA IOSFODNN
 const key = {
   keyId: ["AKIA", "IOSFODNN7EXAMPLE"].join(""),
@@ -45,7 +45,7 @@ test.each<Example>([
     body: "",
     signature: "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7",
   },
-])("AWS's example $name gets the signature that AWS publishes for it", (example) => {
+])("the signature matches the one that AWS publishes for its example: $name", (example) => {
   const url = new URL(`https://examplebucket.s3.amazonaws.com${example.path}`);
   const headers = { ...example.headers, "x-amz-content-sha256": hashOf(example.body) };
   const { authorization } = signRequest({ method: example.method, url, headers }, key, at);

@@ -7,7 +7,9 @@ export type SigningKey = { keyId: string; secret: string; region: string };
 export type UnsignedRequest = {
   method: string;
   url: URL;
-  /** With lowercase names, including `x-amz-content-sha256`. All headers are signed. */
+  /**
+   * The headers, with lowercase names, including `x-amz-content-sha256`. All of them are signed.
+   */
   headers: Record<string, string>;
 };
 
@@ -46,7 +48,7 @@ export function signRequest(
   };
 }
 
-/** Encodes everything except unreserved characters (RFC 3986), as the signature requires. */
+/** Encodes every character except the unreserved ones (RFC 3986), as the signature requires. */
 export function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

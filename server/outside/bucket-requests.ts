@@ -1,5 +1,5 @@
-// What every request to the bucket shares: the URL, the signature, the time limit, and retries with
-// backoff.
+// Sends requests to the bucket, with the parts that all requests share: the URL, the signature, the
+// time limit, and retries with backoff.
 import { setTimeout as sleep } from "node:timers/promises";
 import { bucketProblems as problems } from "#content/command-line.ts";
 import type { BucketSettings } from "#server/config.ts";
@@ -8,20 +8,23 @@ import { canonicalQuery, emptyHash, encodeSegment, signRequest } from "./aws-sig
 
 export type BucketRequest = {
   method: "DELETE" | "GET" | "HEAD" | "POST" | "PUT";
-  /** The object without the prefix. Absent for the bucket itself. */
+  /** The object's name without the prefix. Absent in requests for the bucket itself. */
   name?: string;
   query?: Record<string, string>;
   payload?: Payload;
-  /** The expected length of a long response. */
+  /** The expected length of the response, if it's long. */
   answerBytes?: number;
 };
 
-/** The content to send. `open` starts it again for each attempt. */
+/** The content to send. `open` is called again for each attempt. */
 export type Payload = { bytes: number; sha256: string; md5: Buffer; open: () => BodyInit };
 
 export type BucketOptions = { now: () => Date; wait?: (milliseconds: number) => Promise<unknown> };
 
-/** A request that failed. The message is for people and doesn't quote anything that was sent. */
+/**
+ * The error for a failed request. Its message is for people and doesn't quote anything that was
+ * sent.
+ */
 export class BucketProblem extends Error {
   readonly status: number;
   /** The service's own code, such as `NoSuchUpload`, or empty if there is none. */
@@ -39,10 +42,10 @@ export class BucketProblem extends Error {
 const maxAttempts = 5;
 const firstPauseMs = 1000;
 const patienceMs = 60_000;
-/** 50 KB per second, so a slow upload isn't mistaken for one that hangs. */
+/** A speed of 50 KB per second. A slower upload counts as hanging. */
 const slowestBytesPerMs = 50;
 const maxTimerMs = 2 ** 31 - 1;
-/** Many times the size of a list of a thousand objects. */
+/** This is many times the size of a list of a thousand objects. */
 const maxTextBytes = 4 * 1024 * 1024;
 
 /**
@@ -86,7 +89,7 @@ async function sendOnce<Result>(
     duplex: "half",
     headers: {
       ...signRequest({ method, url, headers }, settings, at),
-      // Without it, a stream is sent as chunks of unknown total length, which S3 rejects.
+      // Without this header, a stream is sent as chunks of unknown total length, which S3 rejects.
       ...(body instanceof ReadableStream && { "content-length": String(bytes) }),
     },
     // A redirect means that the region or the endpoint is wrong.
@@ -98,7 +101,7 @@ async function sendOnce<Result>(
   throw refusalOf(answer.status, codeIn(await readText(answer)));
 }
 
-/** Returns whole milliseconds, at most what a timer accepts. */
+/** Returns the time limit in whole milliseconds. It's never longer than a timer accepts. */
 function timeLimitOf(bytes: number): number {
   return Math.min(patienceMs + Math.ceil(bytes / slowestBytesPerMs), maxTimerMs);
 }
@@ -108,7 +111,9 @@ function addressOf({ endpoint, bucket, prefix }: BucketSettings, name: string | 
   return new URL([endpoint, bucket, ...key.map(encodeSegment)].join("/"));
 }
 
-/** Reads a response that is a document. Returns an empty string if it's too long. */
+/**
+ * Reads a response that contains a document. Returns an empty string if the document is too long.
+ */
 export async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -121,23 +126,26 @@ export async function readText({ body }: Response): Promise<string> {
 }
 
 /**
- * Returns the code in an error document, or an empty string. The document's message may quote the
- * request.
+ * Returns the code from an error document, or an empty string. Doesn't return the message, which
+ * may quote the request.
  */
 export function codeIn(document: string): string {
   return /<Code>([A-Za-z\d.]{1,60})<\/Code>/.exec(document)?.[1] ?? "";
 }
 
-/** Temporary errors besides statuses from 500. Two mean that a body changed in transit. */
+/**
+ * The codes of temporary errors that have a status below 500. Two of them mean that a body changed
+ * in transit.
+ */
 const temporaryCodes = new Set([
   ...["InternalError", "OperationAborted", "RequestTimeout", "SlowDown"],
   ...["BadDigest", "XAmzContentSHA256Mismatch"],
 ]);
-/** Too slow, or too many requests. */
+/** The request was too slow, or there were too many requests. */
 const temporaryStatuses = [408, 429];
 const notImplemented = 501;
 
-/** Returns the problem that a bucket's response reports. */
+/** Returns the error for a bucket's response. */
 export function refusalOf(status: number, code: string): BucketProblem {
   const isTemporary =
     (status >= 500 && status !== notImplemented) ||
@@ -146,7 +154,10 @@ export function refusalOf(status: number, code: string): BucketProblem {
   return new BucketProblem(problems.returned(status, code), { status, code, isTemporary });
 }
 
-/** A message may quote what was sent, so only the error's type is passed on. */
+/**
+ * Returns an error that contains only the original error's type, because the original message may
+ * quote what was sent.
+ */
 function unreachable(error: unknown): BucketProblem {
   return new BucketProblem(problems.unreachable(problemOf(error)), { isTemporary: true });
 }

@@ -15,7 +15,7 @@ import type { BucketProblem } from "./bucket-requests.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "front-desk-bucket-"));
 const partBytes = 100_000;
-/** Two whole parts and a smaller one, with bytes that differ between parts. */
+/** The file is uploaded in two full parts and a smaller one. Its bytes differ between the parts. */
 const bytes = Buffer.from(Array.from({ length: 230_001 }, (_, index) => (index * 7) % 251));
 const file = path.join(folder, "one.backup");
 
@@ -49,7 +49,7 @@ function open(change: Partial<BucketSettings> = {}, partBytesOf = partBytes): Bu
   );
 }
 
-/** Opens a bucket that uploads the file in one request, as it does with small files. */
+/** Opens a bucket that uploads the file in one request, like any small file. */
 const openWhole = (change: Partial<BucketSettings> = {}) => open(change, bytes.length);
 
 async function problemOf(act: Promise<unknown>): Promise<BucketProblem> {
@@ -73,7 +73,7 @@ test("a file can be uploaded, listed, downloaded unchanged, and deleted", async 
   expect(await bucket.list()).toEqual([]);
 });
 
-test("names with special characters, and lists of several pages, are read correctly", async () => {
+test("objects whose names have special characters are listed and read, even if the list has several pages", async () => {
   const bucket = openWhole();
   stand.pageSize = 2;
   const names = ["a b&c<d>.json", "it's (one)*!.json", "plus+é.json", "x.json", "y.json"];
@@ -117,20 +117,20 @@ test("an upload that resumes after a restart sends only the missing parts", asyn
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
 });
 
-test("an upload that the bucket has forgotten starts over", async () => {
+test("an upload starts over if the bucket no longer has it", async () => {
   const started = { uploadId: "expired", partBytes, parts: [] };
   await open().upload(file, "one.backup", { started, save: async () => undefined });
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
 });
 
-test("an upload whose last response was lost doesn't send any part twice", async () => {
+test("no part is uploaded twice if the response to completing the upload is lost", async () => {
   stand.behavior.push("ok", "ok", "ok", "ok", "lost");
   await open().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
   expect(stand.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(3);
 });
 
-test("aborting an upload deletes its parts, and can be repeated", async () => {
+test("aborting an upload deletes its parts, and aborting it again succeeds", async () => {
   let uploadId = "";
   const save = async (started: StartedUpload) => {
     uploadId = started.uploadId;
@@ -149,14 +149,14 @@ test.each<[string, BucketBehavior]>([
   ["a request to slow down", { status: 503, code: "SlowDown" }],
   ["a connection that drops in the middle", "cut"],
   ["a body that changed on its way", { status: 400, code: "XAmzContentSHA256Mismatch" }],
-])("a request is retried after %s, with a longer pause each time", async (_, behavior) => {
+])("a request is retried with a longer pause each time after %s", async (_, behavior) => {
   stand.behavior.push(behavior, behavior);
   await openWhole().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
   expect(pauses).toEqual([1000, 2000]);
 });
 
-test("a connection that drops during a part makes the upload retry only that part", async () => {
+test("an upload retries only the part during which the connection dropped", async () => {
   stand.behavior.push("ok", "ok", "cut");
   await open().upload(file, "one.backup");
   expect(stand.objects.get("desk/one.backup")).toEqual(bytes);
@@ -176,7 +176,7 @@ test.each<[string, Partial<BucketSettings>, string]>([
   ["a wrong region", { region: "eu-test-1" }, "SignatureDoesNotMatch"],
   ["an unknown bucket", { bucket: "elsewhere" }, "NoSuchBucket"],
 ])(
-  "%s fails without a retry, and the error doesn't contain the secret or the key",
+  "a request with %s fails without a retry, and the error doesn't contain the secret or the key",
   async (_, change, code) => {
     const settings = { ...stand.settings, ...change };
     const problem = await problemOf(openWhole(change).list());
@@ -198,13 +198,13 @@ test("the error for unreachable storage doesn't contain its URL", async () => {
   expect(problem.message).not.toContain(String(port));
 });
 
-test("an upload fails if the bucket stored different content", async () => {
+test("an upload fails if the bucket stored different bytes", async () => {
   stand.behavior.push("damaged");
   const { message } = await problemOf(openWhole().upload(file, "one.backup"));
   expect(message).toBe("What the bucket has stored isn't what was uploaded.");
 });
 
-test("a multipart upload fails if the bucket stored a different part", async () => {
+test("a multipart upload fails if the bucket stored different bytes for a part", async () => {
   stand.behavior.push("ok", "damaged");
   const { message } = await problemOf(open().upload(file, "one.backup"));
   expect(message).toBe("What the bucket has stored isn't what was uploaded.");

@@ -1,5 +1,6 @@
-// A bucket of S3-compatible storage, using the REST API that Amazon S3 documents and others share:
-// docs.aws.amazon.com/AmazonS3/latest/API. Files over 64 MB are uploaded in parts (decision 109).
+// A client for a bucket of S3-compatible storage. It uses the REST API of Amazon S3, which other
+// services share: docs.aws.amazon.com/AmazonS3/latest/API. Files over 64 MB are uploaded in parts
+// (decision 109).
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
@@ -19,22 +20,25 @@ import {
 
 export type StoredObject = { name: string; bytes: number };
 
-/** A multipart upload that isn't complete: what the bucket has so far. */
+/** An incomplete multipart upload, with the parts that the bucket already has. */
 export type StartedUpload = {
   uploadId: string;
   partBytes: number;
   parts: { etag: string; md5: string }[];
 };
 
-/** Names don't include the prefix. Every function throws `BucketProblem`. */
+/**
+ * The bucket's functions. Object names don't include the prefix. Every function throws
+ * `BucketProblem`.
+ */
 export type Bucket = {
-  /** Lists the objects with the prefix, but not those in subfolders. */
+  /** Lists the objects whose key starts with the prefix, except for those in subfolders. */
   list(): Promise<StoredObject[]>;
   readText(name: string): Promise<string>;
   writeText(name: string, text: string): Promise<void>;
   /**
-   * Uploads a file and verifies what was stored. With `started`, it resumes that upload. `save`
-   * gets the state from which to resume.
+   * Uploads a file and verifies what was stored. `started` is an earlier upload to resume. `save`
+   * is called with the state from which the upload can be resumed.
    */
   upload(
     file: string,
@@ -53,12 +57,12 @@ export type Bucket = {
 };
 
 const usualPartBytes = 64 * 1024 * 1024;
-/** The most parts that an upload can have. */
+/** An upload can't have more parts than this. */
 const maxParts = 10_000;
 
 /**
- * Makes a client for a bucket without sending a request. Tests, whose files are small, set
- * `partBytes`.
+ * Makes a client for a bucket without sending a request. Tests use small files, so they set a
+ * smaller `partBytes`.
  */
 export function makeBucket(
   settings: BucketSettings,
@@ -108,7 +112,7 @@ export function makeBucket(
       const partNumber = String(upload.parts.length + 1);
       const query = { partNumber, uploadId: upload.uploadId };
       const etag = await send({ method: "PUT", name, query, payload }, async (answer) => {
-        // A response that isn't read keeps its connection open.
+        // The connection stays open until its response is read.
         await readText(answer);
         return tagIn(answer.headers);
       });
@@ -117,7 +121,7 @@ export function makeBucket(
     }
     const payload = payloadOfText(completionOf(upload));
     const query = { uploadId: upload.uploadId };
-    // The response may start with status 200 and then fail.
+    // The response may start with status 200 and still report a failure.
     await send({ method: "POST", name, query, payload }, async (answer) => {
       const code = codeIn(await readText(answer));
       if (code) throw refusalOf(answer.status, code);
@@ -199,8 +203,8 @@ export function makeBucket(
 }
 
 /**
- * Hashes a piece of a file. The piece is read again when it's sent, because it may not fit into
- * memory.
+ * Hashes a piece of a file. The piece is read a second time when it's sent, because it may not fit
+ * into memory.
  */
 async function payloadOf(file: string, start: number, end: number): Promise<Payload> {
   const read = () => createReadStream(file, { start, end: end - 1 });
@@ -212,7 +216,8 @@ async function payloadOf(file: string, start: number, end: number): Promise<Payl
   }
   return {
     ...{ bytes: end - start, sha256: sha256.digest("hex"), md5: md5.digest() },
-    // Node's stream type differs from the browser's, although the streams are the same.
+    // The types for Node's streams and the browser's streams differ, although the streams are the
+    // same.
     open: () => Readable.toWeb(read()) as unknown as BodyInit,
   };
 }
@@ -237,7 +242,10 @@ function completionOf({ parts }: StartedUpload): string {
   return `<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`;
 }
 
-/** The tag of a multipart object: the hash of its parts' hashes, and their number. */
+/**
+ * Computes the tag of a multipart object, which contains the hash of its parts' hashes and the
+ * number of parts.
+ */
 function hashOfParts({ parts }: StartedUpload): string {
   const hash = createHash("md5");
   for (const { md5 } of parts) hash.update(md5, "hex");
@@ -249,8 +257,8 @@ function tagIn(headers: Headers): string {
 }
 
 /**
- * Returns null if the tag isn't a hash but a service's own format, or if a KMS or customer key was
- * used.
+ * Returns the hash in the object's tag. Returns null if the tag has a service's own format, or if a
+ * KMS or customer key was used.
  */
 function hashIn(headers: Headers): string | null {
   const encryption = headers.get("x-amz-server-side-encryption") ?? "";

@@ -49,18 +49,18 @@ test.each([
   ["moved.ics", "unreachable"],
   ["large.ics", "too_large"],
   ["cut.ics", "unreachable"],
-])("%s can't be read: %s", async (file, problem) => {
+])("%s can't be read, and the error is %s", async (file, problem) => {
   await expect(feed.read(`${origin}/${file}`)).rejects.toMatchObject({ problem });
 });
 
-test("a server whose certificate isn't trusted can't be read", async () => {
+test("a calendar can't be read from a server whose certificate isn't trusted", async () => {
   const strict = makeCalendarFeed({ options: { family: 4 }, isAllowed: () => true });
   const reading = strict.read(`${origin}/good.ics`);
   await expect(reading).rejects.toMatchObject({ problem: "unreachable" });
 });
 
 test.each(["localhost", "127.0.0.1", "[::1]", "2130706433", "0x7f.1"])(
-  "this machine is never asked as %s",
+  "no request is sent to this machine under the name %s",
   async (host) => {
     asked.length = 0;
     const real = makeCalendarFeed({ options: { ca: loopbackCertificate.cert } });
@@ -75,10 +75,10 @@ test.each([
   ...["10.1.2.3", "172.31.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"],
   ...["224.0.0.1", "255.255.255.255", "::", "::1", "::ffff:10.0.0.1", "fc00::1", "fe80::1"],
   ...["64:ff9b::a00:1", "2002:a00:1::", "not an address"],
-])("%s isn't public", (address) => {
+])("the address %s isn't public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test.each(["142.250.1.1", "172.32.0.1", "2607:f8b0:4004::1"])("%s is public", (address) => {
+test.each(["142.250.1.1", "172.32.0.1", "2607:f8b0:4004::1"])("the address %s is public", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });

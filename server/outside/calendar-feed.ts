@@ -1,5 +1,6 @@
-// A calendar that its owner publishes as iCalendar (RFC 5545) at a private URL, as Google, Outlook
-// and iCloud offer it. The owner types the URL, so a request never goes to this machine's network.
+// Reads a calendar that its owner publishes as iCalendar (RFC 5545) at a private URL, as Google,
+// Outlook and iCloud offer. A practice types this URL, so requests to this machine's own network
+// are rejected.
 import { lookup as systemLookup } from "node:dns";
 import { type RequestOptions, request } from "node:https";
 import { BlockList, isIP } from "node:net";
@@ -10,7 +11,7 @@ export type CalendarFeed = {
   read(url: string): Promise<string>;
 };
 
-/** Its message is the problem's code, so that logs never have the URL, which is a secret. */
+/** Its message is only the problem's code, because the URL is a secret and must not be logged. */
 export class CalendarFailure extends Error {
   readonly problem: CalendarProblem;
   constructor(problem: CalendarProblem) {
@@ -19,17 +20,19 @@ export class CalendarFailure extends Error {
   }
 }
 
-/** Ten years of a busy calendar. */
+/** This is enough for ten years of a busy calendar. */
 export const maxCalendarBytes = 10_000_000;
 const timeoutMs = 15_000;
 
-/** IANA's special-purpose networks that aren't the public internet. */
+/** IANA's special-purpose networks, which aren't part of the public internet. */
 const privateV4 = networksOf("ipv4", [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"],
   ...["172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15"],
   ...["224.0.0.0/4", "240.0.0.0/4"],
 ]);
-/** All but the global unicast addresses, and those that contain an IPv4 address. */
+/**
+ * The networks outside the global unicast range, and those whose addresses contain an IPv4 address.
+ */
 const privateV6 = networksOf("ipv6", [
   ...["::/3", "4000::/2", "8000::/1", "2001::/32", "2002::/16"],
 ]);
@@ -49,7 +52,7 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 ? !privateV6.check(address, "ipv6") : !privateV4.check(address, "ipv4");
 }
 
-/** `options` and `isAllowed`: for tests, whose server is on this machine. */
+/** Only tests change `options` and `isAllowed`, because their server is on this machine. */
 export function makeCalendarFeed({
   options = {},
   isAllowed = isPublicAddress,
@@ -62,7 +65,8 @@ export function makeCalendarFeed({
       new Promise((resolve, reject) => {
         const fail = (problem: CalendarProblem) => reject(new CalendarFailure(problem));
         const target = new URL(url);
-        // A name is checked when it is resolved, for this connection; an address isn't resolved.
+        // A hostname is checked when this connection resolves it. An IP address isn't resolved, so
+        // it's checked here.
         const host = target.hostname.replace(/^\[|\]$/g, "");
         if (isIP(host) && !isAllowed(host)) return fail("private_address");
         const signal = AbortSignal.timeout(timeoutMs);
@@ -87,7 +91,7 @@ export function makeCalendarFeed({
           },
           (response) => {
             const { statusCode = 0 } = response;
-            // Redirects aren't followed: they could lead anywhere.
+            // Redirects aren't followed, because they could lead to any host.
             if (statusCode !== 200) {
               response.destroy();
               return fail(statusCode >= 400 && statusCode < 500 ? "refused" : "unreachable");

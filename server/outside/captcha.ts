@@ -1,5 +1,5 @@
-// Captchas: ALTCHA's self-hosted proof of work, or a provider's widget whose token the provider's
-// server verifies.
+// Checks captchas: either ALTCHA's self-hosted proof of work, or a provider's widget, whose token
+// the provider's server verifies.
 import { createHash, createHmac } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -7,7 +7,7 @@ import { z } from "zod";
 import { minuteMs } from "#contract/durations.ts";
 import type { CaptchaChallenge } from "#contract/sessions.ts";
 
-/** Identifies a solution that was checked. */
+/** The signature identifies a solution that was checked. */
 export type CheckedCaptcha = { signature: string; expiresAt: Date };
 
 export type Captcha = {
@@ -17,23 +17,25 @@ export type Captcha = {
    * provider can't be reached.
    */
   check(solution: string): Promise<CheckedCaptcha | null>;
-  /** True if a token can be verified only once, so the caller must remember it. */
+  /**
+   * True if the provider verifies each token only once. Then the caller must remember the result.
+   */
   confirmsOnce: boolean;
-  /** False if solutions are neither requested nor checked. */
+  /** False if the app neither shows a captcha nor checks solutions. */
   isOn: boolean;
 };
 
-// Takes under a second on a slow phone. A cost of 5,000 took over four seconds.
+// Solving a challenge takes under a second on a slow phone. A cost of 5,000 took over four seconds.
 const cost = 1000;
 const counters = { min: 1000, max: 2000 };
-/** Long enough to write a message. Every challenge is for single use anyway. */
+/** This is long enough to write a message. Each challenge can be used only once. */
 const challengeMinutes = 30;
 
 const Payload = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal("PBKDF2/SHA-256"),
-      // Limited, so a forged challenge can't demand hours of hashing.
+      // The cost is fixed, so a forged challenge can't make the server hash for hours.
       cost: z.literal(cost),
       keyLength: z.literal(32),
       expiresAt: z.int(),
@@ -84,7 +86,7 @@ export function makeAltcha(secret: string, now: () => Date): Captcha {
   };
 }
 
-/** No captcha, for trusted test runs. */
+/** A captcha that is turned off, for trusted test runs. */
 export const noCaptcha: Captcha = {
   isOn: false,
   confirmsOnce: false,
@@ -110,7 +112,7 @@ const verifyUrls: Record<WidgetProvider, string> = {
   turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
 };
 
-/** How long a verified token is accepted. The providers' own tokens live as long. */
+/** How long a verified token is accepted. The providers' own tokens are valid for as long. */
 const confirmedMs = 2 * 60_000;
 const timeoutMs = 5_000;
 
@@ -136,7 +138,7 @@ export function makeWidgetCaptcha(options: {
     async check(solution) {
       if (solution === "") return null;
       const verdict = await askProvider(verifyUrl, { secret, response: solution, siteKey });
-      // A misconfiguration on our side locks everyone out, so it must be logged.
+      // A wrong setting of ours locks everyone out, so it must be logged.
       const ownError = verdict["error-codes"].find((code) => /secret|sitekey/.test(code));
       if (ownError) throw new CaptchaUnavailable(`${provider}: ${ownError}`);
       if (!verdict.success) return null;
@@ -163,7 +165,7 @@ async function askProvider(
     });
     return Verdict.parse(await answer.json());
   } catch (error) {
-    // Never the message, because it may quote the request.
+    // The error's message isn't passed on, because it may quote the request.
     throw new CaptchaUnavailable(error instanceof Error ? error.name : "unknown");
   }
 }
@@ -172,7 +174,7 @@ function derive(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(purpose).digest("hex");
 }
 
-/** A solution is base64-encoded ALTCHA JSON. */
+/** Parses a solution, which is base64-encoded ALTCHA JSON. */
 function readPayload(solution: string) {
   try {
     const json: unknown = JSON.parse(Buffer.from(solution, "base64").toString("utf8"));

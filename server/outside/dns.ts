@@ -1,17 +1,17 @@
-// DNS TXT records, from the machine's resolver.
+// Looks up DNS TXT records with the machine's resolver.
 import { Resolver } from "node:dns/promises";
 
 export type Dns = {
   /**
-   * Returns a name's TXT records, each as one string. Empty if the name or its records don't exist.
-   * Throws `DnsUnavailable`.
+   * Returns a name's TXT records, each as one string. Returns an empty list if the name or its
+   * records don't exist. Throws `DnsUnavailable`.
    */
   texts(name: string): Promise<string[]>;
 };
 
 export class DnsUnavailable extends Error {}
 
-/** The responses that mean there is no record. */
+/** The error codes that mean there is no record. */
 const none: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 
 export function makeDns(): Dns {

@@ -1,4 +1,4 @@
-// Email can be sent to every address that we accept.
+// Tests that email can be sent to every address that the app accepts.
 import type { AddressInfo } from "node:net";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const server = new SMTPServer({
       const { mailFrom, rcptTo } = session.envelope;
       taken.push({
         from: mailFrom ? mailFrom.address : "",
-        // The server reports the domain in Unicode, although it was transmitted in ASCII.
+        // The server reports the domain in Unicode, although the client sent it in ASCII.
         to: rcptTo.map(({ address }) => address.replace(/[^@]*$/, domainToASCII)),
         text: Buffer.concat(pieces).toString("utf8"),
       });
@@ -46,7 +46,7 @@ test.each([
   await expectToLeave(address);
 });
 
-test("an email to any accepted mailbox is sent", async () => {
+test("an email can be sent to any accepted mailbox", async () => {
   const mailbox = fc.stringMatching(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/);
   const address = mailbox
     .map((text) => `${text}@inn.example.com`)
@@ -54,12 +54,15 @@ test("an email to any accepted mailbox is sent", async () => {
   await fc.assert(fc.asyncProperty(address, expectToLeave), { numRuns: 60 });
 });
 
-test("an address with misplaced dots is rejected, and the result says that the address is the reason", async () => {
+test("an email to an address with misplaced dots is rejected, and the result blames the address", async () => {
   const delivery = await mailServer.deliver({ ...aMail, to: ".dots..@example.com" });
   expect(delivery).toMatchObject({ result: "refused", isOfAddress: true });
 });
 
-/** Browsers accept such addresses. RFC 5321 and many mail servers allow them only in quotes. */
+/**
+ * Browsers accept addresses with such dots. RFC 5321 and many mail servers allow them only in
+ * quotes.
+ */
 const oddDots = /^\.|\.\.|\.@/;
 
 const aMail = {

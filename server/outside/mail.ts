@@ -11,9 +11,9 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string | null;
-  /** With a `contentId`, the text refers to it as `cid:…`. */
+  /** If an attachment has a `contentId`, the text refers to it as `cid:…`. */
   attachments?: { fileName: string; type: string; content: Uint8Array; contentId?: string }[];
-  /** Only headers that we set ourselves. */
+  /** Headers to add. They contain only values that the app sets itself. */
   headers?: Record<string, string>;
 };
 
@@ -25,17 +25,17 @@ export type OutgoingMail = {
 export type Delivery =
   | { result: "sent" }
   | { result: "later" | "unknown"; problem: string; step?: FailedStep }
-  /** `isOfAddress`: the recipient's server rejects the address, so the error isn't ours. */
+  /** `isOfAddress`: the recipient's server rejects the address, so the error isn't on our side. */
   | { result: "refused"; problem: string; isOfAddress?: boolean; step?: FailedStep };
 
-/** The step that failed: connecting, encrypting, logging in, or transferring the email. */
+/** The step that failed: connecting, encrypting, logging in, or sending the email. */
 export type FailedStep = "connection" | "encryption" | "login" | "email";
 
 export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
 };
 
-/** The timeouts add up to less than the minute after which a job counts as lost. */
+/** These timeouts add up to less than a minute, because a job counts as lost after that. */
 const defaultTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -62,7 +62,8 @@ export function makeMailServer(smtpUrl: string, waits = defaultTimeouts): MailSe
       host: url.hostname,
       port: url.port || (secure ? 465 : 587),
       secure,
-      // If STARTTLS were optional, a man in the middle could strip it and read the password.
+      // If STARTTLS were optional, an attacker on the network path could strip it and read the
+      // password.
       requireTLS: login !== null && !isLoopback(url.hostname),
       ...timeouts,
     });
@@ -75,8 +76,8 @@ export function makeMailServer(smtpUrl: string, waits = defaultTimeouts): MailSe
       };
       const fail = (error: unknown) => settle(deliveryOf(error, isTransferStarted));
       const limit = setTimeout(() => fail(new Error("The mail server took too long")), whole);
-      // The library reads the message only after the server's 354, and from then on the delivery is
-      // uncertain.
+      // The library reads the message only after the server's 354 response. From then on, the
+      // result of the delivery is uncertain.
       const body = Readable.from(
         (function* () {
           isTransferStarted = true;
@@ -129,12 +130,12 @@ function deliveryOf(error: unknown, wasTransferStarted: boolean): Delivery {
   return { ...judge(error, wasTransferStarted), step: stepOf(error) };
 }
 
-// Nodemailer's codes say where a delivery ended. cspell:ignore EAUTH ENOAUTH EENVELOPE EMESSAGE
+// Nodemailer's codes tell which step failed. cspell:ignore EAUTH ENOAUTH EENVELOPE EMESSAGE
 function stepOf(error: unknown): FailedStep {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "EAUTH" || code === "ENOAUTH") return "login";
   if (code === "EENVELOPE" || code === "EMESSAGE") return "email";
-  // The library preserves only the message of Node's TLS errors.
+  // The library keeps only the message of Node's TLS errors, so the message is matched.
   const isOfTls = error instanceof Error && /\b(ssl|tls|certificate)\b/i.test(error.message);
   return isAboutTls(error) || isOfTls ? "encryption" : "connection";
 }
@@ -142,7 +143,7 @@ function stepOf(error: unknown): FailedStep {
 function judge(error: unknown, wasTransferStarted: boolean): Exclude<Delivery, { result: "sent" }> {
   const problem = error instanceof Error ? error.message : "Unknown error";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-  // A TLS error isn't about the email, and the connection may work tomorrow.
+  // A TLS error doesn't depend on the email, and the connection may work tomorrow.
   if (isAboutTls(error)) return { result: "later", problem };
   if (status >= 500 && status < 600)
     return { result: "refused", problem, isOfAddress: isAboutRecipient(error) };
@@ -154,7 +155,7 @@ function isAboutTls(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ETLS";
 }
 
-/** A rejected login or sender isn't about the recipient. */
+/** Returns whether an error is about the recipient. A rejected login or sender isn't. */
 function isAboutRecipient(error: unknown): boolean {
   return error instanceof Error && "command" in error && error.command === "RCPT TO";
 }

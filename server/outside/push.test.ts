@@ -1,4 +1,5 @@
-// Tests every response of a push service over https, with real encryption.
+// Tests the app's handling of every response of a push service, over https and with real
+// encryption.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import webPush from "web-push";
 import type { PushPayload } from "#contract/alerts.ts";
@@ -69,12 +70,12 @@ test("redirects aren't followed", async () => {
   expect(service.received.map(({ device }) => device)).not.toContain("target");
 });
 
-test("a message to a host that isn't on the list is rejected", async () => {
+test("a message isn't sent to a host that isn't on the list of push services", async () => {
   const elsewhere = makePushService(["push.example.com"], { ca: service.ca });
   expect(await send("phone", elsewhere)).toEqual({ result: "refused", problem: "refused" });
 });
 
-test("a server with an untrusted certificate isn't sent messages", async () => {
+test("a message isn't sent to a server with an untrusted certificate", async () => {
   const before = service.received.length;
   const strict = makePushService([service.host]);
   expect(await send("phone", strict)).toEqual({ result: "later", problem: "unreachable" });
@@ -93,7 +94,7 @@ test.each([
   ["https://FCM.googleapis.com/x", false],
   ["ftp://fcm.googleapis.com/x", false],
   ["fcm.googleapis.com", false],
-])("the push endpoint %s is allowed: %s", (endpoint, isAllowed) => {
+])("whether the push endpoint %s is allowed: %s", (endpoint, isAllowed) => {
   expect(isPushEndpoint(["fcm.googleapis.com", "*.notify.windows.com"], endpoint)).toBe(isAllowed);
 });
 

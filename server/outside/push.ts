@@ -9,9 +9,11 @@ export type PushMessage = {
   p256dh: string;
   auth: string;
   payload: string;
-  /** Replaces an earlier message with the same topic that the device hasn't received yet. */
+  /**
+   * Replaces an earlier message with the same topic if the device hasn't received that message yet.
+   */
   topic: string;
-  /** How long the push service stores it for a device that is off. */
+  /** How long the push service stores the message for a device that is off. */
   ttlSeconds: number;
 };
 
@@ -20,8 +22,8 @@ export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
  * `gone`: the subscription has expired. `refused`: permanently rejected. `later`: a retry may
- * succeed. The message may have been accepted, but then a second one with its topic and tag
- * replaces it.
+ * succeed. The first attempt may have been accepted, but the retry replaces it, because both have
+ * the same topic and tag.
  */
 export type PushAnswer =
   | { result: "accepted" | "gone" }
@@ -35,7 +37,7 @@ export type PushService = {
 const timeoutMs = 10_000;
 const longestPauseSeconds = 3600;
 
-/** Creates a push service. `trust`: additional certificate authorities. */
+/** Creates a push service. `trust` adds certificate authorities. */
 export function makePushService(
   hosts: string[],
   trust?: { ca: string; waitMs?: number },
@@ -43,7 +45,7 @@ export function makePushService(
   const agent = new https.Agent({ keepAlive: true, maxSockets: 50, ca: trust?.ca });
   return {
     async send(keys, message) {
-      // The list may have been shortened since the device was added.
+      // The list of hosts may have become shorter since the device was added.
       if (!isPushEndpoint(hosts, message.endpoint))
         return { result: "refused", problem: "refused" };
       try {
@@ -56,7 +58,7 @@ export function makePushService(
   };
 }
 
-/** Checks for an https URL at one of the hosts, without a password. */
+/** Returns whether a URL uses https, has one of the hosts, and has no password. */
 export function isPushEndpoint(hosts: string[], endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, username, password, href } = new URL(endpoint);
@@ -67,8 +69,8 @@ export function isPushEndpoint(hosts: string[], endpoint: string): boolean {
 }
 
 /**
- * Doesn't follow redirects or read the response body. The library encrypts and signs, but if it
- * also sent, it would buffer a response of any length.
+ * Sends a message without following redirects or reading the response body. The library only
+ * encrypts and signs, because its own function for sending buffers a response of any length.
  */
 function post(agent: https.Agent, keys: VapidKeys, message: PushMessage, waitMs: number) {
   const { endpoint, p256dh, auth, payload, topic, ttlSeconds } = message;
@@ -99,8 +101,8 @@ function post(agent: https.Agent, keys: VapidKeys, message: PushMessage, waitMs:
 }
 
 /**
- * https://www.rfc-editor.org/rfc/rfc8030#section-8.4, and the responses that push services
- * document.
+ * Maps a status to a result. https://www.rfc-editor.org/rfc/rfc8030#section-8.4, and the responses
+ * that push services document.
  */
 function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   if (status >= 200 && status < 300) return { result: "accepted" };
@@ -111,7 +113,7 @@ function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   return { result: "later", problem: "busy", ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
-/** `Retry-After` is in seconds or a date. */
+/** Parses `Retry-After`, which is a number of seconds or a date. */
 function secondsOf(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;

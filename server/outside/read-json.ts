@@ -1,6 +1,6 @@
 // Reads the JSON that a platform's API returned.
 
-/** Many times the size of the longest response. */
+/** This is many times the size of the longest response. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** Returns undefined when the body is not JSON, or too long. */
@@ -18,7 +18,7 @@ async function readBounded({ body }: Response): Promise<string | null> {
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > maxAnswerBytes) return null;
     chunks.push(chunk);
   }

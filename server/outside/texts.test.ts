@@ -1,4 +1,4 @@
-// Tests every known response of the text provider.
+// Tests the app's handling of every known response of the text provider.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -67,7 +67,7 @@ test("a wrong token is reported as a failure on our side, not as a problem with 
   expect(await wrong.send(message)).toEqual({ result: "refused", problem: "failed" });
 });
 
-test("sending can be retried if the provider is unreachable, but the result is unknown if it doesn't respond", async () => {
+test("a text can be retried if the provider is unreachable, but its result is unknown if the provider doesn't respond", async () => {
   const other = await makeTextStandIn();
   await other.close();
   const closed = makeTextProvider(account(other.url));

@@ -1,20 +1,20 @@
-// Sends one text message with Twilio's Messages API and reports what is known about it:
+// Sends one text message with Twilio's Messages API and reports what is known about the delivery:
 // twilio.com/docs/messaging/api/message-resource.
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
 import { makeTwilio, type Twilio } from "./twilio.ts";
 
 export type OutgoingText = {
-  /** E.164. */
+  /** The recipient's number in E.164 format. */
   to: string;
   body: string;
-  /** The URL that Twilio posts later states to. If absent, there are no status reports. */
+  /** The URL to which Twilio posts status reports. Without it, Twilio doesn't send any. */
   statusCallback?: string;
 };
 
 /**
- * `refused`: certainly not sent, and retrying wouldn't help. `later`: certainly not sent.
- * `unknown`: it may have been sent, so retrying could send it twice.
+ * `refused`: certainly not sent, and retrying wouldn't help. `later`: certainly not sent, but
+ * retrying may help. `unknown`: it may have been sent, so retrying could send it twice.
  */
 export type TextAnswer =
   | { result: "accepted"; sid: string }
@@ -22,8 +22,8 @@ export type TextAnswer =
   | { result: "later" | "unknown" };
 
 /**
- * `opted_out`: the person replied STOP. `refused`: the number can't get texts. `failed`: the
- * problem is ours.
+ * `opted_out`: the recipient replied STOP. `refused`: the number can't get texts. `failed`: the
+ * problem is on our side.
  */
 export type TextProblem = "opted_out" | "refused" | "failed";
 

@@ -20,7 +20,7 @@ afterEach(() => rmSync(path.dirname(parent), { recursive: true }));
 
 const fill = (making: string) => writeFileSync(path.join(making, "page.html"), "whole");
 
-test("if two starts make the same folder at once, the second uses the first one's", () => {
+test("two starts that make the same folder at the same time share the first one's folder", () => {
   const folder = path.join(parent, "key");
   makeCachedFolder(folder, (making) => {
     fill(making);
@@ -30,7 +30,7 @@ test("if two starts make the same folder at once, the second uses the first one'
   expect(readdirSync(folder)).toEqual(["page.html"]);
 });
 
-test("a folder that another start may still be making is left alone, and old folders are removed", () => {
+test("old folders are removed, except for a folder that another start may still be making", () => {
   for (const name of ["old", "old.half-made", "new.half-made"]) {
     mkdirSync(path.join(parent, name), { recursive: true });
   }

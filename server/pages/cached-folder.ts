@@ -4,14 +4,13 @@ import path from "node:path";
 import { hourMs } from "#contract/durations.ts";
 
 /**
- * No start takes this long, so an older temporary folder is from an earlier build or a crashed
- * start.
+ * No start takes this long. An older temporary folder is from an earlier build or a crashed start.
  */
 const oldAfterMs = hourMs;
 
 /**
- * Makes a folder under a temporary name and renames it, so it's either complete or not there at
- * all. If another start was faster, its identical folder is used.
+ * Makes a folder under a temporary name and renames it, so the folder is either complete or absent.
+ * If another start was faster, its identical folder is used.
  */
 export function makeCachedFolder(folder: string, fill: (temporary: string) => void) {
   mkdirSync(path.dirname(folder), { recursive: true });

@@ -1,4 +1,4 @@
-// What is logged for a page that fails, or whose visitor has left.
+// Tests what is logged if a page fails or if its visitor has left.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a page that fails is logged with its route and the error's name and code, but without the message", async () => {
+test("a failed page is logged with its route and the error's name and code, but without the error's message", async () => {
   const { app, lines } = await serve(() => {
     throw Object.assign(new TypeError("ada@example.com is odd"), { code: "E_ODD" });
   });
@@ -29,7 +29,7 @@ test("a page that fails is logged with its route and the error's name and code, 
   expect(JSON.stringify(lines)).not.toMatch(/ada@|4471/);
 });
 
-test("a page isn't logged or counted as failed if its browser disconnects while it's being rendered", async () => {
+test("a page isn't logged or counted as failed if the browser disconnects during rendering", async () => {
   const leaving = new AbortController();
   const { app, lines, metrics } = await serve(() => {
     leaving.abort();
@@ -41,7 +41,7 @@ test("a page isn't logged or counted as failed if its browser disconnects while 
   expect(JSON.stringify(metrics)).not.toContain('"5xx"');
 });
 
-/** Serves a page with the given loader. `lines` are the errors in the log. */
+/** Serves a page with the given loader. `lines` contains the errors in the log. */
 async function serve(loader: () => unknown) {
   const config: Config = {
     ...readConfig({ DATA_DIR: folder, SECRET: "a secret for tests that is long enough" }),

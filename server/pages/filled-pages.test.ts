@@ -21,7 +21,7 @@ afterEach(() => {
 
 const origin = "https://desk.example.com";
 
-test("a start fills in the page's values, compresses it and sets its policies", () => {
+test("a start fills in a page's values, compresses the page and sets its policies", () => {
   const page = contact();
   expect(textOf(page.plain)).toBe(`<html><p>${origin}/ 5000`);
   expect(textOf(gunzipSync(page.gzip))).toBe(textOf(page.plain));
@@ -48,7 +48,7 @@ test("filled-in pages are cached until the build or a value changes", () => {
   expect(kept()).toBe(4);
 });
 
-test("links to the live demo are filled in at startup, or removed if there's no demo", () => {
+test("links to the live demo are filled in at startup, or removed if there isn't a demo", () => {
   const page = preparePage(
     `<!DOCTYPE html><html lang="en"><body><p>A${link("b")}B</p><ul><li data-demo="">${link("c")}</li><li>C</li></ul></body></html>`,
     () => "",
@@ -62,7 +62,7 @@ test("links to the live demo are filled in at startup, or removed if there's no 
   );
 });
 
-test("a page shows the agency's response time only if there is one, and otherwise leaves no trace of it", async () => {
+test("a page contains the agency's response time only if there is one, and otherwise equals a page without that part", async () => {
   const part = `<p data-response-time="">${placeholders.responseTime}</p>`;
   const { html } = preparePage(
     `<!DOCTYPE html><html lang="en"><body><p>A</p>${part}<p>B</p></body></html>`,
@@ -112,7 +112,7 @@ function contact(values: { origin?: string; splashMs?: number; hasDemo?: boolean
   return page;
 }
 
-/** Writes the files that a build leaves. */
+/** Writes the files that a build would write. */
 function build(hash: string, html: string) {
   const pageOf = (name: string) => ({
     path: `/${name}`,
@@ -129,7 +129,7 @@ function build(hash: string, html: string) {
   writeFileSync(path.join(prepared, preparedList), JSON.stringify(list));
 }
 
-/** A link to the demo as the build gets it. */
+/** Returns a link to the demo as it is before the build. */
 function link(className: string): string {
   return shown(className).replace(" href", ' data-demo="" href');
 }

@@ -1,5 +1,5 @@
-// Fills the process's values into the prerendered pages and compresses them, once per start. Cached
-// in the data folder until the build or a value changes.
+// Fills this process's values into the prerendered pages and compresses them at startup. The result
+// is cached in the data folder until the build or a value changes.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -25,8 +25,8 @@ export type FilledPage = {
   path: string;
   headers: Record<string, string>;
   /**
-   * Additional headers. The content security policy allows the widget of the current captcha, which
-   * may change.
+   * Additional headers for each captcha provider. The content security policy allows the widget of
+   * the current provider, which may change.
    */
   policies: Record<CaptchaProvider, Record<string, string>>;
   etag: string;
@@ -68,8 +68,8 @@ export function fillPages(
 }
 
 /**
- * Returns the pages with the agency's response time, by path. Compresses on other threads, because
- * the process is already handling requests.
+ * Returns the pages that contain the agency's response time, by path. They are compressed on other
+ * threads, because the process is already handling requests.
  */
 export async function fillResponseTime(
   config: Values,
@@ -105,7 +105,10 @@ function readList(prepared: string): PreparedPages {
   return JSON.parse(readFileSync(path.join(prepared, preparedList), "utf8"));
 }
 
-/** Returns the page in the chosen color scheme, made on the first request and cached. */
+/**
+ * Returns the page in the chosen color scheme. Each variant is made on its first request and then
+ * cached.
+ */
 export function inTheme(page: FilledPage, theme: Theme | undefined): FilledPage {
   if (!theme || !page.headers["Content-Type"]?.startsWith("text/html")) return page;
   const kept = themed[theme].get(page);
@@ -116,7 +119,7 @@ export function inTheme(page: FilledPage, theme: Theme | undefined): FilledPage 
     ...page,
     plain: new Uint8Array(plain),
     gzip: new Uint8Array(gzipSync(plain)),
-    // Not the highest compression level, which would block other requests.
+    // The highest compression level would block other requests, so a lower one is used.
     br: new Uint8Array(
       brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     ),
@@ -131,7 +134,9 @@ const themed = {
   dark: new WeakMap<FilledPage, FilledPage>(),
 };
 
-/** `sentence`: the agency's response time, or null to remove that part. */
+/**
+ * Fills in a page's values. `sentence` is the agency's response time, or null to remove that part.
+ */
 function filledIn(
   text: string,
   { origin, splashMs, hasDemo }: Values,

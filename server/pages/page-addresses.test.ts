@@ -38,6 +38,6 @@ test.each([
   ["/__manifest", "/__manifest"],
   ["/marketing/faq", null],
   ["/Ada.data", null],
-])("the route pattern of %s in a demo is %s", (address, pattern) => {
+])("the route pattern of %s inside a demo is %s", (address, pattern) => {
   expect(deskMatcher(build)(address)).toBe(pattern);
 });

@@ -1,9 +1,9 @@
-// Which paths can be a page. Others get "Page not found" from memory. React Router matches a path
-// against all its ancestors, each from the start, which is quadratic: a path with 8,000 segments
-// blocked the process for seconds.
+// Decides which paths can be pages. All other paths get "Page not found" from memory. React Router
+// compares a path with all its ancestors, each from the start, which takes quadratic time: a path
+// with 8,000 segments blocked the process for seconds.
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
-/** Twice as long as any page's path. The deepest file has three segments. */
+/** The limits for a path are twice what any page needs. The deepest file has three segments. */
 const longest = { segments: 10, characters: 300, query: 4000 };
 
 /** Checks whether a path, encoded or decoded, is too long to be one of ours. */
@@ -14,7 +14,7 @@ export function isTooLongForAPage(path: string): boolean {
   );
 }
 
-/** Checks whether the query string is too long. Pages read only a few short values. */
+/** Checks whether the query string is too long. Pages use only a few short values from it. */
 export function hasOversizedQuery(url: string): boolean {
   const from = url.indexOf("?");
   return from >= 0 && url.length - from > longest.query;
@@ -24,8 +24,8 @@ export function hasOversizedQuery(url: string): boolean {
 const noPattern = "*";
 
 /**
- * Returns the pattern of a path's page, or null if there is none. Includes paths for a page's data
- * (`/lms/dashboard.data`) and React Router's own.
+ * Returns a function that returns the pattern of a path's page, or null if the path isn't a page.
+ * It knows the paths of pages' data (`/lms/dashboard.data`) and React Router's own paths.
  */
 export function pageMatcher(build: ServerBuild): (path: string) => string | null {
   const routes = nested(Object.values(build.routes).filter((route) => route !== undefined));
@@ -36,7 +36,7 @@ export function pageMatcher(build: ServerBuild): (path: string) => string | null
   };
 }
 
-/** Returns the same, but only for the lead desk's screens, which are all that a demo has. */
+/** Like `pageMatcher`, but only for the lead desk's screens, because a demo has no other pages. */
 export function deskMatcher(build: ServerBuild): (path: string) => string | null {
   const desk = Object.values(build.routes).filter(
     (route) => route?.id === "lms/layout" || route?.parentId === "lms/layout",

@@ -1,10 +1,10 @@
-// Limits what a page's own form can send without JavaScript, because pages don't have a schema that
-// would reject anything else before it's read.
+// Limits the size of what a page's own form can send without JavaScript. Unlike the API, pages
+// don't have a schema that would reject other bodies before they're read.
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { errorMessages } from "#content/messages.ts";
 
-/** A token, a time and a choice. These forms don't have text fields. */
+/** This is enough for a token, a time and a choice. These forms don't have text fields. */
 const maxBytes = 8192;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 

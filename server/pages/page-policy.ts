@@ -1,4 +1,4 @@
-// A page's content security policy: our own files and the listed inline scripts, and nothing else.
+// A page's content security policy, which allows only our own files and the listed inline scripts.
 import type { CaptchaProvider } from "#contract/sessions.ts";
 
 /**
@@ -47,8 +47,8 @@ export function pagePolicy(options: {
   const policy = [
     "default-src 'none'",
     directive("script-src", "'self'", ...scripts),
-    // React writes style attributes, such as a meter's width. Other styles are files or allowed by
-    // hash.
+    // React writes style attributes, such as the width of a meter. Other styles are in files or
+    // allowed by hash.
     isDev
       ? directive("style-src", "'self'", "'unsafe-inline'")
       : directive("style-src", "'self'", ...(options.styles ?? [])),

@@ -1,5 +1,5 @@
-// Everything except the API: files, pages that are the same for everyone, and pages rendered per
-// visitor. The first two kinds are made at build time (`at-build/prepare-pages.ts`).
+// Serves everything except the API: files, pages that are the same for everyone, and pages that are
+// rendered per visitor. The first two are made at build time (`at-build/prepare-pages.ts`).
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -38,7 +38,7 @@ import { type Theme, themeOf } from "./theme.ts";
  * prerendered.
  */
 type PageOptions = {
-  /** Read again for each request, because an owner may change the settings. */
+  /** The settings are read again for each request, because an owner may change them. */
   config: Config;
   log: Logger;
   responseTime: Pick<PublishedResponseTime, "sentence" | "onSentence">;
@@ -47,11 +47,11 @@ type PageOptions = {
   fetchApi: FetchApi;
   isDev: boolean;
   loadBuild(): Promise<ServerBuild>;
-  /** The folder where the build left its pages, if not the default. */
+  /** The folder where the build wrote its pages, if it isn't the default. */
   prepared?: string;
 };
 
-/** What `app/entry.server.tsx` exports in addition to React Router's own handler. */
+/** The exports of `app/entry.server.tsx`, in addition to React Router's own handler. */
 type PageEntry = {
   makePageContext(options: {
     fetchApi: (path: string, init?: RequestInit) => Promise<Response>;
@@ -70,7 +70,7 @@ type FetchApi = (path: string, init: RequestInit, env: unknown) => Response | Pr
 const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
-  /** The route patterns of rendered pages, which all have the same route here. */
+  /** The route pattern of each rendered page, because all of them have the same route here. */
   const patterns = new WeakMap<Context, string>();
   app.use("*", async (c, next) => {
     const since = performance.now();
@@ -86,14 +86,15 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
     const answer = (c: Context, page: FilledPage, status?: 404) =>
       answerFilled(c, page, options.config.captcha.provider, status);
     const notFound = async (c: Context) => answer(c, filled.notFound, 404);
-    // Runs before anything looks up the path.
+    // This runs before anything looks up the path.
     app.use("*", (c, next) => (isTooLongForAPage(c.req.path) ? notFound(c) : next()));
     const current = followSentence(filled.pages, options);
     for (const page of filled.pages) app.get(page.path, (c) => answer(c, current(page)));
     serveFiles(app);
     // A page of the lead desk is a hundred kilobytes, most of it repetitive.
     app.use("*", compress());
-    // Public pages ignore the query string, however long it is. The pages below read theirs.
+    // Public pages ignore the query string, whatever its length. The pages below read it, so they
+    // limit its length.
     app.use("*", (c, next) => (hasOversizedQuery(c.req.url) ? notFound(c) : next()));
     // Rendering "Page not found" costs milliseconds each time, and anyone can request any path.
     const build = await options.loadBuild();
@@ -110,7 +111,7 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
         return next();
       }
       if (!inDemo) return notFound(c);
-      // A link from the lead desk to a page that is the same for everyone.
+      // This is a link from the demo's lead desk to a page that is the same for everyone.
       return publicPages.has(inDemo) ? c.redirect(inDemo) : notFound(c);
     });
   }
@@ -121,7 +122,10 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
   app.all("*", (c) => render(c));
 }
 
-/** Returns the current page, which includes the agency's own response time while there is one. */
+/**
+ * Returns a function that returns a path's current page, which includes the agency's own response
+ * time while there is one.
+ */
 function followSentence(pages: FilledPage[], { config, responseTime, prepared }: PageOptions) {
   let withSentence = new Map<string, FilledPage>();
   responseTime.onSentence(async (says) => {
@@ -131,7 +135,9 @@ function followSentence(pages: FilledPage[], { config, responseTime, prepared }:
     responseTime.sentence() === null ? page : (withSentence.get(page.path) ?? page);
 }
 
-/** Web forms' pages on our own site, without the framework and without scripts. */
+/**
+ * Serves the hosted pages of web forms on our own site, without the framework and without scripts.
+ */
 function serveHostedForms(app: Hono, fetchApi: FetchApi) {
   app.get(`${hostedFormPath}/:key`, (c) => {
     const address = `/api/forms/${encodeURIComponent(c.req.param("key"))}`;
@@ -159,7 +165,7 @@ function serveFiles(app: Hono) {
     c.header("X-Content-Type-Options", "nosniff");
   });
   app.get("/pictures/:file", files);
-  // A worker's fetches are limited by the content security policy of its own script.
+  // The content security policy of a worker's own script limits what the worker can fetch.
   app.get("/lms/service-worker.js", async (c, next) => {
     await next();
     c.header("Cache-Control", "no-cache");
@@ -169,7 +175,10 @@ function serveFiles(app: Hono) {
   app.get("/lms/service-worker.js", files);
 }
 
-/** Responds from memory: the page was filled in, hashed and compressed before the first visitor. */
+/**
+ * Responds with a page from memory, which was filled in, hashed and compressed before the first
+ * visitor.
+ */
 function answerFilled(
   c: Context,
   filled: FilledPage,
@@ -195,15 +204,15 @@ function answerFilled(
   return c.body(page.plain, status, headers);
 }
 
-/** Checks for the page that starts a demo and for the pages of a demo. */
+/** Returns whether a path is the page that starts a demo, or a page of a demo. */
 function isOfDemo(path: string): boolean {
   return /^\/demo(\/|\.data$|$)/.test(path);
 }
 
-/** nginx's status for a request whose browser has disconnected. No one reads the response. */
+/** nginx's status for a request whose browser has disconnected. No one receives this response. */
 const browserLeft = 499;
 
-/** `root`: the root of a demo, whose pages request only the demo's API. */
+/** Renders a page. `root` is the path of a demo, whose pages request only that demo's API. */
 async function renderPage(
   c: Context,
   options: PageOptions,
@@ -232,8 +241,8 @@ async function renderPage(
     {
       ...build,
       ...(root && { basename: root }),
-      // React Router's own handler would print the error's message, which may quote what a person
-      // typed.
+      // This replaces React Router's own handler, which would print the error's message. The
+      // message may quote what a person typed.
       entry: { ...build.entry, module: { ...entry, handleError } },
     },
     isDev ? "development" : "production",
@@ -259,19 +268,19 @@ async function renderPage(
   )) {
     headers.set(name, value);
   }
-  // Some of these pages are opened with a link that must not leak to other sites.
+  // Some of these pages are opened with a secret link, which must not leak to other sites.
   headers.set("Referrer-Policy", "no-referrer");
-  // Isolates a page behind a login from the window that opened it. Public pages don't need it,
-  // because they show everyone the same, and the header makes the browser start a new process
+  // Isolates a page behind a login from the window that opened it. Public pages don't need this
+  // header, because they're the same for everyone, and it makes the browser start a new process
   // (decision 021).
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   return new Response(answer.body, { status: answer.status, headers });
 }
 
 /**
- * Removes `Origin` for our own pages' forms. React Router compares it with the request's URL, which
- * a proxy changes. And a form submitted without JavaScript sends `null`, because its page has no
- * referrer.
+ * Removes the `Origin` header from requests of our own pages' forms. React Router compares it with
+ * the request's URL, but a proxy changes the URL, and a form without JavaScript sends `null`,
+ * because its page has no referrer.
  */
 function asOwn(c: Context, own: URL): Request {
   const { raw } = c.req;
@@ -291,7 +300,8 @@ function readSheet(href: string): string {
   return sheet;
 }
 
-// A page's loader calls the API as its visitor: with the same cookies, IP address and browser.
+// A page's loader calls the API on behalf of its visitor, so it forwards the visitor's cookies, IP
+// address and browser.
 const forwardedHeaders = ["cookie", "authorization", "user-agent", "x-forwarded-for"];
 
 function asVisitor(c: Context, init: RequestInit = {}): RequestInit {

@@ -1,20 +1,21 @@
-// The build's output for startup: the pages that are the same for everyone, with placeholders for
-// the process's values. `at-build/prepare-pages.ts` writes them, and `filled-pages.ts` reads them.
+// Describes what the build leaves for startup: the pages that are the same for everyone, with
+// placeholders for the process's values. `at-build/prepare-pages.ts` writes them, and
+// `filled-pages.ts` reads them.
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 
 export type PreparedPage = {
-  /** The path that serves the page. */
+  /** The URL path at which the page is served. */
   path: string;
   /** The page's file name in the folder. */
   file: string;
-  /** The hashes of its inline scripts and styles, for the content security policy. */
+  /** The hashes of the page's inline scripts and styles, for the content security policy. */
   scripts: string[];
   styles: string[];
 };
 
 export type PreparedPages = {
-  /** The same build always has the same hash. */
+  /** The hash of the whole build. The same build always has the same hash. */
   hash: string;
   pages: PreparedPage[];
   /** The response for every unknown path. */

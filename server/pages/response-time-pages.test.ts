@@ -1,4 +1,4 @@
-// Pages that state how soon the agency calls are served from memory, like pages that don't.
+// Tests that pages with the agency's response time are served from memory, like all other pages.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test("a page with the response time is served without SQL, and reverts to the same bytes when publishing stops", async () => {
+test("a page with the response time is served without SQL, and returns to its original bytes when publishing stops", async () => {
   const { deps } = testApp;
   const config = { ...deps.config, dataDir: folder };
   const responseTime = publishResponseTime(deps);
@@ -74,7 +74,7 @@ test("a page with the response time is served without SQL, and reverts to the sa
   responseTime.close();
 });
 
-/** Writes what a build leaves. */
+/** Writes the files that a build would write. */
 function prepare(): string {
   const text = `<html lang="en"><p data-response-time="">${placeholders.responseTime}</p></html>`;
   const prepared = preparePage(`<!DOCTYPE html>${text}`, () => "");

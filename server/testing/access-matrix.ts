@@ -4,9 +4,10 @@ import { usualWeek } from "#contract/open-hours.ts";
 import { madePassword } from "#server/db/make.ts";
 
 /**
- * `visitor`: no session. `own`: the practice's manager. `other`: another practice's manager with
- * the same ids. `admin`: an owner. If different: `member` (from `own`), `viewing` as the practice
- * (from `admin`), `pin`, a manager's on a shared device (from `member`), `locked` (not rejected).
+ * The status for each caller. `visitor`: no session. `own`: the practice's manager. `other`:
+ * another practice's, with the same ids. `admin`: an owner. If different: `member` (from `own`),
+ * `viewing` as the practice (from `admin`), `pin`: a manager's on a shared device (from `member`).
+ * `locked`: if not rejected.
  */
 export type Row = {
   visitor: number;
@@ -15,7 +16,7 @@ export type Row = {
   admin: number;
   member?: number;
   viewing?: number;
-  /** Rejected with `proof_required` if the session's last proof is old. */
+  /** Whether the operation returns `proof_required` if the session's last proof is old. */
   takesProof?: boolean;
   pin?: number;
   locked?: number;
@@ -45,12 +46,15 @@ function ofAccount(row: Row): Row {
   return { ...row, pin: 403 };
 }
 
-/** Operations of a shared device. On other devices, the status says that this isn't one. */
+/** Operations of a shared device. If the caller's device isn't shared, the response says so. */
 function sharedDevice(pin: number, locked: number, json?: unknown): Row {
   return { ...ownProfile(409, json), pin, locked };
 }
 
-/** Operations on a practice's own profile. Another practice changes its own profile instead. */
+/**
+ * Operations on a practice's own profile. A caller from another practice changes that practice's
+ * profile instead.
+ */
 function ownProfile(status: number, json?: unknown): Row {
   return { visitor: 401, own: status, other: status, admin: 403, json };
 }
@@ -59,14 +63,14 @@ function adminAction(status: number, json?: unknown): Row {
   return { visitor: 401, own: 403, other: 403, admin: status, json };
 }
 
-/** Operations on a lead or template of the practice. For other practices, the id doesn't exist. */
+/** Operations on a lead or template of the practice. The id doesn't exist for other practices. */
 function ownLead(status: number, json?: unknown): Row {
   return { visitor: 401, own: status, other: 404, admin: 403, json };
 }
 
 /**
- * Checks what a live demo can call under its own path: the lead desk, but no accounts, addresses or
- * devices.
+ * Returns whether a live demo has the operation under its own path. Demos have the lead desk, but
+ * no accounts, addresses or devices.
  */
 export function isOpenInDemo(operation: string): boolean {
   const [method = "", path = ""] = operation.split(" ");
@@ -77,17 +81,17 @@ export function isOpenInDemo(operation: string): boolean {
   return /^(PATCH \/api\/clients\/me(\/desk)?|PUT \/api\/clients\/me\/hours)$/.test(operation);
 }
 
-/** An id that isn't any account's. */
+/** An id that doesn't belong to any account. */
 const nobody = "00000000-0000-4000-8000-000000000000";
-/** When the note that the tests change was last changed. */
+/** The time when the note that the tests change was last changed. */
 export const aTime = "2026-03-18T14:00:00.000Z";
 const aNote = { kind: "note", title: "A note", body: "Words" };
-/** A picture of one pixel. */
+/** A picture of a single pixel. */
 export const aPicture = { content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" };
 /** A subscription at `testApp`'s push service. */
 export const aDevice = {
   endpoint: "https://push.example.com/a-device",
-  // The examples of RFC 8291, section 5. cspell:ignore BTBZ
+  // These are the keys from RFC 8291, section 5. cspell:ignore BTBZ
   keys: {
     p256dh:
       "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -95,7 +99,7 @@ export const aDevice = {
   },
 };
 /**
- * An assertion for an unknown passkey. The tests' site is an IP address, where passkeys can't be
+ * An assertion for an unknown passkey. The tests' site is an IP address, where no passkey can be
  * added.
  */
 const aPasskey = { id: "bm9uZQ", rawId: "bm9uZQ", type: "public-key", clientExtensionResults: {} };
@@ -138,7 +142,7 @@ export const rows: Record<string, Row> = {
   }),
   "POST /api/bookings/link/cancellations": publicOperation(422, { t: "a link" }),
   "POST /api/demos": publicOperation(201, {}),
-  // Only demos have these, under their own path.
+  // Only demos have these operations, under their own path.
   "GET /api/demos/current": publicOperation(404),
   "GET /api/demos/current/outbox": publicOperation(404),
   "DELETE /api/demos/current": publicOperation(404),
@@ -149,7 +153,7 @@ export const rows: Record<string, Row> = {
   "POST /api/forms/{key}": publicOperation(415, {}),
   "POST /api/intake/google/{key}": publicOperation(404, { lead_id: "1" }),
   "POST /api/intake/webhook/{key}": publicOperation(404, { email: "jo@example.com" }),
-  // Without a body, the file is empty.
+  // The request has no body, so the file is empty.
   "POST /api/admin/clients/{id}/import": adminAction(422),
   "GET /api/admin/clients/{id}/imports": adminsOnly,
   "GET /api/admin/clients/{id}/imports/{importId}": adminsOnly,
@@ -184,7 +188,8 @@ export const rows: Record<string, Row> = {
   "PATCH /api/admin/sources/{id}": adminAction(200, { name: "A form" }),
   "POST /api/admin/sources/{id}/keys": adminAction(201),
   "POST /api/admin/sources/{id}/ends": adminAction(201),
-  // The first source in these tests isn't a Meta form, and the stand-in's token can't read a page.
+  // The first source in these tests isn't a Meta form, and the stand-in rejects reading the page
+  // with its token.
   "POST /api/admin/sources/{id}/subscriptions": adminAction(409),
   "POST /api/admin/meta-pages": adminAction(409, { pageToken: "a page token" }),
   "POST /api/admin/sources/{id}/dismissals": adminAction(201, { unread: 0 }),
@@ -203,7 +208,7 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/campaigns/{id}/merges": adminsOnly,
   "POST /api/admin/campaigns/{id}/merges": adminAction(404, { into: nobody }),
   "DELETE /api/admin/campaigns/{id}": adminAction(200),
-  // The campaign in these tests is neither merged nor deleted.
+  // The campaign in these tests is neither merged nor deleted, so there is nothing to undo.
   "POST /api/admin/campaigns/{id}/undos": adminAction(404),
   "PATCH /api/admin/campaigns/{id}": adminAction(200, { name: "Spring" }),
   "PUT /api/admin/campaigns/{id}/days/{day}": adminAction(200, {
@@ -345,14 +350,14 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/comparison": adminsOnly,
   "GET /api/admin/comparison/export.csv": { ...adminsOnly, takesProof: true },
   "GET /api/admin/clients/{id}": adminsOnly,
-  // An older version.
+  // The body names an older version.
   "PATCH /api/admin/clients/{id}": adminAction(409, { name: "Park Dental", changedAt: aTime }),
   "POST /api/admin/clients/{id}/notes": adminAction(201, { text: "Prefers texts" }),
   "PATCH /api/admin/clients/{id}/notes/{noteId}": adminAction(200, {
     ...{ text: "Prefers calls", changedAt: aTime },
   }),
   "DELETE /api/admin/clients/{id}/notes/{noteId}": adminAction(200),
-  // An older version.
+  // The body names an older version.
   "PUT /api/admin/clients/{id}/agreement": adminAction(409, {
     ...{ package: "Gold", feeCents: 129_700, startsOn: null, nextInvoiceOn: null },
     changedAt: aTime,
@@ -450,7 +455,7 @@ export const rows: Record<string, Row> = {
     ...ownProfile(201, { kind: "email", address: "desk@example.com" }),
     takesProof: true,
   }),
-  // The code is right only once: see addresses.test.ts.
+  // A code is right only once, so addresses.test.ts tests it.
   "POST /api/alerts/addresses/{id}/confirmations": managersOnly(ownLead(201, { code: "000000" })),
   "POST /api/alerts/addresses/{id}/tests": managersOnly(ownLead(201)),
   "POST /api/alerts/tests": managersOnly(ownProfile(201)),
@@ -463,7 +468,7 @@ export const rows: Record<string, Row> = {
     ...ownProfile(201, { name: "Front desk", phone: "(813) 555-0150" }),
     takesProof: true,
   }),
-  // The code is right only once: see office-phones.test.ts.
+  // A code is right only once, so office-phones.test.ts tests it.
   "POST /api/office-phones/{id}/confirmations": managersOnly(ownLead(201, { code: "000000" })),
   "PUT /api/office-phones/order": managersOnly(ownProfile(200, { phoneIds: [] })),
   "PUT /api/office-phones/ringing": managersOnly({
@@ -479,7 +484,7 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/filters": viewable,
   "GET /api/leads/presence": viewable,
   "POST /api/leads/{id}/presence": ownLead(201),
-  // Reports that a device closed the lead. Another practice's lead also counts as closed, and
+  // This reports that a device closed the lead. Another practice's lead also counts as closed, and
   // nothing changes.
   "DELETE /api/leads/{id}/presence": { ...ownLead(200), other: 200 },
   "POST /api/leads/{id}/callback": ownLead(201, { callBackAt: "2026-03-19T12:00:00Z" }),
@@ -500,7 +505,7 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/month.pdf": managersOnly(viewable),
   "GET /api/leads/inquiries": viewable,
   "GET /api/leads/export.csv": managersOnly({ ...clientsOnly, takesProof: true }),
-  // Without a body, the file is empty.
+  // The request has no body, so the file is empty.
   "POST /api/leads/import": managersOnly({ ...clientsOnly, own: 422, other: 422 }),
   "GET /api/leads/imports": managersOnly(clientsOnly),
   "GET /api/leads/imports/{importId}": managersOnly(ownLead(200)),
@@ -626,7 +631,7 @@ export const rows: Record<string, Row> = {
   }),
   "DELETE /api/admin/contact-requests/{id}/next-step": adminsOnly,
   "GET /api/admin/calls": adminsOnly,
-  // A time in the past, because no two calls may have the same time.
+  // The time is in the past, because two calls can't be booked for the same time.
   "PUT /api/admin/contact-requests/{id}/booking": adminAction(422, {
     startsAt: "2026-01-19T12:00:00Z",
   }),

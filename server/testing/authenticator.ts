@@ -1,4 +1,4 @@
-// A passkey device for tests: makes real keys and signatures, and cheats on request.
+// A passkey device for tests. It makes real keys and signatures, and a test can make it cheat.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type {
@@ -8,21 +8,24 @@ import type {
   PasskeyRequestOptions,
 } from "#contract/passkeys.ts";
 
-/** An origin where passkeys work in tests: `openTestApp({ ORIGIN: passkeyOrigin })`. */
+/**
+ * An origin where passkeys work in tests. Open the app with `openTestApp({ ORIGIN: passkeyOrigin
+ * })`.
+ */
 export const passkeyOrigin = "http://localhost:3000";
 
-/** The differences from an honest response. */
+/** How the device's response differs from an honest one. */
 export type Lies = {
   challenge?: string;
   origin?: string;
   rpId?: string;
   type?: string;
   counter?: number;
-  /** The person wasn't asked for a fingerprint, face or PIN. */
+  /** True if the person wasn't asked for a fingerprint, face or PIN. */
   isUnverified?: boolean;
-  /** Undefined if the device doesn't send it. */
+  /** The account's user handle, or undefined if the device doesn't send it. */
   userHandle?: string | undefined;
-  /** Signed with another key. */
+  /** True if the response is signed with another key. */
   isForged?: boolean;
   /** The attestation statement of a new passkey. */
   statement?: { fmt: string; attStmt: Map<string, Uint8Array | Uint8Array[] | number> };
@@ -31,8 +34,8 @@ export type Lies = {
 export type Passkey = ReturnType<typeof makePasskey>;
 
 /**
- * Makes a passkey. The device's counter increases with each use, unless `counter` is 0, as for a
- * synced passkey.
+ * Makes a passkey. The device's counter increases with each use, unless `counter` is 0, which is
+ * usual for synced passkeys.
  */
 export function makePasskey(options: PasskeyCreationOptions, startsAt = 1) {
   const { publicKey, privateKey } = makeKeys();
@@ -44,7 +47,7 @@ export function makePasskey(options: PasskeyCreationOptions, startsAt = 1) {
 
   return {
     id: text,
-    /** The response to its creation options. */
+    /** Returns the response to the passkey's creation options. */
     attest(lies: Lies = {}): PasskeyAttestation {
       const data = authenticatorData(options.rp.id, { counter, ...lies }, [
         Buffer.alloc(16),
@@ -65,7 +68,7 @@ export function makePasskey(options: PasskeyCreationOptions, startsAt = 1) {
       };
       return { ...head, response };
     },
-    /** The response to a login's options. */
+    /** Returns the response to the options of a login. */
     assert({ challenge, rpId }: PasskeyRequestOptions, lies: Lies = {}): PasskeyAssertion {
       if (counter > 0) counter += 1;
       const data = authenticatorData(rpId, { counter, ...lies });
@@ -88,7 +91,10 @@ export function makePasskey(options: PasskeyCreationOptions, startsAt = 1) {
   };
 }
 
-/** P-256; the public key as COSE: https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1 */
+/**
+ * Makes a P-256 key pair, with the public key in COSE format:
+ * https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1
+ */
 function makeKeys() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

@@ -1,5 +1,5 @@
-// S3-compatible storage on loopback with the operations that we use. It checks each signature and
-// each body's hash, and responds as scripted.
+// S3-compatible storage on loopback with the operations that we use. It checks each request's
+// signature and the hash of its body, and responds as a test scripts it.
 import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,15 +7,15 @@ import type { BucketSettings } from "#server/config.ts";
 import { signRequest } from "#server/outside/aws-signature.ts";
 
 /**
- * `cut`: the connection is dropped during the request. `lost`: it's dropped after the request was
- * carried out. `damaged`: a different body is stored.
+ * `cut`: the connection is dropped during the request. `lost`: the connection is dropped after the
+ * request was carried out. `damaged`: different bytes are stored.
  */
 export type BucketBehavior = { status: number; code?: string } | "cut" | "damaged" | "lost" | "ok";
 
 type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> };
 type Asked = {
   method: string;
-  /** The object's key, or an empty string for the bucket. */
+  /** The object's key, or an empty string for requests to the bucket itself. */
   key: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
@@ -30,16 +30,16 @@ const bucket = "backups";
 export async function makeBucketStandIn() {
   const key = { keyId: "key-of-the-stand-in", secret: "planted+secret/of-the-bucket", region };
   const stand = {
-    /** The settings for `makeBucket`. */
+    /** The settings to pass to `makeBucket`. */
     settings: { ...key, endpoint: "", bucket, prefix: "desk/" } satisfies BucketSettings,
     objects: new Map<string, Buffer>(),
-    /** Unfinished multipart uploads by id, and their parts by number. */
+    /** Unfinished multipart uploads by id, each with its parts by number. */
     uploads: new Map<string, Map<number, Buffer>>(),
-    /** Each request: the method, the key and the names of its query parameters. */
+    /** The requests so far, each with its method, its key and the names of its query parameters. */
     asked: [] as string[],
-    /** The next responses. Without an entry, the request is carried out. */
+    /** The scripted responses, next one first. A request without one is carried out. */
     behavior: [] as BucketBehavior[],
-    /** How many objects one response lists. */
+    /** How many objects a response lists at most. */
     pageSize: 1000,
     close: () =>
       new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ export async function makeBucketStandIn() {
         chunks.push(chunk);
       }
     } catch {
-      // The connection was cut, by us or by the client.
+      // Either side may have cut the connection.
       return;
     }
     if (behavior === "cut") {
@@ -84,7 +84,10 @@ export async function makeBucketStandIn() {
     else response.writeHead(status, headers).end(asked.method === "HEAD" ? undefined : answer);
   });
 
-  /** Returns S3's rejection of a request, before it has any effect. */
+  /**
+   * Returns an error response if S3 would reject the request. The request hasn't had any effect
+   * yet.
+   */
   function refusalOf(url: URL, { method, headers, body }: Asked): Answer | null {
     const authorization = headers.authorization ?? "";
     const [, keyId, names = ""] =
@@ -173,7 +176,7 @@ export async function makeBucketStandIn() {
 /** The tags of multipart objects. */
 const tags = new WeakMap<Buffer, string>();
 
-/** Like S3's, the message repeats what was signed. */
+/** Returns an error response. Like S3's, its message repeats what was signed. */
 function errorOf(status: number, code: string): Answer {
   const message = "The request signature we calculated does not match: AWS4-HMAC-SHA256";
   return {
@@ -188,7 +191,7 @@ function damaged(body: Buffer): Buffer {
   return copy;
 }
 
-/** `spaced("20260317", "-", 4)` is "2026-03-17". */
+/** Inserts separators: `spaced("20260317", "-", 4)` is "2026-03-17". */
 function spaced(digits: string, sign: string, first: number): string {
   const rest = digits.slice(first).match(/../g) ?? [];
   return [digits.slice(0, first), ...rest].join(sign);

@@ -1,15 +1,15 @@
-// A loopback stand-in for the captcha providers' documented verification calls.
+// A loopback stand-in for the captcha providers' verification endpoints, as they are documented.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The only secret that it accepts. */
+/** The only secret that the stand-in accepts. */
 export const captchaSecret = "the-secret-of-these-tests";
 
 type Asked = { method: string; type: string; fields: Record<string, string> };
 
 /**
- * Makes a stand-in. `asked`: its requests. `answer`: the next response, instead of a verdict. Each
- * token is confirmed only once.
+ * Makes a stand-in. `asked` contains its requests. `answer` is the next response, if it isn't a
+ * verdict. The stand-in confirms each token only once.
  */
 export async function makeCaptchaStandIn() {
   const asked: Asked[] = [];

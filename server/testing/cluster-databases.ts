@@ -1,5 +1,6 @@
-// The Citus cluster's databases that `npm run test:cluster` was given, migrated and distributed
-// over the workers. Tests empty them, so a database is accepted only if its name allows it.
+// The databases that were passed to `npm run test:cluster`. They are migrated and distributed over
+// the workers of a Citus cluster. Tests empty them, so a database is accepted only if its name
+// allows it.
 import { PgBoss } from "pg-boss";
 import type { TestProject } from "vitest/node";
 import { connect } from "#server/db/database.ts";
@@ -11,7 +12,7 @@ export type TestCluster = { urls: string[]; stopWorker: string | null; startWork
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Null in `npm test`. */
+    /** Null when `npm test` runs. */
     cluster: TestCluster | null;
   }
 }

@@ -1,10 +1,11 @@
-// Queries that may span practices: the declaration that builds the statement, the tables that it
-// may leave unbound, and why. Every other statement binds `client_id` (watch-tenants.ts).
+// Queries that may span practices. Each entry has the declaration that builds the statement, the
+// tables that the statement may leave unbound, and the reason. Every other statement must bind
+// `client_id` (watch-tenants.ts).
 export type CrossPractice = { file: string; verb: string; tables: string[]; reason: string };
 
 /**
- * Statements within one practice that a Citus cluster still sends to all workers, because of how
- * they are written. Each with its tables and the reason.
+ * Statements that stay within one practice but that a Citus cluster still sends to all workers,
+ * because of how they are written. Each entry has its tables and the reason.
  */
 export const askedEverywhere: CrossPractice[] = [
   { file: "server/desk/queue/queue-page.ts", verb: "pageQuery" },
@@ -141,7 +142,7 @@ export const crossPractice: CrossPractice[] = [
     tables: ["person_invitations"],
     reason: "An emailed link names its invitation, which determines the practice.",
   },
-  // The owner's console and the command line.
+  // These are statements of the owner's console and the command line.
   ...["findClients", "countClients", "listNames"].map((verb) => ({
     ...{ file: "server/members/practices/practice-list.ts", verb },
     tables: [
@@ -399,7 +400,7 @@ export const crossPractice: CrossPractice[] = [
     tables: ["sources"],
     reason: "The command that gives a Meta page a new token, for every form of that page.",
   },
-  // The live demo: only the practices of demos.
+  // These are statements of the live demo, and read only the practices of demos.
   {
     file: "server/messages/template-sets/users.ts",
     verb: "countUsers",
@@ -454,7 +455,7 @@ export const crossPractice: CrossPractice[] = [
     tables: ["device_pins"],
     reason: "The PINs of ended sessions: a session belongs to one practice.",
   },
-  // Background sweeps.
+  // These are background sweeps.
   {
     file: "server/records/retention/practice-retention.ts",
     verb: "readRetention",

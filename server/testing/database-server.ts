@@ -14,7 +14,7 @@ export type TestServer = {
   port: number;
   user: string;
   /**
-   * The databases of a cluster, each of which serves one test app at a time. If not set, this run
+   * The databases of a cluster. One test app uses each at a time. If it isn't set, this test run
    * has its own server.
    */
   ofCluster?: string[];
@@ -43,8 +43,8 @@ export default async function setUp(project: TestProject) {
 }
 
 /**
- * The data doesn't outlive the run, so it needn't survive a power failure, and tests don't wait for
- * fsync.
+ * Turns off fsync, so tests don't wait for the disk. The data is only for this run, so it needn't
+ * survive a power failure.
  */
 async function skipFlushing(server: TestServer) {
   const admin = new pg.Client({ ...server, database: "postgres" });

@@ -1,11 +1,11 @@
-// A live demo, started as a visitor would.
+// Starts a live demo in the same way as a visitor.
 import type { TestApp } from "./test-app.ts";
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 /**
- * Starts a demo, which needs a template. `ask` requests one of the demo's own URLs with the demo's
- * cookie.
+ * Starts a demo, for which a template must exist. `ask` sends a request to one of the demo's own
+ * URLs with the demo's cookie.
  */
 export async function startDemo(testApp: TestApp, headers: Record<string, string> = {}) {
   const answer = await testApp.request("POST", "/api/demos", { json: {}, headers });

@@ -16,14 +16,14 @@ function only(path: string, method: string, described: object) {
   return operation;
 }
 
-test("operations with another guard, or without one, aren't practice operations", () => {
+test("only operations with a practice's guard are practice operations", () => {
   const owners = { security: [{ bearer: [] }, { adminToken: [] }], responses: {} };
   const paths = { "/api/a": { get: guarded }, "/api/b": { get: owners }, "/api/c": { get: {} } };
   const found = practiceOperations({ paths } as never);
   expect(found.map(({ name }) => name)).toEqual(["GET /api/a"]);
 });
 
-test("an owner's reads are all GET operations behind the owner's guard, except event streams", () => {
+test("an owner's reads are all GET operations with the owner's guard, except event streams", () => {
   const security = [{ bearer: [] }, { adminToken: [] }];
   const answering = (type: string) => ({
     security,
@@ -37,7 +37,7 @@ test("an owner's reads are all GET operations behind the owner's guard, except e
   expect(ownerReads({ paths } as never)).toEqual(["/api/a"]);
 });
 
-test("a path with an unknown kind of id causes an error that names the operation and the id", () => {
+test("an unknown kind of id in a path causes an error that names the operation and the id", () => {
   const added = only("/api/rooms/{roomId}", "delete", guarded);
   expect(() => pathKinds(added)).toThrow(
     /^DELETE \/api\/rooms\/\{roomId\} has \{roomId\}\. .* inPaths/,
@@ -48,7 +48,7 @@ test.each([
   [{ name: "room", schema: uuid }, "inQueries"],
   [{ name: "room", schema: { anyOf: [{ type: "string" }, { type: "null" }] } }, "readRequestsOf"],
 ])(
-  "a parameter that the tests can't fill in causes an error that names it: %j",
+  "a parameter that the tests can't fill in causes an error that names the parameter: %j",
   (parameter, place) => {
     const parameters = [{ ...parameter, in: "query" }];
     const added = only("/api/leads/rooms", "get", { ...guarded, parameters });
@@ -61,7 +61,7 @@ test.each([
 test.each([
   [{ rooms: { type: "array", items: uuid } }, "inBodies"],
   [{ room: { type: "object", properties: { id: uuid } } }, "bodyPlaces"],
-])("a body with an unknown kind of id causes an error that names it: %j", (properties, place) => {
+])("an unknown kind of id in a body causes an error that names the id: %j", (properties, place) => {
   const requestBody = { content: { "application/json": { schema: { properties } } } };
   const added = only("/api/leads/rooms", "post", { ...guarded, requestBody });
   expect(() => bodyPlaces(added)).toThrow(new RegExp(`^POST /api/leads/rooms has room.*${place}`));

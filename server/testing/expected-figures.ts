@@ -1,5 +1,5 @@
-// Computes a practice's figures from its leads' timelines by the published rules, independently of
-// the app's own code, so the two can disagree.
+// Computes a practice's figures from its leads' timelines, by the published rules. It doesn't use
+// the app's own code, so that a test can compare the two.
 import type { LeadDetail } from "#contract/lead-detail.ts";
 
 const minuteMs = 60_000;
@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 export type Reading = "wall" | "open";
 export type Bucket = "lt10" | "lt60" | "other" | "running";
 
-/** The same hours every day of the week, such as "08:00" to "23:00", in that time zone. */
+/** Business hours that are the same every day, such as "08:00" to "23:00", in that time zone. */
 export type Hours = { timeZone: string; from: string; to: string };
 
 /** One wait for a first call, according to the timeline. */
@@ -25,8 +25,8 @@ export type Wait = {
 const reaching = ["spoke", "booked", "call_back", "not_interested", "asked_to_stop"];
 
 /**
- * Returns the waits. An inquiry before the first call doesn't change the older clock, and one after
- * a call starts a new clock.
+ * Returns the waits. An inquiry before the first call doesn't change the clock that is running. An
+ * inquiry after a call starts a new clock.
  */
 export function waitsIn(detail: LeadDetail): Wait[] {
   const asks = timedAsks(detail);
@@ -74,7 +74,10 @@ export function recordedCalls({ timeline, calls }: LeadDetail) {
     }));
 }
 
-/** Leads entered by hand don't count, because no one pressed Submit. Tests don't count either. */
+/**
+ * Returns the inquiries that have a clock. Leads entered by hand don't have one, because no one
+ * pressed Submit, and tests don't either.
+ */
 function timedAsks({ timeline, inquiries }: LeadDetail) {
   const tests = inquiries.filter(({ isTest }) => isTest).map(({ _id }) => _id);
   return timeline
@@ -84,7 +87,7 @@ function timedAsks({ timeline, inquiries }: LeadDetail) {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** How figures are computed: at what time, and during which business hours. */
+/** How to compute figures: at what time, and with which business hours. */
 export type View = { reading: Reading; now: number; hours: Hours };
 
 export function waitedMinutes(wait: Wait, { reading, now, hours }: View): number {
@@ -103,7 +106,7 @@ export function expectedBucketOf(wait: Wait, view: View): Bucket {
 export const isOne = (bucket: Bucket, view: View) => (wait: Wait) =>
   expectedBucketOf(wait, view) === bucket;
 
-/** Counts minute by minute in local time, like a person who looks at a clock. */
+/** Counts the open minutes one by one in local time, like a person who watches a clock. */
 function openMs(from: number, to: number, hours: Hours): number {
   let sum = 0;
   for (let at = from; at < to; ) {
@@ -117,15 +120,15 @@ function openMs(from: number, to: number, hours: Hours): number {
 
 /**
  * Returns the time within which a share of all inquiries was called, and the share at each reported
- * minute. A limit of `null` means over an hour. A running clock counts for as long as it has run
- * and is censored after that (Kaplan and Meier, 1958).
+ * minute. A limit of `null` means over an hour. A running clock counts for as long as it has run so
+ * far, and is censored after that (Kaplan and Meier, 1958).
  */
 export function calledWithin(waits: Wait[], view: View) {
   const told = waits.map((wait) => ({
     minutes: waitedMinutes(wait, view),
     isCalled: wait.calledAt !== null,
   }));
-  // Business hours store only the two limits.
+  // If only business hours count, only the two limits are stored.
   const ends =
     view.reading === "wall" ? Array.from({ length: 60 }, (_, index) => index + 1) : [10, 60];
   const shares = new Map<number, number>();
@@ -148,7 +151,7 @@ export function calledWithin(waits: Wait[], view: View) {
   return { half: reach(0.5), nineInTen: reach(0.9), shares };
 }
 
-/** Returns the weekday (0 is Sunday) and hour. */
+/** Returns the weekday (0 is Sunday) and the hour of the inquiry. */
 export function hourOf(wait: Wait, timeZone: string): { weekday: number; hour: number } {
   const weekday = formatIn(timeZone, { weekday: "long" }).format(wait.askedAt);
   return {
@@ -164,7 +167,7 @@ export function dayOf(at: number, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** Returns a time such as "07:56" in that time zone. */
+/** Returns the time in that time zone, such as "07:56". */
 export function clockIn(at: number, timeZone: string): string {
   const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   return formatIn(timeZone, options).format(at);

@@ -1,11 +1,11 @@
-// What a month's report must contain, computed from timelines alone: see expected-figures.ts.
+// Computes what a month's report must contain from timelines alone, like expected-figures.ts.
 import type { MonthFigures } from "#contract/month-reports.ts";
 import { calledWithin, expectedBucketOf, isOne, type View, type Wait } from "./expected-figures.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
 
 /**
- * Returns the expected figures for a counting mode, without the costs. The curve's shares are
+ * Returns the expected figures for a counting mode, except for the costs. The curve's shares are
  * rounded to whole percentages.
  */
 export function expectedReading(waits: Wait[], view: View) {
@@ -33,9 +33,9 @@ export function expectedReading(waits: Wait[], view: View) {
   };
 }
 
-/** Reads the same figures from a report. */
+/** Returns the same figures as a report states them. */
 export function readReading(reading: MonthFigures["wall"]) {
-  // Business hours have their own test: reports/open-hours-in-figures.test.ts.
+  // Business hours have their own test, reports/open-hours-in-figures.test.ts.
   const { firstCall, campaigns, sources, openHoursPerWeek: _, ...rest } = reading;
   return {
     ...rest,

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Long runs give crash and property tests more rounds. */
+    /** Whether this is a long run, which gives crash and property tests more rounds. */
     isLong: boolean;
-    /** Whether a test writes the fixture that later versions upgrade from. */
+    /** Whether a test writes the fixture from which later versions are upgraded. */
     keepsDatabase: boolean;
   }
 }

@@ -1,4 +1,4 @@
-// A rejected statement fails its test, even if the app handled the error like any other.
+// Fails a test in which a statement was rejected, even if the app handled the error.
 import { afterAll, afterEach } from "vitest";
 import { drainRejections } from "./rejections.ts";
 

@@ -1,5 +1,5 @@
-// Graph's responses about pages, as set by a test. By default, there is one subscribed page without
-// leads.
+// Graph's responses about pages, which a test can set. By default, there is one subscribed page
+// without leads.
 import type { GraphRefusal } from "#server/outside/graph.ts";
 import type { GraphPages, ListedLead, MetaForm, MetaPage } from "#server/outside/graph-pages.ts";
 
@@ -8,15 +8,15 @@ export function makeGraphPagesStandIn() {
     pages: [] as MetaPage[],
     forms: new Map<string, MetaForm[]>(),
     isSubscribed: true,
-    /** Each form's leads, in Graph's order. */
+    /** The leads of each form, in Graph's order. */
     leads: new Map<string, ListedLead[]>(),
     perList: 100,
-    /** Thrown by every call, or by calls of one kind. */
+    /** The error that every call throws, or every call of one kind. */
     refusal: null as GraphRefusal | null,
     refusals: {} as Partial<Record<keyof GraphPages, GraphRefusal>>,
     /** Each call and the token that was sent with it. */
     calls: [] as { name: keyof GraphPages; token: string; since?: Date }[],
-    /** Runs in the middle of each call, for events that may happen at that time. */
+    /** Runs in the middle of each call, for tests of events that happen at that time. */
     meanwhile: async () => undefined as unknown,
   };
   const answer = async (name: keyof GraphPages, token: string, since?: Date) => {

@@ -1,7 +1,8 @@
-// What a helper gets from each operation of the console: see contract/console-roles.ts and decision
-// 112. An operation that isn't on either list fails the test.
+// The responses that a helper gets from each operation of the console: see
+// contract/console-roles.ts and decision 112. The test fails for an operation that is on neither
+// list.
 
-/** Helpers get the same response as owners. */
+/** Operations that return the same response to helpers as to owners. */
 export const helpersToo: readonly string[] = [
   "GET /api/admin/campaigns",
   "POST /api/admin/campaigns",
@@ -74,7 +75,7 @@ export const helpersToo: readonly string[] = [
   "DELETE /api/admin/blocked-times/{id}",
 ];
 
-/** Rejected with 403. */
+/** Operations that reject helpers with 403. */
 export const ownersOnly: readonly string[] = [
   "POST /api/admin/clients/{id}/import",
   "GET /api/admin/clients/{id}/imports",

@@ -1,5 +1,5 @@
-// A certificate for 127.0.0.1 that no one but the tests trusts: push messages go over https only.
-// cspell:disable
+// A certificate for 127.0.0.1 that only the tests trust. They need it because push messages are
+// sent only over https. cspell:disable
 export const loopbackCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUC/8lssnKTmgj9Tx4tP3BwtdDWr4wCgYIKoZIzj0EAwIw

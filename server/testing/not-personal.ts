@@ -1,5 +1,5 @@
-// Columns that don't contain anything about a person by themselves, by table: ids, times, states,
-// counts, the app's secrets, and a practice's measurements. All others are in docs/privacy.md.
+// Columns that alone don't reveal anything about a person, by table: ids, times, states, counts,
+// the app's secrets, and a practice's measurements. All other columns are in docs/privacy.md.
 export const notPersonal: Record<string, string> = {
   accounts: "id kind client_id created_at console_role",
   alert_addresses:

@@ -1,4 +1,4 @@
-// Databases of earlier versions, opened by this version and compared row by row.
+// Opens databases of earlier versions with this version, and compares their rows.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, inject } from "vitest";
@@ -31,13 +31,19 @@ async function administer(statement: string) {
 
 // ── The product ─────────────────────────────────────────────────────────────────────────────────
 
-/** A fixture's facts about its version: the secret, the password, and when it stopped. */
+/**
+ * What a fixture says about its version: the secret, the password, and the time when that version
+ * stopped.
+ */
 export type Kept = { secret: string; password: string; now: string };
 
 export type Started = Awaited<ReturnType<typeof startOn>>;
 type RequestOptions = { json?: unknown; token?: string; headers?: Record<string, string> };
 
-/** Starts like `npm start`, but without the pages and at the time when the old version stopped. */
+/**
+ * Starts the app like `npm start`, but without the pages, and at the time when the old version
+ * stopped.
+ */
 export async function startOn(database: string, kept: Kept, settings: Record<string, string> = {}) {
   const { host, port, user } = inject("testServer");
   const config = readConfig({
@@ -117,7 +123,7 @@ export function countsOf(rows: Rows): Record<string, number> {
   return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
 }
 
-/** Expects the same rows in the same tables. The new rows may have more columns. */
+/** Expects the same rows in the same tables. The new rows may have additional columns. */
 export function expectAllOf(before: Rows, after: Rows) {
   for (const [table, rows] of Object.entries(before)) {
     const columns = Object.keys(rows[0] ?? {});
@@ -132,10 +138,13 @@ function inOrder(rows: Record<string, unknown>[]) {
   return rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Unfinished logins, which a restore deletes. */
+/** The tables of unfinished logins, which a restore empties. */
 const deleted = ["sign_in_challenges", "passkey_challenges"];
 
-/** Removes what a restore ends: in these columns, the tables differ from the backup. */
+/**
+ * Removes the values that a restore changes on purpose, because in these columns the rows differ
+ * from the backup.
+ */
 export function withoutEnded(rows: Rows): Rows {
   const ended: Record<string, string[]> = {
     mails: ["state", "problem"],

@@ -1,4 +1,4 @@
-// Databases with an earlier version's tables.
+// Makes databases with an earlier version's tables.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import type pg from "pg";
 import { openDatabase } from "#server/db/database.ts";
 import { projectRoot } from "#server/root.ts";
 
-/** Opens a data folder's database as is, without migrating it. */
+/** Opens a data folder's database without migrating it. */
 export function openAsItIs(dataDir: string) {
   const as = { databaseUrl: undefined, purpose: "tool", keepsTables: true } as const;
   return openDatabase({ ...as, dataDir, log: () => undefined });

@@ -1,4 +1,5 @@
-// Every page, as declared in `app/routes.ts`. Tests of all pages are generated from this list.
+// Lists every page that `app/routes.ts` declares. Tests that cover all pages are generated from
+// this list.
 import { randomUUID } from "node:crypto";
 import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import routes from "#app/routes.ts";
@@ -8,9 +9,9 @@ type Route = { path?: string; file?: string; index?: boolean; children?: Route[]
 export type Page = {
   /** The path as declared, such as `/admin/requests/:id`. */
   path: string;
-  /** The login that the page requires, or null if it doesn't require any. */
+  /** The kind of login that the page requires, or null if it doesn't require any. */
   door: "desk" | "console" | null;
-  /** The page is the same for every visitor and made at build time. */
+  /** Whether the page is the same for every visitor and made at build time. */
   isPrerendered: boolean;
 };
 
@@ -19,10 +20,10 @@ const layouts: Record<string, Page["door"]> = {
   "admin/layout.tsx": "console",
 };
 
-/** All pages except former URLs, data without a page, and the page for unknown URLs. */
+/** All pages, except for former URLs, data without a page, and the page for unknown URLs. */
 export const pages: Page[] = pagesBelow(routes, "", null);
 
-/** The URL of every page. Parameters are ids that don't exist. */
+/** The URL of every page. The ids in them don't exist. */
 export const pagePaths = [...new Set(routes.flatMap((route) => pathsOf(route, "")))];
 
 function pagesBelow(some: readonly Route[], above: string, door: Page["door"]): Page[] {

@@ -1,4 +1,4 @@
-// Test accounts that are logged in.
+// Logs in test accounts.
 import { hash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { madePassword, makeOwner, makePerson, makePractice } from "#server/db/make.ts";
@@ -28,9 +28,9 @@ export async function signInMember(testApp: TestApp, clientId: string) {
 }
 
 /**
- * Logs in, either in the account's own browser, which replaces the previous session, or
- * `elsewhere`, in another browser that the account knows. Logins from there aren't reported by
- * email.
+ * Logs in, either in the account's own browser, where it replaces the previous session, or
+ * `elsewhere`, in another browser that the account knows. No email reports the login, because both
+ * browsers are known.
  */
 export async function signIn(testApp: TestApp, email: string, elsewhere = ""): Promise<string> {
   const json = { email, password: madePassword };
@@ -41,7 +41,7 @@ export async function signIn(testApp: TestApp, email: string, elsewhere = ""): P
   return answer.body.token;
 }
 
-/** Types the password again, as an export requires after fifteen minutes. */
+/** Enters the password again, which an export requires fifteen minutes after login. */
 export async function proveAgain(testApp: TestApp, token: string) {
   const json = { password: madePassword };
   await testApp.request("POST", "/api/clients/me/proofs", { token, json });

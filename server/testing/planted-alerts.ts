@@ -1,4 +1,4 @@
-// A practice's rows for alerts: a device, an address and an alert.
+// Adds a practice's rows for alerts: a device, an address and an alert.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { openSession } from "#server/accounts/sessions/sessions.ts";
@@ -15,7 +15,7 @@ import type { TestApp } from "./test-app.ts";
 
 type Practice = { clientId: string; accountId: string };
 
-/** Adds a device, an address and an alert, all with this id. All texts contain `word`. */
+/** Adds a device, an address and an alert that all have this id. All texts contain `word`. */
 export async function seedAlerts(
   testApp: TestApp,
   { clientId, accountId }: Practice,
@@ -30,7 +30,7 @@ export async function seedAlerts(
   const { db } = testApp.deps;
   const { of, leadId, inquiryId, word } = rows;
   const now = testApp.clock.now;
-  // The number per practice is limited.
+  // The number of rows per practice is limited.
   for (const table of [pushDevices, alertAddresses]) {
     await db.update(table).set({ endedAt: now }).where(eq(table.clientId, clientId));
   }
@@ -53,7 +53,7 @@ export async function seedAlerts(
   await db.insert(openScreens).values(screen).onConflictDoNothing();
 }
 
-/** Adds an alert row for an operation with an id in its path. */
+/** Adds an alert row that an id in an operation's path can refer to. */
 export async function plantAlert(
   testApp: TestApp,
   practice: Practice,

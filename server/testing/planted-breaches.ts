@@ -1,4 +1,4 @@
-// Deliberately wrong functions, each of which forgets the tenant in a different way.
+// Functions that are wrong on purpose. Each of them forgets the tenant in a different way.
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";

@@ -1,8 +1,10 @@
-// An import that can be read, changed, started and canceled.
+// Adds an import that can be read, changed, started and canceled.
 import { leadImportChunks, leadImportRows, leadImports } from "#server/db/schema.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Adds an import after its dry run, with one new lead. All its texts contain `word`. */
+/**
+ * Adds an import that has finished its dry run and has one new lead. All its texts contain `word`.
+ */
 export async function plantImport(
   { deps }: TestApp,
   { clientId, accountId }: { clientId: string; accountId: string },

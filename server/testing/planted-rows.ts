@@ -1,4 +1,4 @@
-// Fills a practice with recognizable rows in every table that a practice owns.
+// Fills every table that belongs to practices with a practice's recognizable rows.
 import { randomUUID } from "node:crypto";
 import { usualWeek } from "#contract/open-hours.ts";
 import { openSession } from "#server/accounts/sessions/sessions.ts";
@@ -45,22 +45,22 @@ import type { TestApp } from "./test-app.ts";
 
 export type Practice = Awaited<ReturnType<typeof signInClient>>;
 
-/** Rows that an operation can refer to, by the parameter's name. */
+/** Rows that an operation can refer to, by the name of its parameter. */
 export type Ids = Record<
   | "practice"
   | "lead"
-  /** A lead merged into that lead. */
+  /** A lead that was merged into `lead`. */
   | "mergedLead"
-  /** A lead known to be a different person. */
+  /** A lead that is known to be a different person. */
   | "otherLead"
-  /** Another person's inquiry on that lead. */
+  /** Another person's inquiry on `lead`. */
   | "inquiry"
   | "leadImport"
   | "call"
   | "note"
   | "mail"
   | "template"
-  /** A template copied to the practice, with an available update. */
+  /** A template that was copied to the practice and has an available update. */
   | "templateSet"
   | "setTemplate"
   | "picture"
@@ -76,8 +76,8 @@ export type Ids = Record<
 > & { campaign: string; source: string };
 
 /**
- * Fills a practice. Every free-text value contains `word`, except those of one person whom several
- * practices know.
+ * Fills a practice. Every free text contains `word`, except for the texts about one person whom
+ * several practices know.
  */
 export async function seedPractice(
   testApp: TestApp,
@@ -154,12 +154,14 @@ export async function seedPractice(
   return { ...seeded, practice: clientId, campaign: campaignId, source: sourceId };
 }
 
-/** Gives each practice's business hours a different start date. */
+/**
+ * The number of practices so far, so that each practice's business hours start on a different date.
+ */
 let practicesSeeded = 0;
 
 /**
- * Adds a lead with everything that can belong to it, a template, a picture and a device. Each can
- * be changed once.
+ * Adds a lead with everything that can belong to it, a template, a picture and a device. Each row
+ * can be changed once.
  */
 export async function seedRows(
   testApp: TestApp,
@@ -248,7 +250,7 @@ export async function seedRows(
   return { ...ids, practice: clientId, lead: leadId, call: call._id, device, factor };
 }
 
-/** Inserted directly, because this runs before each change that a test makes. */
+/** Inserts the rows directly, because this runs before each change that a test makes. */
 async function plantOtherLeads(
   { deps: { db }, clock }: TestApp,
   { clientId, accountId }: Practice,
@@ -280,11 +282,11 @@ async function plantOtherLeads(
 type Named = { practice: Practice; word: string };
 
 /**
- * Copies one practice's rows to another practice with the same ids and the other's word, so an id
- * alone matches rows of both. Rows that the other practice already has don't change.
+ * Copies one practice's rows to another practice, with the same ids and the other practice's word,
+ * so that an id alone matches rows of both. Existing rows of the other practice don't change.
  */
 export async function seedTwinRows(testApp: TestApp, one: Named, other: Named) {
-  // Tables that others refer to come first.
+  // Tables come before the tables that refer to them.
   for (const table of new Set(["leads", "inquiries", "rings", ...practiceTables])) {
     if (table === "clients") continue;
     const { rows } = await testApp.pool.query(
@@ -296,7 +298,7 @@ export async function seedTwinRows(testApp: TestApp, one: Named, other: Named) {
       .replaceAll(one.practice.accountId, other.practice.accountId)
       .replaceAll(one.word, other.word)
       .replaceAll(one.word.toLowerCase(), other.word.toLowerCase())
-      // These are unique across practices.
+      // These values are unique across practices.
       .replaceAll(/"form_key":"[^"]*"/g, '"form_key":null');
     const columns = await writableColumns(testApp, table);
     await testApp.pool.query(

@@ -1,4 +1,4 @@
-// An owner's set with two versions, and a practice's copy of the first version.
+// Adds an owner's set with two versions, and a practice's copy of the first version.
 import { randomUUID } from "node:crypto";
 import type { PublishedTemplate } from "#contract/template-sets.ts";
 import { practiceTemplateSets, templateSets, templateSetVersions } from "#server/db/schema.ts";
@@ -6,7 +6,7 @@ import type { TestApp } from "./test-app.ts";
 
 type Account = { accountId: string };
 
-/** Plants a set whose draft differs from version 2. All its texts contain `word`. */
+/** Adds a set whose draft differs from version 2. All its texts contain `word`. */
 export async function plantSet({ deps }: TestApp, { accountId }: Account, word: string) {
   const [setId, templateId] = [randomUUID(), randomUUID()];
   const publishedAt = deps.now();
@@ -28,7 +28,7 @@ export async function plantSet({ deps }: TestApp, { accountId }: Account, word: 
   return { setId, templateId, template };
 }
 
-/** Returns the values that make a practice's template a copy with an available update. */
+/** Returns the columns that make a practice's template a copy with an available update. */
 export async function plantCopy(
   testApp: TestApp,
   practice: Account & { clientId: string },

@@ -1,4 +1,4 @@
-// Which tables belong to a practice, and through which column.
+// Finds the tables that belong to a practice, and the column that contains the practice's id.
 import { is } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
@@ -7,7 +7,7 @@ import * as schema from "#server/db/schema.ts";
 type Table = { columns: string[]; tenantColumn: string | undefined };
 
 /**
- * Every table of the schema. `tenantColumn` is undefined for a table that doesn't belong to
+ * Every table of the schema. `tenantColumn` is undefined if the table's rows don't belong to
  * practices.
  */
 export const tables = new Map<string, Table>();
@@ -21,12 +21,13 @@ for (const value of Object.values(schema)) {
 function tenantColumnOf(table: string, columns: string[]): string | undefined {
   // A practice's own row is as private as the rows that belong to it.
   if (table === "clients") return "id";
-  // A login finds an account by email address or token before its practice is known.
+  // Accounts are exempt, because a login finds an account by email address or token before its
+  // practice is known.
   if (table === "accounts") return undefined;
   return columns.includes("client_id") ? "client_id" : undefined;
 }
 
-/** Every table whose rows each belong to one practice. */
+/** Every table in which each row belongs to one practice. */
 export const practiceTables = [...tables].flatMap(([name, { tenantColumn }]) =>
   tenantColumn ? [name] : [],
 );

@@ -1,5 +1,5 @@
-// A push service on loopback over https. It decrypts what it gets (RFC 8291), verifies the sender
-// (RFC 8292), and responds as scripted.
+// A push service on loopback over https. It decrypts messages (RFC 8291), verifies the sender (RFC
+// 8292), and responds as a test scripts it.
 import {
   createDecipheriv,
   createECDH,
@@ -13,7 +13,7 @@ import type { AddressInfo } from "node:net";
 import { PushPayload } from "#contract/alerts.ts";
 import { loopbackCertificate } from "./loopback-certificate.ts";
 
-/** `slow`: never responds. */
+/** `slow`: the service never responds. */
 export type PushBehavior = { status: number; headers?: Record<string, string> } | "slow";
 
 export type ReceivedPush = {
@@ -30,15 +30,15 @@ export type MadePushService = Awaited<ReturnType<typeof makePushStandIn>>;
 export async function makePushStandIn() {
   const devices = new Map<string, { decrypt: (body: Buffer) => string }>();
   const stand = {
-    /** The host for `PUSH_HOSTS`. */
+    /** The host to allow in `PUSH_HOSTS`. */
     host: "",
     ca: loopbackCertificate.cert,
     received: [] as ReceivedPush[],
-    /** Keyed by the device's name. Devices without an entry get 201. */
+    /** The scripted responses by the device's name. Devices without one get 201. */
     behavior: new Map<string, PushBehavior>(),
-    /** Awaited before a message counts as received, and again before its response. */
+    /** Awaited before a message counts as received, and again before the response. */
     onStep: null as ((step: "before" | "after", push: ReceivedPush) => Promise<void>) | null,
-    /** A browser's subscription, as returned by `PushSubscription.toJSON()`. */
+    /** Returns a browser's subscription in the format of `PushSubscription.toJSON()`. */
     subscribe(device: string) {
       const { keys, decrypt } = makeDeviceKeys();
       devices.set(device, { decrypt });
@@ -63,7 +63,7 @@ export async function makePushStandIn() {
     };
     await stand.onStep?.("before", push);
     const behavior = stand.behavior.get(device) ?? { status: 201 };
-    // The sender may be gone, but a real service would still deliver the message.
+    // The sender may no longer exist, but a real service would still deliver the message.
     if (behavior === "slow") return;
     if (behavior.status === 201) stand.received.push(push);
     await stand.onStep?.("after", push);
@@ -86,7 +86,7 @@ function makeDeviceKeys() {
   const keys = { p256dh: own.toString("base64url"), auth: auth.toString("base64url") };
   return { keys, decrypt };
 
-  /** RFC 8291, section 3.4, and RFC 8188: one record. */
+  /** Decrypts a body with a single record: RFC 8291, section 3.4, and RFC 8188. */
   function decrypt(body: Buffer): string {
     const salt = body.subarray(0, 16);
     const keyEnd = 21 + body.readUInt8(20);
@@ -109,8 +109,8 @@ function hkdf(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffe
 }
 
 /**
- * Checks for a token for this service, valid for at most a day and signed with the key that it
- * contains.
+ * Checks that the token is for this service, is valid for at most a day, and is signed with the key
+ * that it contains.
  */
 function isSigned(authorization: string, audience: string): boolean {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];

@@ -1,5 +1,5 @@
-// Random histories of a practice, for tests of figures: asking, calling, undoing, archiving,
-// deleting, merging, erasing, changing the hours, and passing time.
+// Generates random histories of a practice for tests of figures. Its steps are asking, calling,
+// undoing, archiving, deleting, merging, erasing, changing the hours, and passing time.
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -14,7 +14,8 @@ import { signInClient } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 
 const timeZone = "America/New_York";
-// A Saturday evening before Tampa's clocks spring forward, three weeks before the end of the month.
+// This is a Saturday evening before Tampa's clocks spring forward, three weeks before the end of
+// the month.
 const begin = "2026-03-07T22:00:00.000Z";
 
 const step = <const Act extends string, Fields extends object>(
@@ -27,7 +28,10 @@ const step = <const Act extends string, Fields extends object>(
 });
 
 const nth = fc.nat(9);
-/** People 6 to 8 share a phone number, and the last one doesn't have an email address. */
+/**
+ * The family shares a phone number. They are people 6 to 8, and the last one doesn't have an email
+ * address.
+ */
 export const family = ["Ana", "Bruno", "Naomi"];
 const person = fc.nat(8);
 const deskSteps = [
@@ -63,10 +67,10 @@ const anyStep = fc.oneof(...usualSteps, ...merges, ...splits);
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
 const lengths = { minLength: 5, maxLength: 25 };
-/** Histories without merged leads, for tests that replay events by lead. */
+/** Histories without merges, for tests that replay the events of each lead. */
 export const anyHistoryWithoutMerges = fc.array(fc.oneof(...usualSteps), lengths);
 export const anyHistory = fc.array(anyStep, lengths);
-/** Steps to take at once, then others to take at once that don't change any figure. */
+/** Steps to take concurrently, and then other concurrent steps that don't change any figure. */
 export const anyBurst = fc.record({
   steps: fc.array(fc.oneof(...deskSteps, ...erasures, ...merges, ...splits), lengths),
   quiet: fc.array(fc.oneof(...merges, ...erasures), { minLength: 1, maxLength: 10 }),
@@ -74,7 +78,7 @@ export const anyBurst = fc.record({
 
 export type HistoryPractice = Awaited<ReturnType<typeof openHistory>>;
 
-/** Creates a practice with two campaigns and a source, before its first inquiry. */
+/** Creates a practice with two campaigns and a source. There are no inquiries yet. */
 export async function openHistory(testApp: TestApp) {
   testApp.clock.at(begin);
   const practice = await signInClient(testApp);
@@ -85,21 +89,19 @@ export async function openHistory(testApp: TestApp) {
     campaignIds.push(made.campaignId);
   }
   const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
-  /** The practice's business hours and when each took effect, newest last. */
+  /** The practice's business hours, each with the time when they took effect, newest last. */
   const hours: { from: Date; hours: BusinessHours }[] = [
     { from: new Date(0), hours: { timeZone, week: usualWeek, holidays: [] } },
   ];
   return { ...practice, campaignIds, sourceId, hours };
 }
 
-/** Takes these steps. A rejected step, such as a call before the inquiry, has no effect. */
+/** Takes the steps. A rejected step, such as a call before the inquiry, has no effect. */
 export async function live(testApp: TestApp, practice: HistoryPractice, steps: Step[]) {
   for (const one of steps) await take(testApp, practice, one);
 }
 
-/**
- * Re-authenticates, as someone does who is asked for a proof, because time passes in the history.
- */
+/** Re-authenticates like a person who is asked for a proof, because time passes in the history. */
 export async function proveAgain({ deps, clock }: TestApp, accountId: string): Promise<void> {
   const provenAt = clock.now;
   await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.accountId, accountId));
@@ -136,8 +138,8 @@ async function take(testApp: TestApp, practice: HistoryPractice, one: Step): Pro
     return;
   }
   if (one.act === "hours") {
-    // Two events in the same millisecond don't have an order: whether a clock that started then has
-    // the old hours would depend on which was stored first.
+    // Two events in the same millisecond have no order, so the clock moves. Otherwise, the order of
+    // writing would decide which hours apply to a clock that started in that millisecond.
     testApp.clock.forward(1);
     const open = one.isClosed ? [] : [{ from: "08:00", to: "17:00" }];
     const hours = { timeZone, week: [[], open, open, open, open, open, []], holidays: [] };

@@ -1,4 +1,4 @@
-// A PDF's text in reading order, and its metadata.
+// Reads a PDF's text in reading order, and its metadata.
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 
 export async function readPdf(content: Uint8Array | undefined) {

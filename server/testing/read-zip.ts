@@ -1,4 +1,4 @@
-// Reads a ZIP for tests, by its central directory.
+// Reads a ZIP file for tests, by its central directory.
 import { crc32, inflateRawSync } from "node:zlib";
 
 /** Returns each entry's text by name. Throws if a size, position or checksum is wrong. */

@@ -1,4 +1,4 @@
-// The statements rejected since the last call of `drainRejections`.
+// The statements that were rejected since the last call of `drainRejections`.
 const rejections: Error[] = [];
 
 export function recordRejection(rejection: Error) {

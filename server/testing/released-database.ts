@@ -1,4 +1,5 @@
-// A small database with rows in every table, which each release leaves for later versions' tests.
+// Fills a small database with rows in every table. Each release stores one for the tests of later
+// versions.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { seedBookings } from "#server/db/demo-bookings.ts";
@@ -21,8 +22,8 @@ import { tables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * Tables that are empty in a running database: one has rows only while the secret changes, one is
- * filled at startup, and one is emptied once all search texts are filled in.
+ * Tables that are empty in a running database: one has rows only while the secret changes, another
+ * is filled at startup, and the third is emptied once all search texts are filled in.
  */
 const emptyTables = ["retired_secret", "secret_fingerprint", "search_fill"];
 
@@ -34,7 +35,7 @@ export async function fillEveryTable(testApp: TestApp) {
   const practice = await signInClient(testApp);
   const ids = await seedPractice(testApp, practice, "Kept");
   await seedPractice(testApp, await signInClient(testApp), "Other");
-  // A choice by an owner that differs from the default.
+  // This is a setting by an owner that differs from the default.
   await pool.query("update clients set keeps_audit_days = 3650 where id = $1", [practice.clientId]);
   await plantTheRest(testApp, owner.accountId);
   for (const table of tables.keys()) {
@@ -45,7 +46,7 @@ export async function fillEveryTable(testApp: TestApp) {
   return { owner, practice, ids, now: clock.now.toISOString() };
 }
 
-/** Adds rows that don't belong to a practice and that makers don't make. */
+/** Adds rows that don't belong to a practice and that `make.ts` doesn't make. */
 async function plantTheRest({ deps, clock }: TestApp, accountId: string) {
   const { db } = deps;
   const at = clock.now;

@@ -1,11 +1,11 @@
-// Plays the provider in the tests of rings: an office phone that answers and presses keys, and the
-// lead's line that it dials.
+// Plays the provider in tests of rings: an office phone that answers and presses keys, and the
+// lead's line that the key dials.
 import { expect } from "vitest";
 import { actionIn, postSigned } from "./signed-post.ts";
 import type { TestApp } from "./test-app.ts";
 
 export function driveRings(testApp: TestApp) {
-  /** The newest call, as the provider has it. */
+  /** Returns the newest call, as the provider knows it. */
   function newest() {
     const { calls } = testApp.voice;
     const call = calls.at(-1);
@@ -29,12 +29,12 @@ export function driveRings(testApp: TestApp) {
     async press(question: string, key: string): Promise<string> {
       return post(actionIn(question), { CallSid: newest().sid, Digits: key });
     },
-    /** The provider reports how the newest call is. */
+    /** Reports the newest call's status, as the provider does. */
     async reportPhone(status: string): Promise<void> {
       const { statusUrl, sid } = newest();
       await post(statusUrl, { CallSid: sid, CallStatus: status });
     },
-    /** Reports about the lead's line, which this TwiML dials. */
+    /** Returns functions that report about the lead's line, which this TwiML dials. */
     leadLine(dial: string) {
       const [, statusUrl = ""] = /statusCallback="([^"]*)"/.exec(dial) ?? [];
       const { sid } = newest();

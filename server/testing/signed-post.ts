@@ -1,8 +1,8 @@
-// Posts a form to the app as Twilio does.
+// Posts a form to the app in the same way as Twilio.
 import { signWebhook } from "#server/outside/twilio.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** `url`: a URL that the app gave to the provider. */
+/** Posts a signed form. `url` is a URL that the app gave to the provider. */
 export function postSigned(
   testApp: TestApp,
   url: string,
@@ -19,7 +19,7 @@ export function postSigned(
   });
 }
 
-/** Returns the URL that TwiML posts a key or the end of a dialed line to. */
+/** Returns the URL to which TwiML posts a key or the end of a dialed line. */
 export function actionIn(twiml: string): string {
   const [, action = ""] = /action="([^"]*)"/.exec(twiml) ?? [];
   return action.replaceAll("&#38;", "&");

@@ -1,11 +1,12 @@
-// A made-up day of many practices: when their leads come in. It's the same for the same seed. These
-// are assumptions, not measurements, and docs/scale.md says what depends on them.
+// Simulates a day of many practices and the times when their leads come in. The same seed always
+// gives the same day. These numbers are assumptions, not measurements, and docs/scale.md says what
+// depends on them.
 
 export type SimulatedPractice = {
   timeZone: string;
-  /** Hours behind UTC in winter. */
+  /** The number of hours behind UTC in winter. */
   behind: number;
-  /** Seconds from midnight UTC, in order. */
+  /** The times of the practice's leads, in seconds from midnight UTC, in order. */
   leads: number[];
 };
 
@@ -20,19 +21,24 @@ const zones = [
 ];
 
 /**
- * How likely people are to ask in each local hour, from midnight. The peaks are around noon and 7
- * pm.
+ * How likely people are to ask in each local hour, starting at midnight. The peaks are around noon
+ * and at 7 pm.
  */
 const byHour = [
   ...[1, 0.6, 0.4, 0.3, 0.3, 0.5, 1, 2, 3.5, 5, 5.5, 6],
   ...[6.5, 6, 5.5, 5.5, 5.5, 5.5, 6, 6.5, 6, 5, 3.5, 2],
 ];
 
-/** Half of the practices get fewer leads per day than this. */
+/** The median number of leads per practice and day. */
 const medianLeads = 8;
-/** The standard deviation of the logarithm: one practice in six gets more than twice the median. */
+/**
+ * The standard deviation of the logarithm of the number of leads. One practice in six gets more
+ * than twice the median.
+ */
 const spread = 0.8;
-/** A new campaign, or one that gets shared, brings this many more leads within twenty minutes. */
+/**
+ * A new campaign, or one that gets shared, brings this many additional leads within twenty minutes.
+ */
 const burst = { share: 0.04, from: 30, to: 120, seconds: 20 * 60 };
 
 export function simulateDay(practices: number, seed: number): SimulatedPractice[] {
@@ -65,14 +71,20 @@ function pick<One>(all: One[], chance: number, weightOf: (one: One) => number): 
   return all.at(-1) as One;
 }
 
-/** Returns a random number with mean 0 and standard deviation 1 (Box and Muller). */
+/**
+ * Returns a random number from a distribution with mean 0 and standard deviation 1 (Box and
+ * Muller).
+ */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 const ascending = (one: number, other: number) => one - other;
 
-/** Returns random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/**
+ * Returns a generator of random numbers from 0 to 1. The same seed gives the same numbers
+ * (mulberry32).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

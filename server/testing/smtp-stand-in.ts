@@ -1,9 +1,10 @@
-// An SMTP server on loopback. A test scripts each step of a delivery: a normal response, a
+// An SMTP server on loopback. A test can script each step of a delivery to be a normal response, a
 // rejection, garbage, silence or a dropped connection.
 import { createServer, type Socket } from "node:net";
 
 /**
- * The steps of RFC 5321 in order. `body`: while receiving the message. `end`: after the final dot.
+ * The steps of RFC 5321 in order. `body` is while the message is received, and `end` is after the
+ * final dot.
  */
 export const smtpSteps = [
   "greeting",
@@ -17,7 +18,7 @@ export const smtpSteps = [
 ] as const;
 export type SmtpStep = (typeof smtpSteps)[number];
 
-/** A line such as `451 4.3.0 Later` is sent verbatim. */
+/** How a step fails. A line such as `451 4.3.0 Later` is sent verbatim. */
 export type SmtpFailure = "cut" | "silent" | (string & {});
 
 export type MadeSmtp = Awaited<ReturnType<typeof makeSmtp>>;
@@ -33,18 +34,20 @@ const goodAnswers: Record<SmtpStep, string> = {
   end: "250 2.0.0 Taken",
 };
 
-/** Creates the server. `url` contains credentials, so every step happens. */
+/**
+ * Starts the server. Its `url` contains credentials, so that each delivery goes through every step.
+ */
 export async function makeSmtp() {
   const sockets = new Set<Socket>();
   const smtp = {
     url: "",
-    /** The failure for each step. Steps without an entry succeed. */
+    /** How each step fails. A step without an entry succeeds. */
     trouble: {} as Partial<Record<SmtpStep, SmtpFailure>>,
-    /** Awaited before responding to a step. Connections are numbered from 0. */
+    /** Awaited before the response to a step. Connections are numbered from 0. */
     onStep: null as ((step: SmtpStep, connection: number) => Promise<void> | void) | null,
     /**
-     * Complete messages that weren't rejected. A real server would deliver these, even if the
-     * client never got the response.
+     * Complete messages that weren't rejected. A real server would deliver them, even if the client
+     * never got the response.
      */
     taken: [] as string[],
     close: () =>
@@ -58,7 +61,7 @@ export async function makeSmtp() {
     const connection = connections++;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // The client process may be killed.
+    // A test may kill the client process.
     socket.on("error", () => undefined);
     socket.setEncoding("utf8");
     let message: string | null = null;
@@ -70,7 +73,7 @@ export async function makeSmtp() {
       else if (trouble !== "silent") socket.write(`${trouble ?? goodAnswers[step]}\r\n`);
       return trouble === undefined;
     };
-    // Responds to one line at a time, however they arrive.
+    // This responds to one line at a time, even if several lines arrive together.
     let queue = answer("greeting");
     const next = (work: () => Promise<boolean>) => {
       queue = queue.then(work, () => false);

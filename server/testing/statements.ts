@@ -1,4 +1,5 @@
-// The statements that the app sends to the database, and the rows that PostgreSQL reads for them.
+// Records the statements that the app sends to the database, and counts the rows that PostgreSQL
+// reads for them.
 import pg from "pg";
 
 export type Statement = { text: string; values: unknown[] };
@@ -32,7 +33,8 @@ type Plan = {
 };
 
 /**
- * Returns how many rows of each table these statements read, from EXPLAIN ANALYZE. For reads only.
+ * Returns how many rows of each table these statements read, from EXPLAIN ANALYZE. It works only
+ * for statements that read.
  */
 export async function rowsRead(
   pool: pg.Pool,

@@ -1,4 +1,5 @@
-// Every SQL statement in the source binds the practice, even statements that no test runs.
+// Tests that every SQL statement in the source binds the practice, even if no test runs the
+// statement.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -7,8 +8,8 @@ import { crossPractice } from "./cross-practice.ts";
 import { findUnbound } from "./static-scope.ts";
 
 /**
- * Statements that do bind the practice, but in a way that the source alone doesn't show. Those that
- * really read across practices are in cross-practice.ts.
+ * Statements that bind the practice in a way that the source alone doesn't show. Statements that
+ * really span practices are in cross-practice.ts.
  */
 const boundOtherwise: { file: string; verb: string; table: string; reason: string }[] = [
   {
@@ -35,7 +36,8 @@ const boundOtherwise: { file: string; verb: string; table: string; reason: strin
 ];
 
 /**
- * The app's own source. server/db is left out: it copies whole databases and seeds them for tests.
+ * The app's own source. It excludes server/db, which copies whole databases and seeds them for
+ * tests.
  */
 const sources = new Map(
   globSync("server/**/*.ts", { cwd: projectRoot })
@@ -51,7 +53,7 @@ const found = findUnbound(sources).filter(
     ),
 );
 
-test("every statement in the source binds client_id with an equality, or is listed with a reason", () => {
+test("every statement in the source either binds client_id with an equality or is listed with a reason", () => {
   const isListed = ({ file, verb, table }: (typeof found)[number]) =>
     boundOtherwise.some(
       (one) => one.file === file && one.verb === verb && one.table === table && one.reason !== "",
@@ -84,7 +86,10 @@ export function ofPractice(clientId: string) {
 }
 `;
 
-/** In the fixtures, `@{` stands for the start of an expression in a template literal. */
+/**
+ * Returns the tables found in a fixture, in which `@{` stands for the start of an expression in a
+ * template literal.
+ */
 function tablesFound(body: string): string[] {
   const fixture = new Map([
     ["server/fixture/verb.ts", imports + body.replaceAll("@{", "${")],
@@ -128,7 +133,7 @@ test.each<[string, string, string?]>([
     "const verb = (db, where: SQL) => db.select().from(leads).where(where);\nconst a = (db, c) => verb(db, eq(leads.clientId, c));\nconst b = (db, id) => verb(db, eq(leads.id, id));",
     "leads",
   ],
-])("%s without the practice is reported", (_, body, table = "calls") => {
+])("%s is reported if the practice isn't bound", (_, body, table = "calls") => {
   expect(tablesFound(body)).toEqual([`verb ${table}`]);
 });
 
@@ -161,6 +166,6 @@ test.each([
     "const verb = (db, id) => db.select().from(accounts).where(eq(accounts.id, id));",
   ],
   ["another thing's delete", "const verb = (map, key) => map.delete(key);"],
-])("%s isn't reported", (_, body) => {
+])("nothing is reported for %s", (_, body) => {
   expect(tablesFound(body)).toEqual([]);
 });

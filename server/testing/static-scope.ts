@@ -1,6 +1,6 @@
 // Searches the source for statements that use a practice's table without binding the practice, even
-// statements that no test runs. It knows less than watch-tenants.ts, which parses what is actually
-// sent.
+// if no test runs them. It knows less than watch-tenants.ts, which parses the statements that are
+// actually sent.
 import { is } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
@@ -9,7 +9,9 @@ import * as schema from "#server/db/schema.ts";
 import { tables } from "./practice-tables.ts";
 import { unscopedTables } from "./tenant-scope.ts";
 
-/** A statement, the top-level declaration that builds it, and the table that it leaves unbound. */
+/**
+ * A statement with the top-level declaration that builds it and the table that it leaves unbound.
+ */
 export type Unbound = { file: string; verb: string; table: string; line: number };
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
@@ -18,10 +20,10 @@ type File = {
   file: string;
   source: string;
   declarations: Map<string, Declaration>;
-  /** Keyed by local name: the file and the name that it's imported from. */
+  /** For each local name, the file that it's imported from and its name there. */
   imports: Map<string, { file: string; name: string }>;
 };
-/** A name in the source that stands for a practice's table. */
+/** A name in the source that refers to a practice's table. */
 type Named = { variable: string; table: string; column: string };
 
 const schemaFile = "server/db/schema.ts";
@@ -36,18 +38,21 @@ for (const [variable, value] of Object.entries(schema)) {
 }
 
 /**
- * Drizzle's methods that take a table as the first argument. An insert has the practice among its
- * values.
+ * Drizzle's methods that take a table as the first argument. Inserts aren't listed, because the
+ * practice is among their values.
  */
 const naming = [
   ...["from", "update", "delete", "$count"],
   ...["innerJoin", "leftJoin", "rightJoin", "fullJoin"],
 ];
 const finders = ["findFirst", "findMany"];
-/** How many functions deep a condition is followed. */
+/** How many functions deep the search follows a condition. */
 const maxDepth = 1;
 
-/** Returns the statements without an equality, in source files by path. */
+/**
+ * Returns the statements in these source files that don't bind the practice with an equality.
+ * `sources` maps paths to text.
+ */
 export function findUnbound(sources: Map<string, string>): Unbound[] {
   const files = new Map([...sources].map(([file, source]) => [file, readFile(file, source)]));
   const project = new Project(files);
@@ -73,8 +78,8 @@ class Project {
   }
 
   /**
-   * Checks whether a statement, or the parts of its conditions, has an equality with the practice's
-   * column. If a condition is a parameter, every caller must bind it.
+   * Returns whether a statement, or a part of its conditions, has an equality with the practice's
+   * column. If a condition is a parameter, every caller must bind the practice.
    */
   isBound(node: Node, named: Named, declaration: Declaration): boolean {
     const file = this.#files.get(declaration.file);
@@ -90,7 +95,10 @@ class Project {
     return callers.length > 0 && callers.every(binds);
   }
 
-  /** The statement's text, then its variables' text, then the text of functions that it calls. */
+  /**
+   * Yields the statement's text, then the text of its variables, then the text of the functions
+   * that it calls.
+   */
   *#textsOf(node: Node, declaration: Declaration, file: File): Generator<string> {
     yield file.source.slice(node.start, node.end);
     const locals = localsIn(declaration.node);
@@ -171,7 +179,7 @@ function resolvePath(file: string, specifier: string): string {
   return specifier.startsWith("./") ? `${folder}/${specifier.slice(2)}` : specifier;
 }
 
-/** Each statement with the tenant-scoped tables that it uses directly. */
+/** Returns each statement with the tenant-scoped tables that it uses directly. */
 function statementsIn({ node: whole }: Declaration, file: File) {
   const found: { node: Node; named: Named[] }[] = [];
   const aliases = aliasesIn(file);
@@ -185,7 +193,10 @@ function statementsIn({ node: whole }: Declaration, file: File) {
     else for (const child of childrenOf(node)) visit(child);
   }
 
-  /** The calls inside a chain are parts of it, so only their arguments are visited. */
+  /**
+   * Visits only the arguments of a chain's calls, because the calls themselves are parts of the
+   * chain.
+   */
   function visitChain(node: Node) {
     for (const argument of node.arguments as Node[]) visit(argument);
     const callee = bare(node.callee as Node);
@@ -202,7 +213,10 @@ function statementsIn({ node: whole }: Declaration, file: File) {
     });
   }
 
-  /** For `db.query.leads.findFirst`, whose condition may use any name for the table. */
+  /**
+   * Returns the table of a call such as `db.query.leads.findFirst`, in whose condition the table
+   * may have any name.
+   */
   function tableAsked(callee: Node): Named[] {
     const asked = bare(callee.object as Node);
     if (asked.type !== "MemberExpression") return [];
@@ -237,13 +251,13 @@ function statementsIn({ node: whole }: Declaration, file: File) {
   }
 }
 
-/** `const other = alias(leads, "other")`, anywhere in the file. */
+/** Returns the aliases in a file, such as `const other = alias(leads, "other")`. */
 function aliasesIn({ source }: File): Map<string, string> {
   const made = source.matchAll(/\b(\w+) = (?:alias|aliasedTable)\((\w+),/g);
   return new Map([...made].map(([, name = "", table = ""]) => [name, table]));
 }
 
-/** The calls of a chain, from last to first. */
+/** Returns the calls of a chain, from last to first. */
 function callsOf(whole: Node): { method: string; callee: Node; args: Node[] }[] {
   const calls: { method: string; callee: Node; args: Node[] }[] = [];
   let node = whole;
@@ -256,7 +270,10 @@ function callsOf(whole: Node): { method: string; callee: Node; args: Node[] }[] 
   return calls;
 }
 
-/** Whether it's a complete SQL statement for which watch-tenants.ts's rule finds nothing. */
+/**
+ * Returns whether a node is a complete SQL statement in which the rule of watch-tenants.ts finds no
+ * problem.
+ */
 function isParsedAsBound(node: Node, file: File): boolean {
   if (node.type !== "TaggedTemplateExpression") return false;
   const { quasis, expressions } = node.quasi as { quasis: Node[]; expressions: Node[] };
@@ -267,7 +284,7 @@ function isParsedAsBound(node: Node, file: File): boolean {
   try {
     return unscopedTables(text.join("")).length === 0;
   } catch {
-    // It's only part of a statement.
+    // The text is only a part of a statement.
     return false;
   }
 }
@@ -285,7 +302,7 @@ function inSql(expression: Node, index: number, file: File): string {
   return `"${ownerTable}"."${toSnakeCase(nameOf(expression.property))}"`;
 }
 
-/** Whether the text has an equality with the practice's column, in Drizzle or SQL. */
+/** Returns whether the text has an equality with the practice's column, in Drizzle or SQL. */
 function hasEquality(text: string, { variable, column }: Named): boolean {
   const key = `${variable}.${column}`;
   const pattern = patterns.get(key) ?? patternOf(variable, column);
@@ -300,7 +317,7 @@ function patternOf(variable: string, column: string): RegExp {
   const inTemplate = `\\$\\{\\s*${own}\\s*\\}`;
   const all = [
     `\\beq\\(\\s*${own}\\b`,
-    // A helper for several tables uses this name for its parameter.
+    // Helpers for several tables call their parameter `table`.
     `\\beq\\(\\s*table\\.${column}\\b`,
     `\\beq\\([^;]*?,\\s*${own}\\s*,?\\s*\\)`,
     `${inTemplate}[^()]*\\)?\\s*(=|is not distinct from|in\\b)`,
@@ -316,7 +333,7 @@ const rawEqualities = [
   "\\busing \\(client_id\\b",
 ];
 
-/** Whether one of the declaration's parameters is a condition. */
+/** Returns whether one of the declaration's parameters is a condition. */
 function takesCondition({ node }: Declaration, { source }: File): boolean {
   return parametersIn(node).some((parameter) => {
     const type = parameter.typeAnnotation as Node | null | undefined;
@@ -329,7 +346,7 @@ function parametersIn(node: Node): Node[] {
   return [...own, ...childrenOf(node).flatMap(parametersIn)];
 }
 
-/** The variables and functions that are declared inside. */
+/** Returns the variables and functions that are declared inside the node. */
 function localsIn(node: Node): Node[] {
   const inner = childrenOf(node).flatMap(localsIn);
   return /^(VariableDeclarator|FunctionDeclaration)$/.test(node.type) ? [node, ...inner] : inner;
@@ -340,7 +357,7 @@ function namesIn(node: Node): string[] {
   return childrenOf(node).flatMap(namesIn);
 }
 
-/** Unwraps parentheses, `await`, `!` and type assertions. */
+/** Removes parentheses, `await`, `!` and type assertions around an expression. */
 function bare(node: Node): Node {
   const inner = (node.expression ?? (node.type === "AwaitExpression" ? node.argument : null)) as
     | Node

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 test.each([
-  // A single table.
+  // These use a single table.
   "select * from leads where client_id = $1",
   "select * from leads where $1 = client_id",
   "select * from leads where client_id = $1::uuid and (state = 'new' or deleted_at is null)",
@@ -21,7 +21,7 @@ test.each([
   "select * from leads where client_id = (select $1::uuid)",
   "select name from clients where id = $1",
   "select * from leads as l (practice, lead) where l.practice = $1",
-  // Joins.
+  // These have joins.
   "select 1 from leads l join calls c on c.client_id = l.client_id and c.lead_id = l.id where l.client_id = $1",
   "select 1 from leads l join calls c using (client_id) where l.client_id = $1",
   "select 1 from leads l, calls c where c.client_id = l.client_id and l.client_id = $1",
@@ -30,7 +30,7 @@ test.each([
   "select 1 from clients p join leads l on l.client_id = p.id where p.id = $1",
   "select 1 from leads a join leads b on b.client_id = a.client_id join calls c on c.client_id = b.client_id where c.client_id = $1",
   "select 1 from leads l left join (calls c join notes n on n.client_id = c.client_id) on c.client_id = l.client_id and c.client_id = $1 where l.client_id = $1",
-  // Subqueries.
+  // These have subqueries.
   "select (select count(*) from calls where client_id = leads.client_id) from leads where client_id = $1",
   "select 1 from leads l where client_id = $1 and exists (select 1 from calls c where c.client_id = l.client_id)",
   "select 1 from leads where client_id = $1 and id in (select lead_id from calls where client_id = $1)",
@@ -42,14 +42,14 @@ test.each([
   "select 1 from (select client_id as practice from leads where client_id = $1) l join calls c on c.client_id = l.practice",
   "select array(select id from leads where client_id = $1), case when exists (select 1 from notes where client_id = $1) then 1 end",
   "select 1 from leads where client_id = $1 order by (select max(at) from notes n where n.client_id = leads.client_id)",
-  // Common table expressions and set operations.
+  // These have common table expressions or set operations.
   "with mine as (select client_id, id from leads where client_id = $1) select 1 from calls c join mine m on m.client_id = c.client_id",
   "with mine (practice) as (select client_id from leads where client_id = $1) select 1 from calls c, mine where c.client_id = practice",
   "with gone as (delete from calls where client_id = $1 returning *) insert into notes (client_id, id) select client_id, id from gone",
   "with recursive next (client_id, id) as (select client_id, id from leads where client_id = $1 union all select l.client_id, l.id from next n join leads l on l.client_id = n.client_id and l.id > n.id) select * from next",
   "select id from leads where client_id = $1 union all select id from calls where client_id = $1",
   "select 1 from calls c join (select client_id from leads where client_id = $1 union select client_id from notes where client_id = $1) x on x.client_id = c.client_id",
-  // Writes.
+  // These write.
   "insert into leads (client_id, id) values ($1, default), ($2, $3)",
   "insert into mails (client_id, id) values (default, default)",
   "insert into leads (id, client_id) select $2, client_id from calls where client_id = $1",
@@ -64,7 +64,7 @@ test.each([
   "update leads l set state = v.state from (values ($1::uuid, $2)) as v (client_id, state) where l.client_id = v.client_id",
   "delete from leads where client_id = $1",
   "delete from leads using calls c where leads.client_id = c.client_id and c.client_id = $1",
-  // Tables without a tenant.
+  // These use tables that don't belong to a tenant.
   "select 1 from accounts where email = $1",
   "select 1 from pg_stat_activity where datname = current_database()",
   "select * from pgboss.job where id = $1",
@@ -73,7 +73,7 @@ test.each([
   "begin",
   "set local statement_timeout = 0",
   "select pg_notify('x', $1)",
-])("scoped to the practice: %s", (statement) => {
+])("a statement is scoped to the practice: %s", (statement) => {
   expect(unscopedTables(statement)).toEqual([]);
 });
 
@@ -85,15 +85,15 @@ test.each([
     "calls",
   ],
   ["select * from leads where client_id = any($1)", "leads"],
-  // Reference tables, or tables on the coordinator.
+  // These use reference tables, or tables on the coordinator.
   ["select * from announced_leads where platform_lead_id = $1", ""],
   ["select * from sources where form_key = $1", ""],
-])("whether a cluster must send a statement to every worker: %s", (statement, tables) => {
+])("the tables that a cluster would read on every worker: %s", (statement, tables) => {
   expect(tablesAskedEverywhere(statement).join(" ")).toBe(tables);
 });
 
 test.each([
-  // One table.
+  // These use a single table.
   ["select * from leads", "leads"],
   ["select * from leads where id = $1", "leads"],
   ["select * from leads where client_id = $1 or id = $2", "leads"],
@@ -111,7 +111,7 @@ test.each([
   ["select count(*) filter (where client_id = $1) from leads", "leads"],
   ["table leads", "leads"],
   ["select * from clients where name = $1", "clients"],
-  // Joins.
+  // These have joins.
   ["select 1 from leads l join calls c on c.lead_id = l.id where l.client_id = $1", "calls"],
   ["select 1 from leads l, calls c where l.client_id = $1", "calls"],
   ["select 1 from leads l natural join calls c where l.client_id = $1", "calls"],
@@ -131,7 +131,7 @@ test.each([
     "calls",
   ],
   ["select 1 from accounts a join leads l on l.client_id = a.client_id where a.id = $1", "leads"],
-  // Subqueries. An unqualified column belongs to the innermost table.
+  // These have subqueries. An unqualified column belongs to the innermost table.
   [
     'select (select name from campaigns where "client_id" = "client_id" and "id" = "campaign_id") from leads where client_id = $1',
     "campaigns",
@@ -161,7 +161,7 @@ test.each([
     "select (select 1 from leads l, (select 1 from notes n where n.client_id = l.client_id) x where l.client_id = $1) from accounts l",
     "notes",
   ],
-  // Common table expressions and set operations.
+  // These have common table expressions or set operations.
   ["with all_leads as (select * from leads) select * from all_leads where client_id = $1", "leads"],
   [
     "with mine as (select id from leads where client_id = $1) select 1 from calls c join mine m on m.id = c.lead_id",
@@ -177,7 +177,7 @@ test.each([
     "with recursive n as (select client_id, id from leads where client_id = $1 union all select l.client_id, l.id from leads l join n on n.id < l.id) select * from n",
     "leads",
   ],
-  // Writes.
+  // These write.
   ["insert into leads (id) values ($1)", "leads"],
   ["insert into leads select * from leads where client_id = $1", "leads"],
   ["insert into leads (client_id, id) select client_id, id from calls", "calls leads"],
@@ -213,12 +213,12 @@ test.each([
   ["delete from leads where id = any($1)", "leads"],
   ["delete from leads using calls c where leads.client_id = $1", "calls"],
   ["delete from calls where client_id = $1 returning (select count(*) from leads)", "leads"],
-  // Whole tables.
+  // These affect whole tables.
   ["truncate leads", "leads"],
   ["lock table leads, calls in share mode", "calls leads"],
   ["explain select * from leads", "leads"],
   ["select 1; select * from leads", "leads"],
-])("not scoped to the practice: %s", (statement, tables) => {
+])("a statement isn't scoped to the practice: %s", (statement, tables) => {
   expect(unscopedTables(statement).join(" ")).toBe(tables);
 });
 
@@ -230,11 +230,11 @@ test.each([
   "create table x (y int)",
   "do 'begin delete from leads; end'",
   "select from",
-])("rejected because the parser doesn't support it: %s", (statement) => {
+])("a statement that the parser doesn't support is rejected: %s", (statement) => {
   expect(() => unscopedTables(statement)).toThrow();
 });
 
-test("the tenant-scoped tables are clients and every table with client_id except accounts", async () => {
+test("the tenant-scoped tables are clients and all tables with client_id, except for accounts", async () => {
   const { rows } = await testApp.pool.query(
     `select table_name from information_schema.columns
      where table_schema = 'public' and column_name = 'client_id' and table_name <> 'accounts'`,

@@ -39,8 +39,9 @@ export function unscopedTables(statement: string): string[] {
 }
 
 /**
- * Returns the tables distributed by practice that a cluster would read on every worker, because
- * `client_id` isn't bound by `=`, directly or through equalities.
+ * Returns the tables that are distributed by practice and that a cluster would read on every
+ * worker, because the statement doesn't bind `client_id` by `=`, either directly or through
+ * equalities.
  */
 export function tablesAskedEverywhere(statement: string): string[] {
   return unboundTables(statement, true).filter((table) => spreadTables.includes(table));
@@ -58,7 +59,10 @@ class StatementReader {
   readonly #graph = new TenantGraph();
   readonly #expressions: Expressions;
   readonly #from: FromClause;
-  /** A subquery occurs as both a term and an expression, but is read only once. */
+  /**
+   * The columns of subqueries that were already read. A subquery occurs both as a term and as an
+   * expression, but is read only once.
+   */
   readonly #read = new WeakMap<object, Column[] | null>();
 
   constructor(isRouting: boolean) {
@@ -131,7 +135,7 @@ class StatementReader {
     return this.#expressions.targets(select.targetList, level);
   }
 
-  /** The rows of two queries, with the first query's column names. */
+  /** Returns the columns of two combined queries, with the first query's names. */
   #united(left: Column[] | null, right: Column[] | null): Column[] | null {
     if (!left || !right) return null;
     return left.map(({ name, term }, index) => ({
@@ -152,7 +156,7 @@ class StatementReader {
     return this.#returning(insert.returningClause, written, level);
   }
 
-  /** The inserted values, with the names of their target columns. */
+  /** Returns the inserted values under the names of their target columns. */
   #inserted(insert: InsertStmt, level: Level): Column[] | null {
     const names = (insert.cols ?? []).map((node) =>
       "ResTarget" in node ? node.ResTarget.name : "",
@@ -163,8 +167,8 @@ class StatementReader {
   }
 
   /**
-   * The conflicting row belongs to the inserted row's practice only if the practice is part of the
-   * key.
+   * Checks an ON CONFLICT clause. The conflicting row belongs to the inserted row's practice only
+   * if the practice is part of the key.
    */
   #conflict(clause: OnConflictClause, target: RangeVar, written: Relation, level: Level) {
     if (clause.action !== "ONCONFLICT_UPDATE") return;
@@ -203,7 +207,9 @@ class StatementReader {
     return this.#returning(from.returningClause, written, level);
   }
 
-  /** A row's practice never changes. */
+  /**
+   * Reports a statement that assigns the practice's column, because a row's practice never changes.
+   */
   #assignments(targets: Node[] | undefined, target: RangeVar) {
     const tenantColumn = tables.get(nameOf(target))?.tenantColumn;
     for (const node of targets ?? []) {
@@ -229,7 +235,8 @@ class StatementReader {
       const { ctename = "", ctequery, aliascolnames } = node.CommonTableExpr;
       if (!ctequery) continue;
       const isRecursive = withClause?.recursive && "SelectStmt" in ctequery;
-      // A recursive query's first part is self-contained and names the columns for the second part.
+      // The first part of a recursive query doesn't depend on the second part, and names its
+      // columns.
       const first = isRecursive && ctequery.SelectStmt.larg;
       if (first) level.ctes.set(ctename, renamed(this.#select(first, level), aliascolnames));
       level.ctes.set(ctename, renamed(this.#query(ctequery, level), aliascolnames));
@@ -241,10 +248,10 @@ class StatementReader {
 /** Statements that don't read or write rows. */
 const withoutRows = [
   "TransactionStmt",
-  // A cursor's rows are checked where it's declared.
+  // A cursor's rows are checked where the cursor is declared.
   "FetchStmt",
   "ClosePortalStmt",
-  // `analyze` reads only statistics.
+  // This includes `analyze`, which reads only statistics.
   "VacuumStmt",
   "VariableSetStmt",
   "VariableShowStmt",

@@ -1,5 +1,5 @@
-// A complete app for API tests: its own database, the real API, a clock that the test advances, and
-// jobs that run on demand.
+// A complete app for API tests, with its own database, the real API, a clock that the test
+// advances, and jobs that run on demand.
 import { setTimeout as sleep } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import { inject } from "vitest";
@@ -39,8 +39,7 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /**
  * Opens the app. `environment` overrides settings. By default, the captcha is off and the rate
- * limits are high. `open`: what settings saved during the test connect to, instead of the
- * stand-ins.
+ * limits are high. `open` replaces the stand-ins for settings that are saved during the test.
  */
 export async function openTestApp(
   environment: Record<string, string> = {},
@@ -82,7 +81,7 @@ export async function openTestApp(
   const texts = makeTextStandIn(config);
   const voice = makeCallStandIn(config);
   const dnsRecords = new Map<string, string[]>();
-  /** Calendars by their URL. */
+  /** The calendars that can be read, by URL. */
   const calendars = new Map<string, string>();
   const log = makeLogger(config);
   const metrics = makeMetrics();
@@ -123,7 +122,7 @@ export async function openTestApp(
     now: () => clock.now,
     lifecycle: { isStopping: false },
   };
-  // Without the configuration, because what a test saves must take effect.
+  // The configuration is left out, because the settings that a test saves must take effect.
   const { config: _config, ...standIns }: FromSettings & { config: Config } = { ...base };
   const deps = withLiveSettings(base, open ?? (() => standIns));
   followSettings(deps);
@@ -134,22 +133,22 @@ export async function openTestApp(
     api,
     pool: opened.pool,
     graph: graph.leads,
-    /** Graph's responses about pages, and the calls that it received. */
+    /** Graph's responses about pages, and the calls that Graph received. */
     metaPages: metaPages.state,
-    /** The emails that the mail server received. `mailAnswers` sets its next responses. */
+    /** The emails that the mail server received. `mailAnswers` sets the server's next responses. */
     receivedMails: post.delivered,
     mailAnswers: post.answers,
     /** The push messages with their payloads. `pushAnswers` sets the next responses. */
     pushes: push.sent,
     pushAnswers: push.answers,
-    /** The same for text messages. */
+    /** The text messages that were sent. Their next responses can be set in the same way. */
     texts: texts.sent,
     /**
-     * The calls that were placed and ended, the responses to the next ones, and what the provider
-     * reports (null if it can't be reached).
+     * The calls that were placed and ended, the responses to the next calls, and what the provider
+     * reports (null if the provider can't be reached).
      */
     voice: voice.state,
-    /** TXT records by name. */
+    /** The DNS TXT records by name. */
     dnsRecords,
     calendars,
     textAnswers: texts.answers,
@@ -164,7 +163,7 @@ export async function openTestApp(
         return clock.now;
       },
     },
-    /** Sends a request as a visitor would: JSON in, JSON out. */
+    /** Sends a request as a visitor would, with JSON in both directions. */
     async request(method: string, path: string, options: RequestOptions = {}) {
       const { json, token, headers } = options;
       const answer = await api.request(`http://localhost${path}`, {
@@ -177,7 +176,7 @@ export async function openTestApp(
         ...(json !== undefined && { body: JSON.stringify(json) }),
         ...(options.body !== undefined && { body: options.body }),
       });
-      // A stream doesn't end, so its body isn't read here. Tests that need its events use `api`.
+      // A stream never ends, so its body isn't read here. Tests that need its events use `api`.
       const isStream = answer.headers.get("Content-Type")?.startsWith("text/event-stream");
       if (isStream) await answer.body?.cancel();
       const text = isStream ? "" : await answer.text();
@@ -197,7 +196,9 @@ export async function openTestApp(
         if (!ran.includes(true)) return;
       }
     },
-    /** Holds a statement's locks in another transaction until the returned function is called. */
+    /**
+     * Holds the locks of a statement in another transaction until the returned function is called.
+     */
     async hold(statement: string) {
       const holder = await opened.pool.connect();
       await holder.query(`begin; ${statement}`);
@@ -233,7 +234,9 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-/** Marks a failed job as done. A test that needs another attempt requests it. */
+/**
+ * Runs pending jobs, and marks failed ones as done. A test that needs another attempt requests it.
+ */
 async function runWaiting(
   boss: PgBoss,
   deps: Deps,

@@ -1,5 +1,5 @@
-// A test's database: a copy of the template on this run's own server or, in `npm run test:cluster`,
-// one of the given cluster's databases, emptied.
+// Provides a test's database. It's a copy of the template on this run's own server or, in `npm run
+// test:cluster`, one of the cluster's databases, emptied.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -28,7 +28,7 @@ async function takeOfCluster(urls: string[]): Promise<TestDatabase> {
   return { connection, forget: async () => void taken.delete(url) };
 }
 
-/** Empties the tables and the job store, but not the table of migrations. */
+/** Empties the app's tables and the job store, but not the table of migrations. */
 export async function emptyDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -43,8 +43,8 @@ export async function emptyDatabase(connection: pg.ClientConfig): Promise<void> 
 }
 
 /**
- * Waits for closing connections first, because dropping the database would terminate them and cause
- * errors in their owners.
+ * Drops a database after its connections have closed, because dropping would terminate them and
+ * cause errors in the code that uses them.
  */
 export async function dropDatabase(server: TestServer, database: string) {
   const client = new pg.Client({ ...server, database: "postgres" });

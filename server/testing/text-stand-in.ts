@@ -1,5 +1,5 @@
-// A text provider on loopback with the parts of Twilio's Messages API that we use. It sends
-// scripted responses and signs its reports.
+// A text provider on loopback with the parts of Twilio's Messages API that we use. It responds as a
+// test scripts it, and signs its reports.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signWebhook } from "#server/outside/twilio.ts";
@@ -9,8 +9,8 @@ export const textAccount = { sid: `AC${"1".repeat(32)}`, token: "a-token", from:
 export type ReceivedText = { to: string; from: string; body: string; statusCallback: string };
 
 /**
- * The status, Twilio's error code, and the redirect's target. `cut`: the connection is dropped
- * without a response.
+ * A response with the status, Twilio's error code, and a redirect's target. `cut`: the connection
+ * is dropped without a response.
  */
 export type TextBehavior = { status: number; code?: number; location?: string } | "cut";
 
@@ -18,11 +18,11 @@ export async function makeTextStandIn() {
   const stand = {
     url: "",
     received: [] as ReceivedText[],
-    /** The next responses. Without an entry, the text is accepted. */
+    /** The scripted responses, next one first. A text without one is accepted. */
     behavior: [] as TextBehavior[],
     /** Awaited before a text counts as received, and again before the response. */
     onStep: null as ((step: "before" | "after", text: ReceivedText) => Promise<void>) | null,
-    /** Posts a report of a text's state, as Twilio does. */
+    /** Posts a report of a text's state in the same way as Twilio. */
     report(text: ReceivedText, fields: Record<string, string>, token = textAccount.token) {
       const signature = signWebhook(token, text.statusCallback, Object.entries(fields));
       return fetch(text.statusCallback, {

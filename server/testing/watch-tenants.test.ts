@@ -32,7 +32,7 @@ test.each([
   { verb: breaches.insertsUnscoped, tables: "leads, notes" },
   { verb: breaches.movesToAnotherPractice, tables: "leads" },
 ])(
-  "$verb.name is rejected with an error that names it and its statement",
+  "$verb.name is rejected, and the error names the function and contains its statement",
   async ({ verb, tables }) => {
     const before = await rowsOf();
     await expect(async () => verb(testApp.deps, asked)).rejects.toThrow(
@@ -45,13 +45,13 @@ test.each([
   },
 );
 
-test("a breach in a transaction or a prepared query is reported with the declaration that builds its query", async () => {
+test("the error for a statement in a transaction or a prepared query names the declaration that builds the query", async () => {
   const breach = (verb: string, table: string) =>
     `server/testing/planted-breaches.ts ${verb} touches ${table} without binding client_id: `;
   await expect(async () => breaches.deletesUnscoped(testApp.deps, asked)).rejects.toThrow(
     breach("deleteNotes", "notes"),
   );
-  // The result of the check isn't cached for prepared queries, so each call is rejected.
+  // The check's result isn't cached for prepared queries, so each call is rejected.
   for (const _ of [1, 2]) {
     await expect(async () => breaches.runsUnscopedPrepared(testApp.deps, asked)).rejects.toThrow(
       breach("kept", "leads"),
@@ -74,7 +74,7 @@ test("a statement that the parser can't analyze is rejected", async () => {
   expect(drainRejections()).toHaveLength(1);
 });
 
-test.fails("a rejection that the app's code swallows still fails the test", async () => {
+test.fails("a rejected statement fails the test even if the app's code ignores the error", async () => {
   await Promise.allSettled([breaches.selectsUnscoped(testApp.deps, asked)]);
 });
 
@@ -90,11 +90,11 @@ test("the app queries only through Drizzle, so every statement is checked", () =
     /(?<!\breq)\.query\(|\$client/.test(readFileSync(path.join(projectRoot, file), "utf8")),
   );
   expect(asking.toSorted()).toEqual([
-    // LISTEN needs its own connection, and a query that checks whether it is alive.
+    // LISTEN needs its own connection, and a query that checks whether the connection is alive.
     "server/desk/live/notify.ts",
-    // Checking a backup creates and drops a database. It doesn't read a table here.
+    // Checking a backup creates and drops a database. This doesn't read a table.
     "server/operations/backups/backups.ts",
-    // A lock that is released when its connection ends. It doesn't read a table.
+    // The lock is released when its connection ends. It doesn't read a table.
     "server/operations/backups/upload-lock.ts",
     // The metrics count the pool's connections, but don't use them.
     "server/operations/system/metrics-page.ts",
@@ -102,7 +102,7 @@ test("the app queries only through Drizzle, so every statement is checked", () =
 });
 
 test.each([...crossPractice, ...askedEverywhere])(
-  "$file $verb exists, and its entry has tables and a reason",
+  "the listed declaration exists and has tables and a reason: $file $verb",
   (listed) => {
     const lines = readFileSync(path.join(projectRoot, listed.file), "utf8").split("\n");
     expect(lines.map(declarationOf)).toContain(listed.verb);
@@ -113,8 +113,8 @@ test.each([...crossPractice, ...askedEverywhere])(
 );
 
 /**
- * All server files, except tests and server/db, which copies, restores and distributes whole
- * databases.
+ * Returns all server files, except for tests and server/db, which copies, restores and distributes
+ * whole databases.
  */
 function sourceFiles(): string[] {
   return readdirSync(path.join(projectRoot, "server"), { recursive: true, encoding: "utf8" })

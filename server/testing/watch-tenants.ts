@@ -1,6 +1,6 @@
-// In tests, every statement that the app builds is parsed before it's sent. A statement that uses a
-// tenant-scoped table without binding the practice is rejected and fails the test that caused it
-// (fail-on-rejections.ts). So does one that a cluster would send to every worker.
+// In tests, every statement that the app builds is parsed before it's sent. A statement is rejected
+// if it uses a tenant-scoped table without binding the practice, or if a cluster would send it to
+// every worker. A rejection fails the test that caused it (fail-on-rejections.ts).
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Database } from "#server/db/database.ts";
@@ -9,25 +9,25 @@ import { askedEverywhere, type CrossPractice, crossPractice } from "./cross-prac
 import { recordRejection } from "./rejections.ts";
 import { tablesAskedEverywhere, unscopedTables } from "./tenant-scope.ts";
 
-/** The part of a Drizzle session that all statements pass through. */
+/** The part of a Drizzle session through which all statements pass. */
 type Session = {
   prepareQuery(query: { sql: string }, ...rest: unknown[]): unknown;
   transaction(run: (tx: WithSession) => unknown, ...rest: unknown[]): unknown;
 };
 type WithSession = { session: Session; query?: object };
 
-/** Enough frames to reach the app's function from inside Drizzle. */
+/** This many frames reach from the inside of Drizzle to the app's function. */
 const maxFrames = 40;
 
-/** Returns the same database, but it rejects statements that aren't tenant-scoped. */
+/** Returns the same database, except that it rejects statements that aren't tenant-scoped. */
 export function watchTenants(db: Database): Database {
   watch(db as unknown as WithSession);
   return db;
 }
 
-// A query stores its session when it's built, inside the function. It runs later, from a microtask
-// whose stack no longer contains the function. So each query gets its own session, which remembers
-// the function.
+// A query stores its session when a function builds the query. The query runs later, from a
+// microtask whose stack no longer contains the function. So each query gets its own session, which
+// remembers the function.
 function watch(db: WithSession) {
   for (const one of [db, ...Object.values(db.query ?? {})] as WithSession[]) {
     const { session } = one;
@@ -98,7 +98,10 @@ function verdictOn(statement: string): Verdict {
   }
 }
 
-/** Code that seeds or reads rows for tests is exempt. Planted breaches count as app code. */
+/**
+ * Returns whether the file is exempt because it seeds or reads rows for tests. Planted breaches
+ * count as app code.
+ */
 function isTestCode(file: string): boolean {
   return /\.test\.tsx?$|^server\/(db\/(make|demo)|testing\/(?!planted-breaches))/.test(file);
 }
@@ -111,10 +114,13 @@ function captureStack(): Error {
   return here;
 }
 
-/** Files between a function and the database that every statement passes through. */
+/** Files that every statement passes through between the app's function and the database. */
 const passThroughFiles = ["server/testing/watch-tenants.ts", "server/db/prepared.ts"];
 
-/** The project's line that built the statement, and the declaration that contains it. */
+/**
+ * Returns the line of the project that built the statement, and the declaration that contains the
+ * line.
+ */
 function locate(builtAt: Error): { file: string; verb: string } {
   for (const frame of builtAt.stack?.split("\n") ?? []) {
     const [, absolute = "", line] = /((?:\/|[A-Z]:)[^():]*):(\d+):\d+\)?$/.exec(frame) ?? [];

@@ -1,8 +1,8 @@
-// Markup that tries to run or load something despite a filter: at least one of every class in
-// https://cheatsheetseries.owasp.org/cheatsheets/XSS_Filter_Evasion_Cheat_Sheet.html Each payload
-// would call `hit()` or request a path that contains "hit".
+// Markup that tries to run or load something despite a filter. There is at least one payload of
+// every class in https://cheatsheetseries.owasp.org/cheatsheets/XSS_Filter_Evasion_Cheat_Sheet.html
+// Each payload would call `hit()` or request a path that contains "hit".
 export const xssPayloads: string[] = [
-  // Plain elements that run or load something.
+  // These are plain elements that run or load something.
   "<script>hit()</script>",
   '<SCRIPT SRC="/hit.js"></SCRIPT>',
   "<img src=/hit onerror=hit()>",
@@ -23,7 +23,7 @@ export const xssPayloads: string[] = [
   '<details open ontoggle="hit()">x</details>',
   "<marquee onstart=hit()>x</marquee>",
   '<table background="/hit"><tr><td background="/hit2">x</td></tr></table>',
-  // Links that run a script.
+  // These are links that run a script.
   '<a href="javascript:hit()">x</a>',
   '<a href="JaVaScRiPt:hit()">x</a>',
   '<a href="java\tscript:hit()">x</a>',
@@ -38,7 +38,7 @@ export const xssPayloads: string[] = [
   '<a href="https://example.com" onmouseover="hit()">x</a>',
   '<a href="https://example.com&quot; onmouseover=&quot;hit()">x</a>',
   "<a onmouseover=hit()>x</a>",
-  // Broken markup that browsers repair.
+  // Browsers repair this broken markup.
   '<IMG """><SCRIPT>hit()</SCRIPT>">',
   "<<SCRIPT>hit();//<</SCRIPT>",
   "<img src=`javascript:hit()`>",
@@ -54,7 +54,7 @@ export const xssPayloads: string[] = [
   "<!--><img src=/hit onerror=hit()>-->",
   "<!--[if gte IE 4]><script>hit()</script><![endif]-->",
   "<![CDATA[<script>hit()</script>]]>",
-  // Elements that parsers interpret in different ways.
+  // Parsers interpret these elements in different ways.
   '<noscript><p title="</noscript><img src=/hit onerror=hit()>"></noscript>',
   "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=/hit onerror=hit()&gt;'>",
   '<svg><style><img src="/hit" onerror="hit()"></style></svg>',
@@ -66,19 +66,19 @@ export const xssPayloads: string[] = [
   "<xmp><img src=/hit onerror=hit()></xmp>",
   "<plaintext><script>hit()</script>",
   "<select><option><style></option></select><img src=/hit onerror=hit()></style>",
-  // Styles that run or load something.
+  // These are styles that run or load something.
   '<p style="background:url(/hit)">x</p>',
   '<p style="background-image:\\0075\\0072\\006C\\0028/hit\\0029">x</p>',
   '<p style="width: expression(hit())">x</p>',
   '<p style="behavior: url(/hit.htc)">x</p>',
   "<style>@import '/hit.css';</style>",
   '<style>li {list-style-image: url("javascript:hit()");}</style><ul><li>x',
-  // Pictures: only our own are allowed.
+  // Only our own pictures are allowed.
   '<img src="javascript:hit()">',
   '<img srcset="/hit 2x" src="/hit">',
   '<img dynsrc="javascript:hit()" lowsrc="/hit">',
   '<picture><source srcset="/hit"><img src="/hit"></picture>',
-  // Encodings.
+  // These use encodings.
   "%3Cscript%3Ehit()%3C/script%3E<img src=/hit onerror=&#x68;it()>",
   "\u00bcscript\u00behit()\u00bc/script\u00be<img src=/hit>",
   "+ADw-SCRIPT+AD4-hit()+ADw-/SCRIPT+AD4-<img src=/hit>",

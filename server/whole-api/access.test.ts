@@ -1,5 +1,5 @@
-// Checks who may call every operation of the OpenAPI document. An operation without a row in
-// access-matrix.ts fails, so every new operation needs an explicit access rule.
+// Checks who may call each operation of the OpenAPI document. The test fails for an operation
+// without a row in access-matrix.ts, so every new operation needs an explicit access rule.
 import { randomUUID } from "node:crypto";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -60,7 +60,7 @@ let member: Awaited<ReturnType<typeof signInMember>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 let admin: Awaited<ReturnType<typeof signInAdmin>>;
 let helper: Awaited<ReturnType<typeof signInHelper>>;
-/** Tokens of practices and accounts in every other state. */
+/** Tokens of practices and accounts in all other states. */
 let invited: string;
 let pending: string;
 let suspended: string;
@@ -69,8 +69,8 @@ let ended: string;
 let deactivated: string;
 let demo: Demo;
 /**
- * Accounts for sessions whose password proof is old: some operations end the caller's other
- * sessions.
+ * Accounts for sessions whose password proof is old. They're separate, because some operations end
+ * the caller's other sessions.
  */
 let away: { managerId: string; ownerId: string };
 /** A shared device of the first practice, and the manager who turned it on. */
@@ -124,7 +124,7 @@ test("the access matrix has exactly one row for each operation", () => {
   expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 
-test("the helper matrix covers exactly the operations that only the console's users may call", () => {
+test("the helper matrix lists exactly the operations that only the console's users may call", () => {
   const ofConsole = Object.entries(rows).filter(
     ([, { visitor, own }]) => visitor === 401 && own === 403,
   );
@@ -152,13 +152,13 @@ type Caller = { headers: Record<string, string>; root?: string; query?: string }
 type Case = {
   name: string;
   caller(): Caller | Promise<Caller>;
-  /** Undefined if any status is right, because the operation may refer to someone else's row. */
+  /** Undefined if any status is right, because the operation may refer to another account's row. */
   status?: number | undefined;
   code?: string | undefined;
   message?: string | undefined;
 };
 
-/** Every kind of caller, with the expected response. */
+/** Returns every kind of caller with the expected response. */
 function callersOf(operation: string, row: Row): Case[] {
   const isOpen = row.visitor === row.own && row.visitor === row.admin;
   const isOwners = row.own === 403;
@@ -171,8 +171,8 @@ function callersOf(operation: string, row: Row): Case[] {
     caller: () => ({ headers: { Cookie: cookie() }, ...(root && { root }) }),
   });
   /**
-   * Operations that are open to visitors are open to every session. Elsewhere, a session in this
-   * state has no access.
+   * Returns the expected response to a session without access. Operations that are open to visitors
+   * are open to every session.
    */
   const shut = (code: string) => ({
     status: isOpen ? row.visitor : 403,
@@ -202,7 +202,7 @@ function callersOf(operation: string, row: Row): Case[] {
     {
       name: "a helper",
       ...by(() => helper.token),
-      // These refer to the owner's own device or second factor.
+      // These operations refer to the owner's own device or second factor.
       status: /myself\/(devices|factors)\/\{id\}/.test(operation) ? undefined : ofHelper,
       ...(isOwnersOnly && { message: roleMessages.notInRole }),
     },
@@ -243,7 +243,8 @@ function callersOf(operation: string, row: Row): Case[] {
       status: locked,
       ...(!isOpen && !isOwners && locked === 403 && { code: "device_locked" }),
     },
-    // Some sessions below shouldn't exist. They represent any bug that leaves one behind.
+    // Some of the sessions below should never exist. They stand for any bug that leaves such a
+    // session behind.
     { name: "a deactivated manager", ...by(() => deactivated), ...shut("account_deactivated") },
     { name: "an invited practice", ...by(() => invited), status: row.other },
     { name: "a pending practice", ...by(() => pending), ...shut("account_pending") },
@@ -295,7 +296,7 @@ test("parameters can't make a demo read another practice", async () => {
   }
 });
 
-test("another practice's call doesn't change a lead, even with its own id", async () => {
+test("a practice can't log a call for another practice's lead, even if the body names that practice", async () => {
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const json = {
     _id: randomUUID(),
@@ -309,7 +310,7 @@ test("another practice's call doesn't change a lead, even with its own id", asyn
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
 
-/** Sets who has unlocked the shared device; null locks it. */
+/** Sets who has unlocked the shared device. Null locks it. */
 async function setUnlocked(unlockedBy: string | null) {
   await testApp.deps.db
     .update(sessions)
@@ -319,19 +320,19 @@ async function setUnlocked(unlockedBy: string | null) {
 
 const calls = new Map<string, string>();
 const emails = new Map<string, string>();
-/** Keyed by practice. */
+/** Import ids by practice. */
 const imports = new Map<string, string>();
 const deliveryIds = new Map<string, string>();
-/** Another lead of the same practice. */
+/** The id of another lead of the same practice, by lead. */
 const others = new Map<string, string>();
-/** Keyed by practice. */
+/** Note ids by practice. */
 const notesOf = new Map<string, string>();
-/** Keyed by practice. */
+/** Invoice ids by practice. */
 const invoicesOf = new Map<string, string>();
-/** Keyed by set. */
+/** Template ids by set. */
 const setTemplates = new Map<string, string>();
 
-/** The rows that the operation refers to, until a call changes them. */
+/** The ids of rows that each operation refers to, until a call changes the rows. */
 const planted = new Map<string, string>();
 
 async function asked(operation: string, { headers, root = "", query = "" }: Caller) {
@@ -352,7 +353,7 @@ async function asked(operation: string, { headers, root = "", query = "" }: Call
     .replace("{emailId}", emails.get(id) ?? "")
     .replace("{otherId}", others.get(id) ?? "")
     .replace("{key}", "no-such-key");
-  // Logging out ends the session, so that operation runs without one.
+  // Logging out ends the session, so this operation runs without a session.
   const isSigningOut = operation === "DELETE /api/credentials";
   const answer = await testApp.request(method, root + address + query, {
     headers: isSigningOut ? {} : headers,
@@ -368,7 +369,7 @@ function bearer(token: string) {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** A session for an account that can't log in. */
+/** Adds a session for an account that can't log in. */
 async function plantSession(
   accountId: string,
   kind: "client" | "admin" = "client",
@@ -380,7 +381,7 @@ async function plantSession(
   );
 }
 
-/** Registers with an invitation, using the values that the emailed link fills in. */
+/** Registers a practice from an invitation, with the values that the emailed link fills in. */
 async function registerInvited(): Promise<string> {
   const email = `invited-${randomUUID()}@example.com`;
   await testApp.request("POST", "/api/admin/invitations", { token: admin.token, json: { email } });
@@ -395,7 +396,7 @@ async function registerInvited(): Promise<string> {
   return signIn(testApp, email);
 }
 
-/** A source of the first practice, with a delivery that isn't mapped yet. */
+/** Adds a source of the first practice, with a delivery that isn't mapped yet. */
 async function makeWaitingSource(): Promise<string> {
   const { sourceId } = await makeKeyedSource(testApp.deps, own.clientId, "webhook");
   const [delivery] = await testApp.deps.db
@@ -416,7 +417,9 @@ async function makeFailedEmail(leadId: string): Promise<string> {
   return mail?.id ?? "";
 }
 
-/** A row of the first practice, or of the agency, that the operation refers to. */
+/**
+ * Returns the id that goes into the path. Its row belongs to the first practice or to the agency.
+ */
 async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/leads/{id}")) {
     const { lead } = await makeInquiry(testApp.deps, own.clientId);
@@ -437,7 +440,7 @@ async function idFor(path: string): Promise<string> {
     return campaignId;
   }
   if (path === "/api/templates/starters") {
-    // Starters are offered only to a practice without templates.
+    // Starter templates are offered only to a practice without templates.
     await testApp.deps.db.delete(templates);
   }
   if (path.startsWith("/api/admin/template-sets")) {
@@ -488,7 +491,7 @@ async function idFor(path: string): Promise<string> {
     const { body } = await testApp.request("GET", "/api/admin/owners", { token: admin.token });
     return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
   }
-  // These ids don't belong to a job or a report. Unblocking a time twice isn't an error.
+  // These ids don't belong to a job or a report. Unblocking a blocked time twice isn't an error.
   if (path.startsWith("/api/admin/jobs/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/agency-reports/{id}")) return randomUUID();
   if (path.startsWith("/api/admin/blocked-times/{id}")) return randomUUID();

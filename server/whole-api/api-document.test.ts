@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 const bodyOf = (path: string) => paths[path]?.post?.requestBody?.content ?? {};
 const fieldsOf = (path: string) => bodyOf(path)["application/json"]?.schema.properties ?? {};
 
-test("patterns have no regular expression delimiters or flags, and match non-ASCII initials", () => {
+test("patterns are written without regular expression delimiters or flags, and initials may be non-ASCII", () => {
   const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, pattern = ""]) =>
     String(JSON.parse(pattern)),
   );
@@ -33,7 +33,7 @@ test("patterns have no regular expression delimiters or flags, and match non-ASC
   }
 });
 
-test("a number field with fixed choices lists them all", () => {
+test("the documentation of a number field with fixed choices lists all of them", () => {
   expect(fieldsOf("/api/shared-device").idleMinutes?.enum).toEqual([...idleMinuteChoices]);
 });
 
@@ -45,7 +45,7 @@ test.each(["/api/leads/import", "/api/admin/clients/{id}/import", "/api/admin/ca
   },
 );
 
-test("a rejected web form is documented to return JSON or a page", () => {
+test("the error response of a web form is documented as JSON or a page", () => {
   const { content = {} } = paths["/api/intake/form/{key}"]?.post?.responses.default ?? {};
   expect(Object.keys(content)).toEqual(["application/json", "text/html"]);
 });

@@ -9,19 +9,20 @@ import { prepareTemplate } from "#server/demos/template-practice.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-// Every operation with every value is thousands of requests, so a busy machine needs the time.
+// Calling every operation with every value takes thousands of requests, so a busy machine needs
+// this much time.
 vi.setConfig({ testTimeout: 240_000 });
 
 type Operation = { method: string; path: string; query: string[]; hasBody: boolean };
 
 let testApp: TestApp;
 /**
- * A practice and an owner. They log in again before each operation because some operations log them
- * out.
+ * The emails of a practice's manager and an owner. Both log in again before each operation, because
+ * some operations log them out.
  */
 let emails: string[];
 let tokens: string[] = [];
-/** The practice, whose lead is below. */
+/** The practice that has the lead below. */
 let clientId: string;
 let leadId: string;
 /** The key of one of the practice's web forms. */
@@ -30,7 +31,7 @@ let operations: Operation[];
 let bodySchemas: Record<string, unknown>;
 beforeAll(async () => {
   testApp = await openTestApp();
-  // For `POST /api/demos`, which is unavailable until there is a template.
+  // `POST /api/demos` is unavailable until there is a demo template.
   await prepareTemplate(testApp.deps, 1);
   const practice = await signInClient(testApp);
   emails = [practice.email, (await signInAdmin(testApp)).email];
@@ -75,7 +76,10 @@ type DocumentedOperation = {
   requestBody?: { content: Record<string, unknown> };
 };
 
-/** Other operations take a file or a form-encoded body, which their own tests send. */
+/**
+ * Returns whether the operation takes JSON. Other operations take a file or a form-encoded body,
+ * which their own tests send.
+ */
 function takesJson({ requestBody }: DocumentedOperation): boolean {
   return requestBody?.content["application/json"] !== undefined;
 }
@@ -109,8 +113,8 @@ const malformedValues = [
 ];
 
 /**
- * All operations check path and query with the same few schemas, so one value of each kind is
- * enough for most runs. `npm run test:long` sends all values.
+ * All operations check the path and the query with the same few schemas, so most runs need only one
+ * value of each kind. `npm run test:long` sends all values.
  */
 const addressValues = inject("isLong")
   ? malformedValues
@@ -126,8 +130,8 @@ test("no value in a path or a query causes a 5xx", async () => {
       for (const id of paths) {
         const path = operation.path.replace(/\{\w+\}/g, id);
         const body = operation.hasBody ? "{}" : undefined;
-        // All parameters together, then one by one: one rejected value would hide the effect of the
-        // others.
+        // Sends all parameters together, and then each one alone, because one rejected value would
+        // hide the effect of the others.
         for (const query of [each.join("&"), ...each]) {
           await expectClear(operation.method, `${path}?${query}`, body);
         }
@@ -136,7 +140,7 @@ test("no value in a path or a query causes a 5xx", async () => {
   }
 });
 
-test("no value in a path or query causes a 5xx while an owner views as a practice", async () => {
+test("no value in a path or a query causes a 5xx while an owner views as a practice", async () => {
   const [, owner = ""] = tokens;
   for (const operation of operations.filter(({ method }) => method === "GET")) {
     for (const value of addressValues) {
@@ -171,8 +175,8 @@ test.each([
     await signInAgain();
     for (const token of tokens) {
       const answer = await send(operation, body, { token });
-      // Access and missing rows are checked first. Operations without required fields ignore
-      // unknown fields.
+      // Access and missing rows are checked before the body. Operations without required fields
+      // ignore unknown fields.
       const isIgnored = name === "a prototype" && [200, 201].includes(answer.status);
       if (![401, 403, 404].includes(answer.status) && !isIgnored)
         expect([answer.status, operation]).toEqual([status, operation]);
@@ -192,7 +196,7 @@ test.each(["text/plain", "application/xml", "multipart/form-data", "application/
   },
 );
 
-test("an unsupported method returns 405 with the list of supported methods", async () => {
+test("an unsupported method gets a 405 with the list of supported methods", async () => {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const taken = methodsOf(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -253,7 +257,7 @@ test("a web form sent by a browser always returns a page and never a 5xx", async
   );
 });
 
-test("a valid body with one invalid field never causes a 5xx", async () => {
+test("a body that is valid except for one field never causes a 5xx", async () => {
   const candidates = withBodies().flatMap((operation) => {
     const sample = sampleOf(bodySchemas[`${operation.method.toLowerCase()} ${operation.path}`]);
     return Object.keys(sample).map((field) => ({ operation, sample, field }));
@@ -319,8 +323,8 @@ function exampleOf(schema: Schema): unknown {
 }
 
 /**
- * Includes the methods of other patterns that match the path: `/leads/new` also matches
- * `/leads/{id}`.
+ * Returns a path's methods, including those of other patterns that match the path: `/leads/new`
+ * also matches `/leads/{id}`.
  */
 function methodsOf(path: string): string[] {
   const fits = (pattern: string) =>
@@ -332,7 +336,10 @@ function withBodies(): Operation[] {
   return operations.filter((operation) => operation.hasBody);
 }
 
-/** Every field that any operation's schema names, for bodies that get past the first check. */
+/**
+ * Returns every field that any operation's schema names, because bodies with these fields get past
+ * the first check.
+ */
 function fieldNames(): string[] {
   const names = new Set<string>();
   const walk = (node: unknown) => {
@@ -380,7 +387,7 @@ async function expectClear(
 }
 
 function encode(value: string): string {
-  // Sent verbatim, because this encoding itself is invalid.
+  // This value is sent verbatim, because it's an invalid encoding.
   if (/^%(E0|ZZ)/.test(value)) return value;
   return value.isWellFormed() ? encodeURIComponent(value) : "%ED%A0%80";
 }

@@ -1,5 +1,5 @@
-// Helpers don't see patients or a practice's people. Calls every read that a helper may call and
-// looks for planted patients and people in the responses.
+// Tests that helpers don't see patients or a practice's people. Calls every read that a helper may
+// call and searches the responses for planted patients and people.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeBooking } from "#server/db/demo-bookings.ts";
@@ -11,7 +11,7 @@ import { signInAdmin, signInClient, signInHelper } from "#server/testing/people.
 import { type Ids, seedPractice } from "#server/testing/planted-rows.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** Every text of the practice contains this word, even its campaign's name. */
+/** Every text of the practice contains this word, even the name of its campaign. */
 const word = "Aldermoor";
 const patient = {
   ...{ firstName: "Planted", lastName: "Person", email: "planted.person@example.com" },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   helper = await signInHelper(testApp);
   const { accountId } = await signInAdmin(testApp);
   ids = await seedPractice(testApp, manager, word);
-  // The version must belong to the owner, because practices never publish one.
+  // An owner must be the author of the version, because practices never publish one.
   await testApp.pool.query("update template_set_versions set account_id = $1", [accountId]);
   await makeInquiry(testApp.deps, manager.clientId, { ...patient, campaignId: ids.campaign });
   await testApp.pool.query(
@@ -47,7 +47,7 @@ afterAll(() => testApp.close());
 // Event streams contain only the ids of contact requests.
 const reads = helpersToo.filter((one) => one.startsWith("GET ") && !one.endsWith("/events"));
 
-test.each(reads)("%s doesn't show a helper any patient or anyone at a practice", async (read) => {
+test.each(reads)("the response of %s doesn't show a helper any patient or anyone at a practice", async (read) => {
   const answer = await testApp.request("GET", addressOf(read), { token: helper.token });
   expect(answer.status).toBe(200);
   expectNobody(answer.body);
@@ -65,7 +65,7 @@ test.each([
   expectNobody(found.body);
 });
 
-test("a helper finds campaigns and contact requests, which doesn't write an audit entry for the practice", async () => {
+test("a helper can find campaigns and contact requests, and the search doesn't write an audit entry for the practice", async () => {
   const { body } = await ask(`/api/admin/search?q=${word}`);
   expect(body.campaigns.map(({ _id }: { _id: string }) => _id)).toContain(ids.campaign);
   expect((await ask("/api/admin/search?q=Ada Visitor")).body.contactRequests).toMatchObject([
@@ -88,7 +88,7 @@ test("a helper can't find a practice by its manager's email address", async () =
   expect(byName.body.practices).toMatchObject([{ _id: manager.clientId }]);
 });
 
-test("a helper can't view as a practice with any read", async () => {
+test("a helper gets a 403 from every read that would view as a practice", async () => {
   const viewable = Object.entries(rows).flatMap(([operation, { viewing }]) =>
     viewing === 200 && operation.startsWith("GET ") ? operation.replace("GET ", "") : [],
   );

@@ -1,5 +1,5 @@
-// Every time an owner sees a practice's people, the audit log records it. Calls every read in the
-// OpenAPI document as the owner and looks for people and leads in the responses.
+// Tests that the audit log records every time that an owner sees a practice's people. Calls every
+// read in the OpenAPI document as the owner and searches the responses for people and leads.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeBooking } from "#server/db/demo-bookings.ts";
@@ -9,10 +9,10 @@ import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { type Ids, type Practice, seedPractice } from "#server/testing/planted-rows.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** Reads that show a practice's people without writing an audit entry, each with its reason. */
+/** Reads that show a practice's people without writing an audit entry, each with the reason. */
 const notAudited: Record<string, string> = {};
 
-/** Reads that always name people of the planted practice. If one doesn't, its list is empty. */
+/** Reads that always show people of the planted practice. If one doesn't, its list is empty. */
 const alwaysShowing = [
   "GET /api/leads/new",
   "GET /api/admin/audit",
@@ -36,7 +36,7 @@ let ids: Ids;
 let contactRequestId: string;
 let deliveryId: string;
 /**
- * Names and email addresses, lowercase, that appear in a response only if it shows someone from the
+ * Names and email addresses in lowercase. A response contains one only if it shows someone from the
  * practice.
  */
 let personal: string[];
@@ -50,7 +50,8 @@ beforeAll(async () => {
   contactRequestId = await plantContactRequest();
   deliveryId = await firstOf("select id from source_deliveries where source_id = $1", ids.source);
   await plantEntries();
-  // The version must belong to the owner. `planted-template-sets.ts` publishes it as the practice.
+  // An owner must be the author of the version, but `planted-template-sets.ts` publishes it as the
+  // practice.
   await testApp.pool.query("update template_set_versions set account_id = $1", [owner.accountId]);
   const emails = await nameEverybody();
   personal = [lastName, ...emails].map((text) => text.toLowerCase());
@@ -77,13 +78,16 @@ test("every API response that shows a practice's people to an owner writes an au
     if (!isNoted && !notAudited[read]) wrong.push(`${read} shows ${shown[0]} and writes no entry`);
   }
   expect(wrong).toEqual([]);
-  // Every listed exception is needed, which also shows that the search finds people.
+  // Every listed exception must still be needed. This also proves that the search finds people.
   expect(Object.keys(notAudited).filter((read) => !showing.includes(read))).toEqual([]);
-  // An empty list would show no people and wouldn't need an audit entry.
+  // A read with an empty list wouldn't show people, so it wouldn't need an audit entry.
   expect(alwaysShowing.filter((read) => !showing.includes(read))).toEqual([]);
 });
 
-/** Event streams have their own tests: `desk-changes.test.ts` and `import-stream.test.ts`. */
+/**
+ * Returns the reads. Event streams have their own tests: `desk-changes.test.ts` and
+ * `import-stream.test.ts`.
+ */
 function readsOf(document: {
   paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
 }): string[] {
@@ -115,7 +119,7 @@ function addressOf(read: string): string {
 }
 
 /**
- * Entries about a lead and about a person, written by someone other than the owner who reads them.
+ * Adds audit entries about a lead and about a person. Their author isn't the owner who reads them.
  */
 async function plantEntries() {
   const { clientId, accountId } = practice;

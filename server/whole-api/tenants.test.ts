@@ -1,5 +1,5 @@
-// Tenant isolation: calls every operation that a practice may call, from the OpenAPI document, with
-// its own ids and with another practice's ids.
+// Tests tenant isolation: calls every operation in the OpenAPI document that a practice may call,
+// first with its own ids and then with another practice's ids.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -37,9 +37,9 @@ let ownIds: Ids;
 let othersIds: Ids;
 let reads: Operation[];
 let changes: Operation[];
-/** The practice's own responses before the other practice had any rows, by URL. */
+/** The practice's responses before the other practice had any rows, by URL. */
 const before = new Map<string, string>();
-/** All values in the other practice's rows that none of the practice's own rows have. */
+/** All values in the other practice's rows that don't occur in the practice's own rows. */
 let secrets: string[];
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test("both practices have rows in every tenant-scoped table", async () => {
   expect(secrets.filter((secret) => secret.includes(othersWord)).length).toBeGreaterThan(20);
 });
 
-test("every read returns the same response with and without another practice's rows", async () => {
+test("another practice's rows don't change the response of any read", async () => {
   const wrong: string[] = [];
   for (const [address, answer] of before) {
     const now = await answerTo("GET", address);
@@ -89,7 +89,7 @@ test("every read returns the same response with and without another practice's r
   expect(wrong).toEqual([]);
 });
 
-test("every read with another practice's ids, words or cursor gets the same response as with unknown ids", async () => {
+test("every read gets the same response with another practice's ids, words or cursor as with unknown ids", async () => {
   const wrong: string[] = [];
   for (const read of reads) {
     for (const { kinds, isSameForUnknownIds, address } of readRequestsOf(read)) {
@@ -119,9 +119,9 @@ test("every read with another practice's ids, words or cursor gets the same resp
   expect(wrong).toEqual([]);
 });
 
-test("no change that a practice makes with its own ids affects another practice's rows", async () => {
+test("a change that a practice makes with its own ids never affects another practice's rows", async () => {
   const wrong: string[] = [];
-  // Copying all rows to their twins takes the longest, so several changes share a copy.
+  // Copying all rows to their twins takes the most time, so several changes share one copy.
   const setsAtOnce = 10;
   const planted: Awaited<ReturnType<typeof seedRows>>[] = [];
   let untouched = "";
@@ -144,7 +144,7 @@ test("no change that a practice makes with its own ids affects another practice'
       const what = place ? `${change.name} with ${place.field}` : change.name;
       const answer = await answerTo(change.method, addressOf(change, ids), body);
       // Operations of a shared device are always rejected here, because the practice doesn't have
-      // one.
+      // such a device.
       const status = whoMay[change.name]?.own ?? 0;
       const expected = place && status !== 409 ? "20" : String(status);
       if (!answer.startsWith(expected)) wrong.push(`${what} is not taken: ${answer}`);
@@ -158,7 +158,7 @@ test("no change that a practice makes with its own ids affects another practice'
   expect(wrong).toEqual([]);
 }, 240_000);
 
-test("every change with another practice's ids is rejected like one with unknown ids and leaves that practice's rows unchanged", async () => {
+test("every change with another practice's ids is rejected like a change with unknown ids, and that practice's rows don't change", async () => {
   const wrong: string[] = [];
   const untouched = await allRowsOf(other);
   for (const change of changes) {
@@ -226,19 +226,22 @@ async function makeOwnNews({ path }: Operation): Promise<string> {
     return lead._id;
   }
   await answerTo("POST", `/api/leads/imports/${ownIds.leadImport}/cancellations`);
-  // Every import contains some of the same words. Planting another of our own keeps them from
-  // counting as the other practice's.
+  // All imports share some words. The practice gets an import too, so that these words don't count
+  // as the other practice's.
   await plantImport(testApp, own, ownWord);
   return '"state":"canceled"';
 }
 
-/** Returns status and body, as the practice sees them. */
+/** Returns the status and body that the practice gets. */
 async function answerTo(method: string, address: string, json?: unknown): Promise<string> {
   const { status, body } = await testApp.request(method, address, { token: own.token, json });
   return `${status} ${typeof body === "string" ? body : JSON.stringify(body)}`;
 }
 
-/** Afterward, every id of the practice's own rows is also the id of a row of the other practice. */
+/**
+ * Copies rows, so that every id of the practice's own rows is also the id of one of the other
+ * practice's rows.
+ */
 function seedTwins() {
   const [from, to] = [
     { practice: own, word: ownWord },
@@ -247,7 +250,7 @@ function seedTwins() {
   return seedTwinRows(testApp, from, to);
 }
 
-/** The URL of the second page of a practice's own list. */
+/** Returns the URLs of the second pages of a practice's own list. */
 async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   if (!hasPages(read)) return [];
   const first = `${read.path}?limit=1`;
@@ -255,15 +258,15 @@ async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
 
-/** Changes that affect more rows than they name. */
+/** Changes that affect more rows than their ids name. */
 const changesOtherRows = new Set(["POST /api/templates/starters"]);
 
-/** Planting one of these ends the previous one. */
+/** The kinds of rows for which planting a new one ends the previous one. */
 const latestOnly = new Set<string>([
   ...["device", "factor", "pushDevice", "alertAddress", "officePhone"],
 ]);
 
-/** Bodies for kinds of ids that the usual body doesn't contain. */
+/** Request bodies with kinds of ids that the usual body doesn't contain. */
 const otherBodies: Record<string, object> = {
   campaigns: { kind: "auto", title: "Answer", subject: "Hello", body: "<p>Words</p>" },
 };
@@ -280,7 +283,7 @@ function bodyFor(
   return { ...json, ...otherBodies[place.field], [place.field]: place.isList ? [id] : id };
 }
 
-/** Every non-empty subset of the kinds, or one empty subset if there are no ids. */
+/** Returns every non-empty subset of the kinds, or one empty subset if there are no ids. */
 function mixtures(kinds: (keyof Ids)[]): (keyof Ids)[][] {
   if (kinds.length === 0) return [[]];
   let all: (keyof Ids)[][] = [[]];
@@ -288,7 +291,7 @@ function mixtures(kinds: (keyof Ids)[]): (keyof Ids)[][] {
   return all.filter((choice) => choice.length > 0);
 }
 
-/** The practice's own ids, except for these kinds, whose ids are the other practice's. */
+/** Returns the practice's own ids, but with the other practice's ids for these kinds. */
 function mix(kinds: (keyof Ids)[], foreign: Ids): Ids {
   return { ...ownIds, ...Object.fromEntries(kinds.map((kind) => [kind, foreign[kind]])) };
 }
@@ -298,8 +301,8 @@ function masked(answer: string, ids: Ids): string {
 }
 
 /**
- * Returns what a response reveals about the other practice, apart from values in the request
- * itself.
+ * Returns what a response reveals about the other practice, except for values that were in the
+ * request.
  */
 function secretsIn(answer: string, what: string, asked: string[] = []): string[] {
   return secrets
@@ -307,7 +310,7 @@ function secretsIn(answer: string, what: string, asked: string[] = []): string[]
     .map((secret) => `${what} tells ${secret}`);
 }
 
-/** Every id and text in a practice's rows. */
+/** Returns every id and text in a practice's rows. */
 async function wordsOf({ clientId, accountId }: Practice): Promise<string[]> {
   const rows = await Promise.all([
     ...[...practiceTables, "accounts"].map((table) => rowsOf(table, clientId)),
@@ -321,7 +324,7 @@ async function wordsOf({ clientId, accountId }: Practice): Promise<string[]> {
 
 function collect(value: unknown, words: Set<string>) {
   if (typeof value === "string") {
-    // Short values and timestamps occur in everyone's rows.
+    // Short values and timestamps are left out, because they occur in every practice's rows.
     if (value.length > 5 && !/^\d{4}-\d\d-\d\d/.test(value)) words.add(value);
   } else if (typeof value === "object" && value !== null) {
     for (const one of Object.values(value)) collect(one, words);
@@ -348,7 +351,7 @@ async function rowsWhere(table: string, column: string, id: string): Promise<unk
   return rows.map(({ row }) => row);
 }
 
-/** The API can't change a template's kind. */
+/** Sets a template's kind in the database, because the API can't change it. */
 async function setKind(templateId: string, body: { kind?: string } | undefined) {
   await testApp.pool.query("update templates set kind = $3 where client_id = $1 and id = $2", [
     own.clientId,
@@ -357,7 +360,10 @@ async function setKind(templateId: string, body: { kind?: string } | undefined) 
   ]);
 }
 
-/** Only a practice without templates is offered starters. */
+/**
+ * Deletes the practice's templates, because starters are offered only to a practice without
+ * templates.
+ */
 async function forgetOwnTemplates() {
   await testApp.pool.query("delete from templates where client_id = $1", [own.clientId]);
 }

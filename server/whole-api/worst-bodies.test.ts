@@ -1,5 +1,6 @@
-// Sends the worst bodies of every content type, as large as each operation reads, to every public
-// operation. The cost must be linear in their size, and the response bounded.
+// Sends the worst bodies of every content type to every public operation, up to the size that the
+// operation reads. The cost must be linear in the body's size, and the size of the response must be
+// limited.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId, makePractice } from "#server/db/make.ts";
@@ -10,9 +11,11 @@ import { googleKeyOf } from "#server/sources/intake/keyed-sources.ts";
 import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** Room for the text around a worst value: a body above its limit is rejected unread. */
+/**
+ * Leaves room for the text around a worst value, because a body above the limit is rejected unread.
+ */
 const spareBytes = 500;
-/** Enough for a sentence about each of a form's fields. */
+/** This is enough for a sentence about each field of a form. */
 const maxAnswerBytes = 12_000;
 
 /** `types`: the documented content types. `fields`: the fields of the JSON body. */
@@ -22,16 +25,16 @@ type Operation = {
   types: string[];
   fields: string[];
   queries: string[];
-  /** The largest body that it reads. */
+  /** The size of the largest body that the operation reads. */
   maxBytes: number;
 };
 
 let testApp: TestApp;
 /** Every operation in the OpenAPI document that doesn't require a session. */
 let operations: Operation[];
-/** Operations that may get a body, even an undocumented one. */
+/** Operations that may get a body, including an undocumented one. */
 let changes: Operation[];
-/** A source's key for each kind of source. A body with an unknown key is rejected unread. */
+/** A source's key for each kind of source. A body is rejected unread if its key is unknown. */
 const keys: Record<string, string> = {};
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -40,7 +43,7 @@ beforeAll(async () => {
     const { formKey } = await addSource(testApp.deps, { clientId, kind, name: kind });
     keys[kind] = formKey ?? "";
   }
-  // For `POST /api/demos`, which is unavailable until there is a template.
+  // `POST /api/demos` is unavailable until there is a demo template.
   await prepareTemplate(testApp.deps, 1);
   const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = publicOperations(body.paths);
@@ -77,7 +80,7 @@ function publicOperations(paths: Record<string, Record<string, Documented>>): Op
   );
 }
 
-/** Every field that a schema names. Nested fields are written as `attribution.first`. */
+/** Returns every field that a schema names. Nested fields are written as `attribution.first`. */
 function fieldPaths(schema: Schema, before = ""): Set<string> {
   const fields = Object.entries(schema.properties ?? {});
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
@@ -99,7 +102,7 @@ const many = (bytes: number, entry: (index: number) => string) => {
   return entries.join(",");
 };
 
-/** The worst JSON values of a given size. */
+/** Each function returns a worst JSON value of a given size. */
 const worstValues: Record<string, (bytes: number) => string> = {
   "a wide record of numbers": (bytes) => `{${many(bytes, (index) => `"k${index}":1`)}}`,
   "a wide record of texts": (bytes) => `{${many(bytes, (index) => `"k${index}":"v"`)}}`,
@@ -120,8 +123,8 @@ const worstValues: Record<string, (bytes: number) => string> = {
   "a text of escapes": (bytes) => `"${filled("\\u0000", bytes)}"`,
 };
 
-test("each public operation reads bodies up to exactly its own limit", async () => {
-  // The operations of the practices, their people, the public sites, sources, Twilio, and mail
+test("each public operation accepts bodies up to exactly its own limit and rejects larger ones", async () => {
+  // These are operations for practices, their people, the public sites, sources, Twilio, and mail
   // programs.
   expect(changes.length).toBeGreaterThan(20);
   for (const { method, path, maxBytes: bytes } of changes) {
@@ -141,7 +144,7 @@ test.each(Object.entries(worstValues))(
   async (_, worst) => {
     for (const { method, path, fields } of changes) {
       const field = [...fields, ""];
-      // In one field, then in every field at once.
+      // The worst value is sent in one field, and then in all fields at once.
       for (const bodyOf of [worst, (bytes: number) => everyField(field, bytes, worst)]) {
         await expectInProportion(method, path, json, bodyOf);
       }
@@ -150,8 +153,8 @@ test.each(Object.entries(worstValues))(
 );
 
 /**
- * Fills every top-level field. The bodies below cover nested fields, inside outer fields that are
- * valid.
+ * Fills every top-level field with a worst value. The bodies below cover the fields inside valid
+ * outer fields.
  */
 function everyField(fields: string[], bytes: number, worst: (bytes: number) => string): string {
   const flat = fields.filter((name) => name !== "" && !name.includes("."));
@@ -159,7 +162,7 @@ function everyField(fields: string[], bytes: number, worst: (bytes: number) => s
   return `{${flat.map((name) => `"${name}":${worst(share)}`).join(",")}}`;
 }
 
-/** The union's discriminator is valid, and one field is as bad as possible. */
+/** The union's discriminator is valid, and one field has the worst value. */
 const message = {
   fullName: "A",
   email: "a@example.com",
@@ -209,7 +212,8 @@ test.each(Object.entries(worstForms))(
       await expectInProportion(method, path, encoded, worst);
     }
     for (const { method, path } of forms) {
-      // A name makes the source store a lead, and a status makes the text's report readable.
+      // The source stores a lead only if there is a name, and a text's report is read only if there
+      // is a status.
       await expectInProportion(
         method,
         path,
@@ -242,7 +246,7 @@ test.each(Object.entries(worstValues))(
 
 const phoneColumn = { column_id: "PHONE_NUMBER", string_value: "8135550188" };
 
-/** Bodies with Google's key, without which they would be rejected unread. */
+/** Bodies with Google's key. Without the key, they would be rejected unread. */
 const googleBodies: ((value: string) => string)[] = [
   (value) => withField(googleLead([phoneColumn]), "wish", value),
   (value) => withField(googleLead(), "user_column_data", value),
@@ -268,7 +272,7 @@ function aDelivery(changes: string): string {
   return `{"object":"page","entry":[{"id":"1","changes":${changes}}]}`;
 }
 
-/** Signs Meta's and Twilio's bodies, which would be rejected unread without a signature. */
+/** Returns Meta's or Twilio's signature of a body, because an unsigned body is rejected unread. */
 function signature(path: string, body: string): Record<string, string> {
   if (path.endsWith("/meta")) return signedByMeta(body);
   return isOfTwilio(path) ? signedByTwilio(path, body) : {};
@@ -289,7 +293,7 @@ function signedByMeta(body: string) {
   return { "X-Hub-Signature-256": `sha256=${mac.digest("hex")}` };
 }
 
-test("the bodies of Google, Meta and Twilio in these tests get past the key and signature checks", async () => {
+test("the bodies from Google, Meta and Twilio in these tests get past the key and signature checks", async () => {
   const post = async (path: string, body: string, type = json) => {
     const sent = { body, headers: { ...type, ...signature(path, body) } };
     return (await testApp.request("POST", path, sent)).status;
@@ -306,10 +310,10 @@ test("the bodies of Google, Meta and Twilio in these tests get past the key and 
   }
 });
 
-test("a webhook's lead notifications and a lead's columns take time linear in their number", async () => {
+test("a webhook takes time linear in its number of lead notifications or lead columns", async () => {
   const most = 300;
   const countOf = (size: "small" | "large") => (size === "large" ? most : most / sizeRatio);
-  // Each body is new, so all of it is stored.
+  // Each body has new ids, so all of it is stored.
   const announced = await findGrowth((size) => {
     const changes = Array.from({ length: countOf(size) }, () => ({
       ...{ field: "leadgen", value: { leadgen_id: makePlatformId(), form_id: "1" } },
@@ -350,7 +354,7 @@ test.each(pieces)("a URL with repeated %s takes time linear in its length", asyn
 });
 
 test.each(["a", "%00", "%", "a&", "a,", "(", "&a=", "%F0%9F%98%80"])(
-  "a public operation takes time linear in the length of a query value or path key of repeated %s",
+  "a public operation takes time linear in the length of repeated %s in a query value or path key",
   async (piece) => {
     for (const { method, path, queries } of operations) {
       const addresses = [...queries.map((name) => `${addressOf(path)}?${name}=`)];
@@ -418,15 +422,15 @@ function addressOf(documented: string): string {
   return `${path}?${query}&attempt=1&step=key`;
 }
 
-/** Returns the CPU milliseconds until the response was read. */
+/** Returns how many milliseconds of CPU time passed until the response was read. */
 async function cpuOf(
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: string,
 ): Promise<number> {
-  // CPU time of this thread only, because garbage of the whole test run is collected on other
-  // threads.
+  // This measures only this thread's CPU time, because other threads collect the garbage of the
+  // whole test run.
   const before = process.threadCpuUsage();
   const answer = await testApp.request(method, path, {
     headers,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { firstScreenOf, splitStyles } from "./critical-css.ts";
 import { elementsIn } from "./html.ts";
 
-test("the above-the-fold elements exclude those marked as below the fold, at any depth, and dialogs", () => {
+test("elements marked as below the fold, elements inside them, and dialogs don't count as above the fold", () => {
   const page = parse(
     '<main><h1>A</h1><section id="b" data-below=""><section><p>1</p></section><i></i></section><p>C</p><dialog><b>M</b></dialog></main><footer data-below="">D</footer>',
   );
@@ -68,7 +68,7 @@ test("splitting a style sheet preserves every rule and the order within each par
   });
 });
 
-test("design tokens that aren't used above the fold are deferred with the rules that use them", () => {
+test("design tokens that the page uses only below the fold are deferred with the rules that use them", () => {
   const sheet =
     ":root{color-scheme:dark;--a:var(--b);--b:1px;--c:2px;--d:3px}._a{top:var(--a)}._z{top:var(--c)}";
   expect(splitStyles(elements('<div class="_a" style="left:var(--d)">'), sheet)).toEqual({
@@ -77,7 +77,7 @@ test("design tokens that aren't used above the fold are deferred with the rules 
   });
 });
 
-test("only page-wide tokens are deferred, and a semicolon inside url() doesn't end a declaration", () => {
+test("only page-wide design tokens are deferred, and a semicolon inside url() doesn't end a declaration", () => {
   const sheet =
     '@media print{:root{--p:0}}._a:root{--q:0}:root{--u:url("data:image/svg+xml;x");--v:url(data:x;y);--w:1px}._a{background:var(--u)}';
   expect(splitStyles(screen, sheet)).toEqual({
@@ -86,14 +86,14 @@ test("only page-wide tokens are deferred, and a semicolon inside url() doesn't e
   });
 });
 
-test("a design token that an animation or drawing uses above the fold isn't deferred", () => {
+test("a design token isn't deferred if an animation or drawing above the fold uses it", () => {
   const sheet =
     ":root{--a:1px;--b:red;--c:2px}._a{animation:1s turn}@keyframes turn{to{top:var(--a)}}";
   const { rest } = splitStyles(elements('<p class="_a"><i fill="var(--b)"></i></p>'), sheet);
   expect(rest).toBe(":root{--c:2px}");
 });
 
-test("a nested rule stays with its parent, and empty groups are removed", () => {
+test("a nested rule stays with its parent, and groups that become empty are removed", () => {
   const sheet =
     "._a{top:0;& ._z{top:1px}}@media (width<=9px){@supports (top:0){._z{top:2px}}}@media (width>9px){._a{top:3px}}";
   expect(splitStyles(screen, sheet)).toEqual({

@@ -1,12 +1,12 @@
-// Extracts the critical CSS: the styles that the above-the-fold part of a page needs. A long page
-// marks its below-the-fold elements with `data-below`, and rules that only these need are deferred
-// until after the first paint (docs/decisions/021).
+// Extracts the critical CSS, which is the styles for the part of a page above the fold. A long page
+// marks its below-the-fold elements with `data-below`. Rules that only these elements need are
+// deferred until after the first paint (docs/decisions/021).
 import type { Rule, Selector, SelectorComponent } from "lightningcss";
 import { print, rulesOf, stringsIn } from "./css.ts";
 import { attributeOf, type Element, elementsIn, hasAttribute, type Page } from "./html.ts";
 
 /**
- * Returns the above-the-fold elements: all except those below the fold and closed menus. Returns
+ * Returns the above-the-fold elements, which exclude those below the fold and closed menus. Returns
  * null if nothing is marked as below the fold.
  */
 export function firstScreenOf(page: Page): Element[] | null {
@@ -16,8 +16,8 @@ export function firstScreenOf(page: Page): Element[] | null {
 }
 
 /**
- * Returns the names that selectors can match, for tags, classes and attributes: `p`, `.name` and
- * `[name`.
+ * Returns the names that selectors can match. Tags are listed as `p`, classes as `.name` and
+ * attributes as `[name`.
  */
 export function namesOf(elements: Element[]): Set<string> {
   return new Set(
@@ -30,9 +30,9 @@ export function namesOf(elements: Element[]): Set<string> {
 }
 
 /**
- * Splits a style sheet into what applies above the fold and the rest, in order. The first part
- * alone styles the above-the-fold part completely. It includes design tokens and animations that it
- * uses, directly or through other tokens.
+ * Splits a style sheet into the rules that apply above the fold and the rest, each in their
+ * original order. The first part alone styles everything above the fold. It includes the design
+ * tokens and animations that are used there, even through other tokens.
  */
 export function splitStyles(screen: Element[], css: string): { first: string; rest: string } {
   const leaves = leavesOf(rulesOf(css), namesOf(screen));
@@ -43,7 +43,7 @@ export function splitStyles(screen: Element[], css: string): { first: string; re
     ...screen.flatMap(tokensIn),
     ...needed.flatMap((rule) => stringsIn(rule, (part) => isDefinition.has(part))),
   ]);
-  // Iterating over a set includes items that are added during the iteration.
+  // The loop also visits names that are added to the set during the iteration.
   for (const name of used) {
     for (const one of definitions) {
       if (one.name === name) for (const further of stringsIn(one.part)) used.add(further);
@@ -56,15 +56,15 @@ export function splitStyles(screen: Element[], css: string): { first: string; re
 }
 
 /**
- * A rule that doesn't contain rules to choose from. `both`: design tokens, which are chosen one by
- * one.
+ * A rule that isn't a group of other rules. `both`: a rule with design tokens, which are split
+ * between the two parts one by one.
  */
 type Leaf = { rule: Rule; place: "first" | "rest" | "both" };
 
 function leavesOf(rules: Rule[], names: Set<string>, group?: { isPrint: boolean }): Leaf[] {
   return rules.flatMap((rule): Leaf[] => {
     if (rule.type === "media" || rule.type === "supports" || rule.type === "container") {
-      // Print styles are deferred, because a page isn't printed before it has loaded.
+      // Print styles are deferred, because no one prints a page before it has loaded.
       const isPrint = group?.isPrint || isForPrint(rule);
       return leavesOf(rule.value.rules, names, { isPrint });
     }
@@ -90,7 +90,9 @@ function isRootRule(rule: Rule): boolean {
   );
 }
 
-/** Finds what other rules can refer to: the page's design tokens and animations. */
+/**
+ * Returns the definitions that other rules can refer to: the page's design tokens and animations.
+ */
 function definitionsIn(rule: Rule): { name: string; part: unknown }[] {
   if (rule.type === "keyframes") return [{ name: rule.value.name.value, part: rule }];
   if (rule.type !== "style" || !isRootRule(rule)) return [];
@@ -99,7 +101,7 @@ function definitionsIn(rule: Rule): { name: string; part: unknown }[] {
   );
 }
 
-/** Finds tokens in a `style` attribute or in a drawing's attribute such as `fill`. */
+/** Returns the tokens in a `style` attribute or in a drawing's attribute, such as `fill`. */
 function tokensIn(element: Element): string[] {
   return element.attrs
     .filter(({ value }) => value.includes("var("))
@@ -122,7 +124,8 @@ function printPart(part: "first" | "rest", css: string, leaves: Leaf[], used: Se
       isChosenOneByOne = place === "both";
       return !place || place === part || isChosenOneByOne ? undefined : [];
     },
-    // Called for a rule's own declarations after the rule.
+    // Lightning CSS calls this for a rule's own declarations after it has called the rule's
+    // visitor.
     Declaration(declaration) {
       if (!isChosenOneByOne) return undefined;
       const isDeferred = declaration.property === "custom" && !used.has(declaration.value.name);
@@ -133,13 +136,14 @@ function printPart(part: "first" | "rest", css: string, leaves: Leaf[], used: Se
   return print(printed);
 }
 
-/** Returns a key that is the same for a rule in the tree and its printed copy. */
+/** Returns a key that identifies a rule, both in the tree and in its printed copy. */
 function keyOf(rule: Rule): string {
   return `${rule.type} ${"value" in rule ? JSON.stringify(rule.value?.loc) : ""}`;
 }
 
 /**
- * Whether every tag, class and attribute of a selector is present. Ids are added later by scripts.
+ * Returns whether the page has every tag, class and attribute of a selector. Ids are ignored,
+ * because scripts add them later.
  */
 function matchesScreen(selector: Selector, names: Set<string>): boolean {
   return (
@@ -153,8 +157,8 @@ function matchesScreen(selector: Selector, names: Set<string>): boolean {
 }
 
 /**
- * Returns whether a selector requires a pointer or a key. Before anyone can use those, the other
- * styles have loaded.
+ * Returns whether a selector requires a pointer or a key. The deferred styles have loaded before
+ * anyone can use either.
  */
 function needsInteraction(component: SelectorComponent): boolean {
   return (
@@ -163,7 +167,7 @@ function needsInteraction(component: SelectorComponent): boolean {
   );
 }
 
-/** Returns the parts between combinators, each of which selects one element. */
+/** Returns the parts of a selector between its combinators, each of which selects one element. */
 function compoundsOf(selector: Selector): SelectorComponent[][] {
   const compounds: SelectorComponent[][] = [[]];
   for (const component of selector) {
@@ -173,12 +177,18 @@ function compoundsOf(selector: Selector): SelectorComponent[][] {
   return compounds;
 }
 
-/** The document's own attributes change before the first paint, so they are ignored. */
+/**
+ * Returns whether a component selects the root. The root's attributes are ignored, because they
+ * change before the first paint.
+ */
 function isRoot(component: SelectorComponent): boolean {
   return component.type === "pseudo-class" && component.kind === "root";
 }
 
-/** Without scripts, the rest loads immediately: see `inline-styles.ts`. */
+/**
+ * Returns whether a component applies only without scripts. In that case all styles load
+ * immediately: see `inline-styles.ts`.
+ */
 function isWithoutScript(component: SelectorComponent): boolean {
   return (
     component.type === "pseudo-class" &&
@@ -187,7 +197,10 @@ function isWithoutScript(component: SelectorComponent): boolean {
   );
 }
 
-/** Pseudo-classes such as `:not()` are assumed to match. */
+/**
+ * Returns whether the page has what a component names. Pseudo-classes such as `:not()` are assumed
+ * to match.
+ */
 function isPresent(component: SelectorComponent, names: Set<string>): boolean {
   if (component.type === "type") return names.has(component.name);
   if (component.type === "class") return names.has(`.${component.name}`);

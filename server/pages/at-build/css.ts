@@ -1,4 +1,4 @@
-// Style sheets as parsed by Lightning CSS.
+// Parses and prints style sheets with Lightning CSS.
 import {
   type CustomAtRules,
   Features,
@@ -20,7 +20,7 @@ export function rulesOf(css: string): Rule[] {
 }
 
 /**
- * Prints a minified style sheet. A visitor drops a rule or declaration by returning an empty list
+ * Prints a minified style sheet. A visitor removes a rule or declaration by returning an empty list
  * for it.
  */
 export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string {
@@ -29,7 +29,7 @@ export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string
     code: Buffer.from(css),
     minify: true,
     targets,
-    // Vite has already added them, so they would be duplicated.
+    // Vite has already added the prefixes, so they would be duplicated.
     exclude: Features.VendorPrefixes,
     visitor,
   });
@@ -37,7 +37,8 @@ export function print(css: string, visitor: Visitor<CustomAtRules> = {}): string
 }
 
 /**
- * Returns every name, keyword and text in a part of the tree. `isLeftOut` selects parts to skip.
+ * Returns every name, keyword and text in a part of the tree. `isLeftOut` selects the parts to
+ * skip.
  */
 export function stringsIn(part: unknown, isLeftOut = (_part: unknown) => false): string[] {
   if (typeof part === "string") return [part];

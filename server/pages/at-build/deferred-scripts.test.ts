@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deferScripts } from "./deferred-scripts.ts";
 import type { SheetLink } from "./inline-styles.ts";
 
-test("the framework's scripts are moved, in order, into one file that their first tag names", () => {
+test("the framework's scripts are moved in order into one file, and the first script's tag names the file", () => {
   const { body, files } = hold(
     '<script data-now="">mine()</script><script>stage=1</script><script type="module" async="">import "/a.js"</script><script>stage=2</script>',
     [{ href: "/a.css", isLater: false }],
@@ -15,7 +15,7 @@ test("the framework's scripts are moved, in order, into one file that their firs
   );
 });
 
-test("preloads are listed in the file that is requested after the first paint", () => {
+test("preloads move from the page to the file that is requested after the first paint", () => {
   const { body, files } = hold(
     '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script data-now="" data-apart="">note()</script>',
   );
@@ -25,7 +25,7 @@ test("preloads are listed in the file that is requested after the first paint", 
   ]);
 });
 
-test("scripts that aren't needed above the fold are merged into one file, which the first tag names", () => {
+test("scripts that aren't needed above the fold are merged into one file, and the first script's tag names the file", () => {
   const { body, files } = hold(
     '<script data-now="" data-apart="">note()</script><i></i><script data-now="" data-apart="">keep()</script>',
   );
@@ -37,7 +37,7 @@ test("scripts that aren't needed above the fold are merged into one file, which 
   );
 });
 
-test("a page without scripts, apart from structured data, is unchanged", () => {
+test("a page is unchanged if structured data is its only script", () => {
   const html = '<script type="application/ld+json">{}</script>';
   expect(hold(html)).toEqual({ body: html, files: [] });
 });

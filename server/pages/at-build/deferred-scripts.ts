@@ -18,10 +18,10 @@ import type { SheetLink } from "./inline-styles.ts";
 
 /**
  * Empties React Router's scripts but leaves their tags, so React hydrates the same tree. Our own
- * inline scripts (`data-now`) stay, except `data-apart` ones, which aren't needed above the fold:
- * they move to one file, which also lists the preloads. The framework's file inserts the links of
- * the inlined style sheets just before React looks for them, because their long names wouldn't
- * compress in the page.
+ * inline scripts (`data-now`) stay, except for `data-apart` scripts, which aren't needed above the
+ * fold. Those move to one file, which also lists the preloads. The framework's file inserts the
+ * links of the inlined style sheets just before React looks for them, because their long names
+ * wouldn't compress in the page.
  */
 export function deferScripts(page: Page, sheets: SheetLink[] = []): HashedFile[] {
   const preloads = [...elementsIn(page)].filter(isPreload);
@@ -31,7 +31,8 @@ export function deferScripts(page: Page, sheets: SheetLink[] = []): HashedFile[]
   const framework = scripts.filter(isOfFramework);
   const isModule = (script: Element) => attributeOf(script, "type") === "module";
   const modules = framework.filter(isModule).map(textOf);
-  // Plain scripts run first, wherever they were on the page. The modules then start the framework.
+  // Plain scripts run first, wherever they were on the page. The modules run after them and start
+  // the framework.
   const plain = framework.filter((script) => !isModule(script)).map(textOf);
   const hrefs = preloads.map((preload) => attributeOf(preload, "href"));
   return [
@@ -51,7 +52,10 @@ function isPreload(element: Element): boolean {
   return element.tagName === "link" && attributeOf(element, "rel") === "modulepreload";
 }
 
-/** Checks that it isn't our own inline script, data or a file. */
+/**
+ * Returns whether a script belongs to the framework, so it isn't our own inline script, data or a
+ * file.
+ */
 function isOfFramework(script: Element): boolean {
   return (
     !hasAttribute(script, "data-now") &&
@@ -62,8 +66,8 @@ function isOfFramework(script: Element): boolean {
 }
 
 /**
- * Also preloads each module's own imports, so all are fetched in parallel after the first
- * interaction.
+ * Returns a script that preloads these modules and their imports, so all are fetched in parallel
+ * after the first interaction.
  */
 function preloadScript(hrefs: (string | undefined)[]): string {
   return `{
@@ -80,7 +84,10 @@ function preloadScript(hrefs: (string | undefined)[]): string {
 }`;
 }
 
-/** Inserts style sheets in order, before the inlined styles. Only the later ones are fetched. */
+/**
+ * Returns a script that inserts the style sheets in order, before the inlined styles. It fetches
+ * only the sheets that are marked as later.
+ */
 function insertSheets(sheets: SheetLink[]): string {
   return `for (const { href, isLater } of ${JSON.stringify(sheets)}) {
   const link = document.createElement("link");
@@ -92,7 +99,8 @@ function insertSheets(sheets: SheetLink[]): string {
 }
 
 /**
- * The scripts become empty, with their kind as type. The first one names the file with all of them.
+ * Moves the scripts to a file and leaves their tags empty, with the kind as the type. The first tag
+ * names the file.
  */
 function moveToFile(kind: "apart" | "held", scripts: Element[], texts: string[]): HashedFile[] {
   const files = texts.length > 0 ? [hashedFile(kind, "js", texts.join("\n;"))] : [];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A file with content moved from a page, by its URL. */
+/** A file for content that was moved out of a page. The path is its URL. */
 export type HashedFile = { path: string; text: string };
 
 /** Returns a file whose name contains a hash of its content, so browsers can cache it forever. */

@@ -1,4 +1,4 @@
-// A page as parsed by parse5.
+// Parses, reads and changes pages with parse5.
 import { defaultTreeAdapter as adapter, type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 
 export type Page = DefaultTreeAdapterTypes.Document;
@@ -6,8 +6,8 @@ export type Element = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /**
- * Returns the elements in document order. `isLeftOut` selects elements to skip, with everything in
- * them.
+ * Returns the elements in document order. `isLeftOut` selects elements to skip, together with
+ * everything inside them.
  */
 export function* elementsIn(
   parent: Parent,
@@ -20,7 +20,10 @@ export function* elementsIn(
   }
 }
 
-/** Returns an attribute, which may be empty, or undefined if the element doesn't have it. */
+/**
+ * Returns an attribute's value, which may be empty. Returns undefined if the element doesn't have
+ * the attribute.
+ */
 export function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
@@ -29,7 +32,7 @@ export function hasAttribute(element: Element, name: string): boolean {
   return attributeOf(element, name) !== undefined;
 }
 
-/** Sets an attribute as the first one. */
+/** Sets an attribute and makes it the element's first one. */
 export function setAttribute(element: Element, name: string, value: string) {
   removeAttribute(element, name);
   element.attrs.unshift({ name, value });

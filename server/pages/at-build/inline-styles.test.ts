@@ -8,7 +8,7 @@ const sheets: Record<string, string> = {
 };
 const readSheet = (href: string) => sheets[href] ?? "";
 
-test("a page inlines its style sheets in order and returns the links it replaced", () => {
+test("a page's style sheets are inlined in order, and the links that they replace are returned", () => {
   const html =
     '<head><link rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/assets/home.css"/></head>';
   expect(inline(html, readSheet)).toEqual({
@@ -21,7 +21,7 @@ test("a page inlines its style sheets in order and returns the links it replaced
   });
 });
 
-test("a style sheet is deferred until the first interaction if the page doesn't use any of its rules", () => {
+test("a style sheet is deferred until the first interaction if none of its rules match the page", () => {
   const html = '<head><link rel="stylesheet" href="/t.css"/></head><p class="_1 _2"></p>';
   expect(inline(html, () => "._3{color:red}").links).toEqual([{ href: "/t.css", isLater: true }]);
   const some = "._3{color:red}@media (width<=9px){._2{top:0}}";
@@ -30,7 +30,7 @@ test("a style sheet is deferred until the first interaction if the page doesn't 
   expect(inline(html, () => everywhere).head).toBe(`<style>${everywhere}</style>`);
 });
 
-test("a page that marks its below-the-fold content inlines critical CSS and defers the rest", () => {
+test("a page that marks its below-the-fold content has its critical CSS inlined and the rest deferred", () => {
   const html =
     '<head><link rel="stylesheet" href="/assets/a.css"/></head><h1 class="_1"></h1><section data-below=""><p class="_2"></p></section>';
   const sheet = "h1{color:red}._2{color:#00f}._1{color:green}";
@@ -45,7 +45,7 @@ test("a page that marks its below-the-fold content inlines critical CSS and defe
   );
 });
 
-test("inlined styles aren't given prefixes or fallbacks that the style sheets don't have", () => {
+test("inlined styles don't gain prefixes or fallbacks that the style sheets don't have", () => {
   const html = '<head><link rel="stylesheet" href="/a.css"/></head>';
   const sheet =
     "a{text-decoration:underline;text-decoration-thickness:1px;-webkit-text-decoration-color:var(--b);text-decoration-color:var(--b);color:light-dark(#fff,#000)}";

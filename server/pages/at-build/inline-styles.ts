@@ -6,13 +6,14 @@ import { type HashedFile, hashedFile } from "./hashed-file.ts";
 import { appendToHead, attributeOf, type Element, elementsIn, type Page, remove } from "./html.ts";
 
 /**
- * A style sheet that React looks for during hydration. If `isLater`, nothing uses it before that.
+ * A style sheet that React looks for during hydration. If `isLater` is set, nothing on the page
+ * uses the sheet before then.
  */
 export type SheetLink = { href: string; isLater: boolean };
 
 /**
- * Until its styles have loaded, the below-the-fold part reserves space and doesn't show anything
- * half-styled. It's laid out when it gets close to the viewport, or when
+ * The below-the-fold part reserves space and doesn't show anything half-styled until its styles
+ * have loaded. It's laid out when it gets close to the viewport, or when
  * `app/page-scripts/after-first-paint.ts` says so.
  */
 const reserveBelow =
@@ -21,19 +22,19 @@ const reserveBelow =
   "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto}" +
   "[data-script=on]:not([data-styled]) [data-below]{content-visibility:hidden}";
 
-/** Added at the end of the file, so printing shows everything. */
+/** This is added at the end of the file, so that printing shows the whole page. */
 const printBelow =
   "@media print{[data-below][data-below][data-below]{content-visibility:visible!important}}";
 
 /**
  * Merges the style sheets into one `<style>`, in order. A sheet without rules for the page as
  * rendered (such as a message that may appear later) loads with the framework, and
- * `deferred-scripts.ts` inserts the links again later.
- * A page that marks its below-the-fold content inlines only the rules for the part above. The rest
- * is in a file that doesn't block rendering, which `app/page-scripts/after-first-paint.ts` applies.
- * The file doesn't repeat inlined rules, because the browser would style and lay out that part
- * twice. So a rule in the file may now follow one that it preceded. `e2e/first-screen.spec.ts`
- * tests that nothing looks different, even on hover or focus.
+ * `deferred-scripts.ts` inserts the links again later. A page that marks its below-the-fold content
+ * inlines only the rules for the part above the fold. The other rules are in a file that doesn't
+ * block rendering, which `app/page-scripts/after-first-paint.ts` applies. The file doesn't repeat
+ * inlined rules, because the browser would style and lay out the part above the fold twice. As a
+ * result, a rule in the file may now follow an inlined rule that it preceded.
+ * `e2e/first-screen.spec.ts` tests that nothing looks different, even on hover or focus.
  */
 export function inlineStyles(
   page: Page,
@@ -62,7 +63,7 @@ export function inlineStyles(
   const link = `<link rel="stylesheet" href="${file.path}"`;
   appendToHead(
     page,
-    // A print style sheet loads at low priority. Without scripts, it loads immediately.
+    // A print style sheet loads at low priority. Without scripts, its rules apply immediately.
     `<style>${first + reserveBelow}</style>${link} media="print" data-rest=""><noscript>${link}></noscript>`,
   );
   return { links, files: [file] };
@@ -73,8 +74,8 @@ function isSheetLink(element: Element): boolean {
 }
 
 /**
- * A component's style sheet begins with one of its classes. Any other style sheet applies
- * everywhere.
+ * Returns whether the page uses a style sheet. A component's style sheet begins with one of its
+ * classes. Any other style sheet applies everywhere.
  */
 function isUsedOnPage(css: string, names: Set<string>): boolean {
   const rules = rulesOf(css);

@@ -1,6 +1,6 @@
 import { browserslistToTargets } from "lightningcss";
 
-/** The oldest browsers that styles support. They know `light-dark()`. */
+/** The oldest browsers that the styles support. All of them know `light-dark()`. */
 const versions = { chrome: "123", edge: "123", firefox: "120", safari: "17.5" };
 
 /** The targets for Vite. */

@@ -1,6 +1,6 @@
 // Marks the parts of a page that the running app may leave out (`#server/pages/filled-pages.ts`):
-// what it says about the live demo (app/ui/demo-link.tsx), and the agency's own response time
-// (app/marketing/response-time.tsx). A component marks its part with the attribute.
+// the links to the live demo (app/ui/demo-link.tsx), and the agency's own response time
+// (app/marketing/response-time.tsx). The component adds an attribute to such a part.
 import { placeholders } from "#contract/placeholders.ts";
 import {
   elementsIn,
@@ -14,7 +14,10 @@ import {
 const { demoBegins, demoEnds, demoState } = placeholders;
 const { responseTimeBegins, responseTimeEnds, responseTime } = placeholders;
 
-/** `state`: the document's attribute value, for the browser when it renders the part again. */
+/**
+ * `state` is the value of the document's attribute. The browser reads it when it renders the part
+ * again.
+ */
 const optional = [
   { attribute: "data-demo", begins: demoBegins, ends: demoEnds, state: demoState },
   {
@@ -34,7 +37,10 @@ export function markOptionalParts(page: Page) {
   }
 }
 
-/** A marked part may contain another one. The outer one is left out as a whole. */
+/**
+ * Marks both ends of each part. If a marked part contains another one, only the outer one counts,
+ * and it's left out as a whole.
+ */
 function markParts(page: Page, attribute: string, begins: string, ends: string) {
   const marked = [...elementsIn(page)].filter((one) => hasAttribute(one, attribute));
   const inner = new Set(marked.flatMap((one) => [...elementsIn(one)]));

@@ -32,11 +32,11 @@ test.each([
   ["index.html", "/"],
   ["marketing/index.html", "/marketing"],
   ["marketing/faq/index.html", "/marketing/faq"],
-])("%s is served at %s", (file, path) => {
+])("the page in the file %s is served at %s", (file, path) => {
   expect(toPreparedPage(file, preparePage(html, readSheet)).path).toBe(path);
 });
 
-test("a placeholder inside a script or style stops the build, because its value would change a hash", () => {
+test("the build fails if a script or style contains a placeholder, because the value would change its hash", () => {
   const prepare = (text: string, css = "") =>
     toPreparedPage(
       "index.html",

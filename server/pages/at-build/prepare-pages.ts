@@ -1,6 +1,6 @@
-// Prepares pages at build time: reads the prerendered pages and their style sheets once, with
-// parsers, and writes them as they'll be served, except for placeholders
-// (contract/placeholders.ts), which a start fills in (`#server/pages/filled-pages.ts`).
+// Prepares pages at build time. Parses the prerendered pages and their style sheets, and writes the
+// pages as they'll be served, except for placeholders (contract/placeholders.ts), which are filled
+// in at startup (`#server/pages/filled-pages.ts`).
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -33,11 +33,11 @@ import { markOptionalParts } from "./optional-parts.ts";
 const clientDir = path.join(projectRoot, "build/client");
 const serverFile = path.join(projectRoot, "build/server/index.js");
 
-/** Types of files that are prerendered or generated with placeholders. */
+/** The types of the prerendered or generated files that contain placeholders. */
 const preparedTypes = [".html", ".data", ".xml", ".txt", ".webmanifest"];
 
 /**
- * Reads and writes the build's folders. Content that is moved out of pages goes to files next to
+ * Reads and writes the build's folders. Content that moves out of pages is written to files next to
  * the browser's other files.
  */
 export async function preparePages() {
@@ -86,21 +86,30 @@ function hashOfBuild(): string {
 type Prepared = {
   html: string;
   files: HashedFile[];
-  /** The inline scripts that run and the inline styles, for the page's content security policy. */
+  /**
+   * The inline scripts that run, and the inline styles, which the page's content security policy
+   * allows by hash.
+   */
   scripts: string[];
   styles: string[];
 };
 
 type ReadSheet = (href: string) => string;
 
-/** Prepares a page that paints from one response and defers the rest until an interaction. */
+/**
+ * Prepares a page that needs only one response for its first paint and defers the rest until an
+ * interaction.
+ */
 export function preparePage(html: string, readSheet: ReadSheet): Prepared {
   const page = parse(html);
   const { links, files } = inlineStyles(page, readSheet);
   return finish(page, [...files, ...deferScripts(page, links)]);
 }
 
-/** Prepares a page without scripts. Links work, and nothing tries to load the requested URL. */
+/**
+ * Prepares a page without scripts. Its links work, and nothing on it tries to load the requested
+ * URL.
+ */
 export function prepareStillPage(html: string, readSheet: ReadSheet): Prepared {
   const page = parse(html);
   const { files } = inlineStyles(page, readSheet);
@@ -124,7 +133,9 @@ function finish(page: Page, files: HashedFile[]): Prepared {
   };
 }
 
-/** Data, files and emptied scripts don't need a hash. */
+/**
+ * Returns whether a script runs inline, so it needs a hash. Data, files and emptied scripts don't.
+ */
 function isRun(element: Element): boolean {
   return (
     element.tagName === "script" &&
@@ -137,7 +148,10 @@ function hashOf(code: string): string {
   return `'sha256-${createHash("sha256").update(code).digest("base64")}'`;
 }
 
-/** Hashes are computed here, so a start must not fill in anything inside scripts and styles. */
+/**
+ * Throws if scripts or styles contain a placeholder. They are hashed here, so a start must not
+ * change them.
+ */
 function refuseValues(file: string, texts: string[]) {
   const found = Object.values(placeholders).find((one) => texts.some((text) => text.includes(one)));
   if (found) throw new Error(`${file}: the placeholder ${found} is in a script or a style`);
@@ -155,13 +169,16 @@ function readSheet(href: string): string {
   return readFileSync(path.join(clientDir, pathname), "utf8");
 }
 
-/** `contact/index.html` is `/contact`; `contact.data` stays `/contact.data`. */
+/**
+ * Returns the URL path for a file: `contact/index.html` is `/contact`, and `contact.data` stays
+ * `/contact.data`.
+ */
 function pathOf(file: string): string {
   const parts = file.split(path.sep);
   return `/${(parts.at(-1) === "index.html" ? parts.slice(0, -1) : parts).join("/")}`;
 }
 
-/** React Router prerenders only pages that exist. */
+/** Renders the page for unknown URLs, because React Router prerenders only pages that exist. */
 async function renderNotFound(): Promise<string> {
   // Imported only after the build has chosen React's production build.
   const { createRequestHandler } = await import("react-router");

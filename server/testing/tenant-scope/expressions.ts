@@ -1,4 +1,4 @@
-// Conditions and expressions: which practices they bind, and which subqueries they contain.
+// Reads conditions and expressions: which practices they bind, and which subqueries they contain.
 import type { Node } from "libpg-query";
 import {
   type Column,
@@ -16,13 +16,16 @@ export class Expressions {
   readonly #query: ReadQuery;
   readonly #isRouting: boolean;
 
-  /** `isRouting`: only `=` binds, because only `=` tells a cluster which practice it is. */
+  /**
+   * If `isRouting` is set, only `=` binds, because only `=` tells a cluster which practice a
+   * statement needs.
+   */
   constructor(query: ReadQuery, isRouting: boolean) {
     this.#query = query;
     this.#isRouting = isRouting;
   }
 
-  /** A condition that is true for every row, so its equalities bind. */
+  /** Binds practices by the equalities in a condition that is true for every row. */
   bind(condition: Node | undefined, level: Level, bindable: Set<Tenant>): void {
     if (!condition) return;
     if ("BoolExpr" in condition && condition.BoolExpr.boolop === "AND_EXPR") {
@@ -31,7 +34,7 @@ export class Expressions {
     for (const [left, right] of this.#equalities(condition, level)) equate(left, right, bindable);
   }
 
-  /** The columns that a query returns. */
+  /** Returns the columns that a query returns. */
   targets(targets: Node[] | undefined, level: Level): Column[] | null {
     const columns: Column[] = [];
     for (const node of targets ?? []) {

@@ -1,4 +1,4 @@
-// The tables, subqueries, functions and joins after FROM, JOIN and USING.
+// Reads the tables, subqueries, functions and joins after FROM, JOIN and USING.
 import type { JoinExpr, Node, RangeFunction, RangeSubselect, RangeVar } from "libpg-query";
 import { tables } from "#server/testing/practice-tables.ts";
 import type { Expressions } from "./expressions.ts";
@@ -82,7 +82,7 @@ export class FromClause {
     if (!join.larg || !join.rarg || join.alias) throw new Error("Not supported: a named join");
     const left = this.read(join.larg, level);
     const right = this.read(join.rarg, level);
-    // The preserved side of an outer join returns all its rows, whatever the condition says.
+    // An outer join returns all rows of its preserved side, whether or not they meet the condition.
     const isFiltered = {
       left: join.jointype === "JOIN_INNER" || join.jointype === "JOIN_RIGHT",
       right: join.jointype === "JOIN_INNER" || join.jointype === "JOIN_LEFT",

@@ -1,17 +1,22 @@
-// The tables, columns and practices that a query can see, and which practices are bound.
+// The tables, columns and practices that a query can use, and which of these practices are bound.
 import type { Node, RangeVar } from "libpg-query";
 
 /**
- * A column with a practice's id. It's bound if one of `by` is bound or, for rows from several
- * queries, if all of `allOf` are.
+ * A column with a practice's id. It's bound if one of `by` is bound. For the combined rows of
+ * several queries, all of `allOf` must be bound instead.
  */
 export type Tenant = { table?: string; isBound: boolean; by: Set<Tenant>; allOf?: Term[] };
-/** An expression's value: a practice's id, bound or not, or undefined for anything else. */
+/**
+ * The value of an expression. It's a practice's id, bound or not, or undefined for any other value.
+ */
 export type Term = Tenant | undefined;
 export type Column = { name: string; term: Term };
-/** `columns` is null if they are unknown. `own` is set for a tenant-scoped table itself. */
+/**
+ * A table or subquery. `columns` is null if they are unknown. `own` is set if it's a tenant-scoped
+ * table.
+ */
 export type Relation = { name: string; columns: Column[] | null; own?: Tenant };
-/** One query with the tables that it can see, and its enclosing query. */
+/** A query with the tables that it can use, and its enclosing query. */
 export type Level = {
   relations: Relation[];
   ctes: Map<string, Column[] | null>;
@@ -21,7 +26,7 @@ export type Level = {
 /** Reads a subquery and returns its columns, or null if they are unknown. */
 export type ReadQuery = (node: Node, outer: Level | null) => Column[] | null;
 
-/** A parameter or constant. */
+/** The value of a parameter or constant, which is always bound. */
 export const given: Tenant = { isBound: true, by: new Set() };
 
 /** The tenants of one statement, and which of them are bound. */
@@ -66,7 +71,7 @@ export function equate(left: Term, right: Term, bindable: Set<Tenant>) {
   if (bindable.has(right)) right.by.add(left);
 }
 
-/** Returns the query's own tenant-scoped tables, which it can bind. */
+/** Returns the query's own tenant-scoped tables, because a query can bind only these. */
 export function ownTenants(relations: Relation[]): Set<Tenant> {
   return new Set(relations.flatMap(({ own }) => own ?? []));
 }
@@ -80,7 +85,7 @@ export function columnIn(relations: Relation[], name: string): Column | undefine
   return relations.flatMap(({ columns }) => columns ?? []).find((one) => one.name === name);
 }
 
-/** Resolves an unqualified column, which belongs to the innermost table with that column. */
+/** Resolves a column. An unqualified one belongs to the innermost table that has the column. */
 export function resolve(fields: string[], level: Level | null): Term {
   if (!level) return undefined;
   const [column = "", table] = fields.toReversed();
