@@ -1,4 +1,4 @@
-// To which practice a campaign of the agency's report belongs.
+// Which practice a campaign in an agency-wide report belongs to.
 import { expect, test } from "vitest";
 import { assignCampaigns, type KnownAnywhere } from "./assign-campaigns.ts";
 

@@ -1,4 +1,4 @@
-// Reports as Meta Ads Manager and Google Ads export them, and what people do to them.
+// Reports as Meta Ads Manager and Google Ads export them, and as people change them.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CsvRow } from "#server/sources/imports/split-rows.ts";
