@@ -65,7 +65,7 @@ test.each([
   expect((await ask(status, body)).isForGood).toBe(false);
 });
 
-test.each([400, 404])("status %s with JSON without an error fails permanently", async (status) => {
+test.each([400, 404])("status %s with JSON that doesn't contain an error fails permanently", async (status) => {
   expect(await ask(status, {})).toMatchObject({
     isForGood: true,
     message: `Graph returned status ${status}`,
@@ -128,7 +128,7 @@ test("a lead's ad, ad set and campaign are requested, and no digit of their ids 
 test.each([
   ["none", {}],
   ["null", { ad_id: null, ad_name: null, adset_id: null, adset_name: null }],
-  // A number has lost its last digits by now.
+  // The number is imprecise: JavaScript has already lost its last digits.
   ["numbers", { ad_id: 23_850_000_000_000_000, ad_name: 7, adset_id: 5, adset_name: 1.5 }],
   ["lists and objects", { ad_id: ["1"], ad_name: {}, adset_id: { id: "1" }, adset_name: [] }],
   ["text for ids", { ad_id: "../me", adset_id: "" }],
@@ -164,9 +164,9 @@ test("stored error texts never contain the token, whatever Graph returns", async
 test.each([
   ["a page's", `Malformed access token ${token.slice(0, 30)}`],
   ["an app's", "Invalid OAuth access token 1155501001|k3yOfTheApp_Secret-9"],
-  ["one in an address", "GET /v24.0/1?access_token=abc.DEF-123&fields=id failed"],
-  ["one in two lines", `Malformed access token ${token}\n${token}`],
-])("another token, %s, isn't stored either", async (_, message) => {
+  ["one in a URL", "GET /v24.0/1?access_token=abc.DEF-123&fields=id failed"],
+  ["one in both of two lines", `Malformed access token ${token}\n${token}`],
+])("another token in an error isn't stored either: %s", async (_, message) => {
   const refusal = await ask(400, { error: { message, code: 190 } });
   expect(refusal.message).toContain("[token]");
   expect(refusal.message).not.toMatch(/EAAG|k3yOf|DEF-123/);

@@ -12,7 +12,7 @@ const eastern = "America/New_York";
 const at = (local: string, offset = "-04:00") => new Date(`2026-${local}${offset}`);
 const tuesdayNoon = at("03-17T12:00");
 
-/** Open every day from 7 am to 10 pm, longer than the law's hours. */
+/** Open every day from 7 am to 10 pm, which is longer than the legal calling hours. */
 const hours: BusinessHours = {
   timeZone: eastern,
   week: Array.from({ length: 7 }, () => [{ from: "07:00", to: "22:00" }]),
@@ -104,11 +104,12 @@ test.each<[string, Change, RingRefusal | null]>([
   expect(judge(change)).toBe(refusal);
 });
 
-test("no number is called while no country is configured", () => {
+test("no number is called unless a country is configured", () => {
   expect(judge({}, tuesdayNoon, [])).toBe("country");
 });
 
-// On March 8, 2026 the hour from 2 to 3 is skipped, on November 1 it occurs twice.
+// On March 8, 2026 the hour from 2 to 3 is skipped. On November 1 the hour from 1 to 2 occurs
+// twice.
 test.each<[string, Date, RingRefusal | null]>([
   ["7:59:59 am", at("03-17T07:59:59"), "calling_hours"],
   ["8:00 am", at("03-17T08:00"), null],
@@ -125,7 +126,7 @@ test.each<[string, Date, RingRefusal | null]>([
   expect(judge({}, now)).toBe(refusal);
 });
 
-test("a lead whose area code is in two time zones is called in the hours of both", () => {
+test("a lead whose area code is in two time zones is called only during calling hours in both", () => {
   const inBoth = { lead: { phone: "+18505550142", timeZones: ["America/Chicago", eastern] } };
   expect(judge(inBoth, at("03-17T08:59:59"))).toBe("calling_hours");
   expect(judge(inBoth, at("03-17T09:00"))).toBeNull();
@@ -141,7 +142,7 @@ test("a ring is due after the practice's delay, which counts only while it is op
   expect(ringDueAt(at("12-25T12:00", "-05:00"), 0, hours)).toEqual(at("12-26T07:00", "-05:00"));
 });
 
-test("a practice that is never open has no ring", () => {
+test("a practice that is never open doesn't have rings", () => {
   const closed = { ...hours, week: Array.from({ length: 7 }, () => []) };
   expect(ringDueAt(tuesdayNoon, 0, closed)).toBeNull();
 });

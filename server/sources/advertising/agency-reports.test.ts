@@ -140,7 +140,7 @@ test("the second of two new ids with one name is left out and not counted", asyn
   }
 });
 
-test("a practice has nothing to undo if the import didn't replace any day", async () => {
+test("a practice has nothing to undo if none of its imported days were stored", async () => {
   const [harbor, bayshore] = await make();
   const lines = [
     head,
