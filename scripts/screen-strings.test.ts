@@ -49,7 +49,7 @@ test.each([
   ["a log line", `deps.log.info("The database is back.");`, []],
   ["a statement", "sql`Select the newest`; client.query('Select the newest.');", []],
   ["the API's document", `createRoute({ summary: "The signed-in practice." });`, []],
-])("%s", (_, source, expected) => {
+])("the strings found in the source: %s", (_, source, expected) => {
   const texts = findScreenStrings("app/a.tsx", source).map(({ text }) => text);
   if (typeof expected === "number") expect(texts.length).toBeGreaterThan(0);
   else expect(texts).toEqual(expected);

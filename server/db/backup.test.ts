@@ -182,9 +182,12 @@ test("a restore into a database with rows is rejected", async () => {
 });
 
 test.each([
-  ["cut short", (whole: string) => whole.slice(0, whole.length / 2)],
-  ["of another product", () => `${JSON.stringify({ format: "other" })}\n`],
-  ["of another version", (whole: string) => whole.replace(/"migration":"\w+"/, '"migration":"x"')],
+  ["truncated", (whole: string) => whole.slice(0, whole.length / 2)],
+  ["from another product", () => `${JSON.stringify({ format: "other" })}\n`],
+  [
+    "from another version",
+    (whole: string) => whole.replace(/"migration":"\w+"/, '"migration":"x"'),
+  ],
 ])("restoring a file that is %s is rejected and changes nothing", async (_, change) => {
   await writeBackup(full.pool, file);
   const { gunzipSync } = await import("node:zlib");

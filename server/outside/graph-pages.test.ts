@@ -124,7 +124,7 @@ test("subscribing sends a POST and accepts only success", async () => {
 test.each([
   ["a list without data", { json: {} }],
   ["a proxy's page", { text: "<html>" }],
-  ["an answer without end", { text: `"${"a".repeat(5 * 1024 * 1024)}"` }],
+  ["a response that is too long", { text: `"${"a".repeat(5 * 1024 * 1024)}"` }],
   ["status 500", { status: 500, json: { error: { message: "No", code: 100 } } }],
 ])("%s is inconclusive and is retried", async (_, answer) => {
   answers["5/subscribed_apps"] = answer;

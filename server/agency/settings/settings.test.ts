@@ -369,7 +369,7 @@ test.each([
   ["a wrong password", { login: "535 5.7.8 Bad" }, messages.mail.login],
   ["a server that hangs up", { greeting: "cut" }, messages.mail.connection],
   [
-    "a sender that the server refuses",
+    "a sender that the server rejects",
     { sender: "550 5.7.1 Not yours" },
     messages.mail.refused("Mail command failed: 550 5.7.1 Not yours"),
   ],

@@ -246,9 +246,9 @@ test("every change to two-step login asks for the password again", async () => {
 });
 
 test.each([
-  ["removing a factor", "factors/:id/removals"],
-  ["new recovery codes", "recovery-codes"],
-  ["another app", "factors/totp"],
+  ["removing an authentication factor", "factors/:id/removals"],
+  ["getting new recovery codes", "recovery-codes"],
+  ["setting up another app", "factors/totp"],
 ])(
   "with an authenticator app on, a code is required as well as the password for %s",
   async (_, path) => {

@@ -88,7 +88,7 @@ test.each([
     googleAdsError(429, "RESOURCE_EXHAUSTED", { quotaError: "RESOURCE_EXHAUSTED" }),
   ],
   ["an outage", 503, "<html>"],
-  ["something else", 200, { data: "soon" }],
+  ["an unexpected body", 200, { data: "soon" }],
 ])("after %s a request is retried; only the last failure is reported", async (_, status, body) => {
   const answer = { to: "api", status, body } as const;
   google.state.answers = [answer, answer];
@@ -114,7 +114,7 @@ test.each([
     { to: "token" as const, status: 400, body: { error: "invalid_grant" } },
   ],
   [
-    "an account that the credentials don't open",
+    "an account that the credentials can't open",
     {
       ...{ to: "api" as const, status: 403 },
       body: [

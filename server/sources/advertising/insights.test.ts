@@ -81,7 +81,7 @@ test("the last three whole days are requested and stored; a day entered by a per
 test.each([
   ["a rate limit", 400, { error: { code: 613, message: "Slow down" } }],
   ["an outage", 503, "<html>"],
-  ["something else", 200, { data: "soon" }],
+  ["an unexpected body", 200, { data: "soon" }],
 ])("after %s a request is retried; only the last failure is reported", async (_, status, body) => {
   say(body, status);
   await expect(fetchCampaignFigures(deps, practice, { isLast: false })).rejects.toThrow("Graph");
@@ -92,7 +92,7 @@ test.each([
 
 test.each([
   [
-    "a right that the token lacks",
+    "a permission that the token lacks",
     400,
     { error: { code: 200, message: "Needs ads_read EAAGexample" } },
   ],
