@@ -30,7 +30,7 @@ export type GraphPages = {
   ): Promise<{ leads: ListedLead[]; after: string | null }>;
 };
 
-/** Some larger sizes fail with error 500. */
+/** Some larger page sizes fail with error 500. */
 const perList = 100;
 const maxPages = 500;
 

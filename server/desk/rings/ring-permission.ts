@@ -31,8 +31,8 @@ export type RingAsked = {
   /** `isFoundLate`: fetched much later than it was sent, so the phones don't ring for it. */
   inquiry: { isTest: boolean; isUntimed: boolean; isFoundLate: boolean };
   /**
-   * Rings in the last 24 hours. Counted by the lead's number, so that two leads with one number
-   * share a limit.
+   * Rings in the last 24 hours. `byLead` counts by the lead's number, so that two leads with one
+   * number share a limit.
    */
   rungInDay: { byForm: number; byPractice: number; byLead: number };
   /** The configured countries. */
