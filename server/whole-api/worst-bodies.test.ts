@@ -221,7 +221,7 @@ test.each(Object.entries(worstForms))(
 );
 
 test.each(Object.entries(worstValues))(
-  "a source's lead takes time linear in the size of its %s",
+  "a source's lead takes time linear in the size of %s",
   async (_, worst) => {
     for (const path of ["/api/intake/form/{key}", "/api/intake/webhook/{key}"]) {
       await expectInProportion("POST", path, json, (bytes) =>

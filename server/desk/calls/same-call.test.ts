@@ -132,7 +132,7 @@ test.each([
   ["a call that started two minutes after the other ended", span(0, 9), span(11, 11), false],
   ["a call that is logged later with a matching time", span(0, 1), span(1, 50, true), true],
   [
-    "a call that is logged after another one, with a time an hour earlier,",
+    "a call that is logged after another one, with a time an hour earlier",
     span(60, 60),
     span(0, 60, true),
     false,

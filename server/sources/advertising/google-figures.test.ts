@@ -89,14 +89,17 @@ test.each([
   ],
   ["an outage", 503, "<html>"],
   ["an unexpected body", 200, { data: "soon" }],
-])("after %s a request is retried; only the last failure is reported", async (_, status, body) => {
-  const answer = { to: "api", status, body } as const;
-  google.state.answers = [answer, answer];
-  await expect(fetchNow()).rejects.toThrow("Google");
-  expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });
-  await fetchNow({ isLast: true });
-  expect((await read()).figuresProblem).toMatch(/Google/);
-});
+])(
+  "a request is retried after %s, and only the last failure is reported",
+  async (_, status, body) => {
+    const answer = { to: "api", status, body } as const;
+    google.state.answers = [answer, answer];
+    await expect(fetchNow()).rejects.toThrow("Google");
+    expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });
+    await fetchNow({ isLast: true });
+    expect((await read()).figuresProblem).toMatch(/Google/);
+  },
+);
 
 test("one account's outage doesn't keep another account's figures from being stored", async () => {
   const other = await addCampaign("801", { googleCustomerId: "1112223334" });

@@ -82,13 +82,16 @@ test.each([
   ["a rate limit", 400, { error: { code: 613, message: "Slow down" } }],
   ["an outage", 503, "<html>"],
   ["an unexpected body", 200, { data: "soon" }],
-])("after %s a request is retried; only the last failure is reported", async (_, status, body) => {
-  say(body, status);
-  await expect(fetchCampaignFigures(deps, practice, { isLast: false })).rejects.toThrow("Graph");
-  expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });
-  await fetchCampaignFigures(deps, practice, { isLast: true });
-  expect((await read()).figuresProblem).toMatch(/Graph/);
-});
+])(
+  "a request is retried after %s, and only the last failure is reported",
+  async (_, status, body) => {
+    say(body, status);
+    await expect(fetchCampaignFigures(deps, practice, { isLast: false })).rejects.toThrow("Graph");
+    expect(await read()).toMatchObject({ askedFiguresAt: null, figuresProblem: "" });
+    await fetchCampaignFigures(deps, practice, { isLast: true });
+    expect((await read()).figuresProblem).toMatch(/Graph/);
+  },
+);
 
 test.each([
   [

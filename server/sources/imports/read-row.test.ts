@@ -276,7 +276,7 @@ test.each<[string, string[], object]>([
   ["no name, phone or email", ["", "", "", "3/14/2026", "After 5"], { problem: "no_person" }],
   ["an unquoted comma", ["Ruiz", "Ana", "1", "", "", "", "more"], { problem: "extra_cells" }],
   ["a platform's test lead", ["<test lead: dummy data for full_name>"], { problem: "test_lead" }],
-])("%s", (_, cells, expected) => {
+])("an imported row is parsed: %s", (_, cells, expected) => {
   expect(read(cells)).toMatchObject(expected);
 });
 
@@ -296,7 +296,7 @@ test.each<[string, string, string, object]>([
     "Español",
     { language: "es", answers: [{ name: "Idioma preferido", values: ["Español"] }] },
   ],
-])("%s", (_, field, cell, expected) => {
+])("an imported language is parsed: %s", (_, field, cell, expected) => {
   const header = ["Name", "Phone", "Idioma preferido"];
   const fields = ["fullName" as const, "phone" as const, field as "language"];
   const readIt = makeRowReader({ ...{ header, timeZone, now }, fields });

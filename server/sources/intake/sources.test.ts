@@ -44,7 +44,7 @@ test.each<[string, Made]>([
   ["Google form", (clientId) => makeKeyedSource(testApp.deps, clientId, "google")],
   ["Meta form", (clientId) => makeMetaSource(testApp.deps, clientId)],
   ["webhook", (clientId) => makeKeyedSource(testApp.deps, clientId, "webhook")],
-])("a %s can only use a campaign of its own practice", async (_, make) => {
+])("a %s can only use its own practice's campaigns", async (_, make) => {
   const { clientId } = practice;
   const { sourceId } = await make(clientId);
   const { campaignId } = await makeCampaign(testApp.deps, {

@@ -649,7 +649,7 @@ test.each<[string, string, Expected]>([
     "g205-referringdentist=Dr.+Paul+Ostrowski&g205-referringofficephone=813-555-0181&g205-patientname=Ada+Byron+King&g205-patientphone=813-555-0142&g205-patientemail=ada%40example.com",
     ada,
   ],
-])("form-encoded: %s", (_, text, expected) => {
+])("the person in a form-encoded submission: %s", (_, text, expected) => {
   expect(readForm(text)).toEqual(expected);
 });
 
@@ -865,7 +865,7 @@ test.each<[string, object, Expected]>([
   ],
   ["nothing", {}, null],
   ["words that mean nothing", { name: "null", email: "N/A", phone: "-" }, null],
-])("not read as the person: %s", (_, body, expected) => {
+])("details that aren't the person's: %s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
 });
 
@@ -950,7 +950,7 @@ test.each<[string, object[], boolean, WebhookMapping | undefined, Expected]>([
     byReference,
     ada,
   ],
-])("Typeform, %s", (_, list, titles, mapping, expected) => {
+])("the person in a Typeform submission: %s", (_, list, titles, mapping, expected) => {
   expect(readJson(typeform(list, titles), mapping)).toEqual(expected);
 });
 
