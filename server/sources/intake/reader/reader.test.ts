@@ -865,7 +865,7 @@ test.each<[string, object, Expected]>([
   ],
   ["nothing", {}, null],
   ["words that mean nothing", { name: "null", email: "N/A", phone: "-" }, null],
-])("details that aren't the person's: %s", (_, body, expected) => {
+])("the person among other people's details: %s", (_, body, expected) => {
   expect(readJson(body)).toEqual(expected);
 });
 
