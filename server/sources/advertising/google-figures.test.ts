@@ -1,6 +1,8 @@
 // Google Ads' figures over a real connection to a stand-in: what is stored or retried, what isn't
 // overwritten, and what an owner sees.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { campaignWords } from "#content/console/campaigns.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { SystemState } from "#contract/system.ts";
 import { makeCampaign, makeCampaignDays } from "#server/db/make.ts";
@@ -145,7 +147,7 @@ test("an account in another currency and an unknown campaign are reported, and n
   say("901", [14, "120", "10000000"]);
   await fetchNow();
   for (const id of [unknown, noNumber]) {
-    expect((await read(id)).figuresProblem).toBe("The account has no campaign with this ID");
+    expect((await read(id)).figuresProblem).toBe(campaignWords.noSuchCampaign);
   }
   expect(await read()).toMatchObject({ figuresProblem: "", days: [{ spendCents: 1000 }] });
   const account = google.state.customers[customerId];
