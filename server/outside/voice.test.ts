@@ -205,7 +205,11 @@ const nothingElse = { parentSid: null, at: null, seconds: null, answeredBy: null
 test.each<[string, Record<string, string>, Partial<CallReport> | null]>([
   ["with only the required fields", ringing, { sid: "CA1", status: "ringing", ...nothingElse }],
   ["that a person answered", { ...ringing, AnsweredBy: "human" }, { answeredBy: "person" }],
-  ["that a machine answered", { ...ringing, AnsweredBy: "machine_end_beep" }, { answeredBy: "machine" }],
+  [
+    "that a machine answered",
+    { ...ringing, AnsweredBy: "machine_end_beep" },
+    { answeredBy: "machine" },
+  ],
   ["that someone unknown answered", { ...ringing, AnsweredBy: "unknown" }, { answeredBy: null }],
   ["with an invalid time", { ...ringing, Timestamp: "soon" }, { at: null }],
   ["with an invalid length", { ...ringing, CallDuration: "-1" }, { seconds: null }],

@@ -70,11 +70,7 @@ test.each<[string, RingEvent[], Ring["state"]]>([
 
 test.each<[string, RingEvent[], Date | null]>([
   ["a ringing phone", rung, null],
-  [
-    "a phone answered by a machine",
-    [...rung, answered(1, "machine"), ended(1, "completed")],
-    null,
-  ],
+  ["a phone answered by a machine", [...rung, answered(1, "machine"), ended(1, "completed")], null],
   ["a key alone", accepted, null],
   ["a key whose call couldn't be placed", [...accepted, leadEnded("failed")], null],
   [
@@ -143,7 +139,12 @@ test.each<[string, RingEvent[], string, KeyAnswer]>([
   ["1 from a phone that wasn't called does nothing", [queued, placed(2)], "1", "over"],
   ["1 after another phone's 1 is too late", [...rung, placed(2), connected(2)], "1", "taken"],
   ["1 after a call from the screen is too late", [...rung, ours("screen_won")], "1", "screen_won"],
-  ["1 on a call that the provider delayed too long is too late", [...rung, ours("dropped")], "1", "over"],
+  [
+    "1 on a call that the provider delayed too long is too late",
+    [...rung, ours("dropped")],
+    "1",
+    "over",
+  ],
   ["1 after the last round is too late", [...rung, ours("given_up")], "1", "over"],
   ["1 sent again gets the same answer", [...accepted, leadDialed], "1", "connect"],
   [

@@ -71,7 +71,11 @@ export function unmergedDay(
     survivorId,
     members,
     isAlone,
-  }: { survivorId: string; members: string[] /** No other campaign is merged into it. */; isAlone: boolean },
+  }: {
+    survivorId: string;
+    members: string[] /** No other campaign is merged into it. */;
+    isAlone: boolean;
+  },
 ): Day | null | "inexact" {
   if (!day) return moved ? "inexact" : null;
   const { parts } = day;
